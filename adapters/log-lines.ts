@@ -1,0 +1,101 @@
+import { write, writeSync } from 'node:fs';
+
+/** Waiting lines above this are left out rather than held: a stuck reader must not become a memory leak. */
+const MAXIMUM_WAITING_BYTES = 4_000_000;
+const MAXIMUM_BATCH_BYTES = 64_000;
+const RETRY_MILLISECONDS = 100;
+const FLUSH_MILLISECONDS = 1000;
+
+/** Where finished log lines go. */
+export interface LogLines {
+  write(line: string): void;
+  /** Resolves when everything written so far has left the process or been given up, within a second. */
+  flush(): Promise<void>;
+  /** For the last words of a dying process; a line on its way may come out twice. Never throws. */
+  flushNow(): void;
+}
+
+/**
+ * Lines to a file descriptor, outside the event loop, in order. A closed pipe, a full disk or a stuck reader loses
+ * lines and nothing else: the next batch is tried again, so logging resumes by itself when the fault is over.
+ */
+export function createLogLines(fileDescriptor: number): LogLines {
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  let inFlight: Buffer | undefined;
+  let lost = 0;
+  let idle: (() => void)[] = [];
+
+  return {
+    write(line) {
+      if (waitingBytes + line.length > MAXIMUM_WAITING_BYTES) {
+        lost += 1;
+        return;
+      }
+      if (lost > 0) {
+        waiting.push(lostLine(lost));
+        lost = 0;
+      }
+      waiting.push(line);
+      waitingBytes += line.length;
+      if (inFlight === undefined) writeNext();
+    },
+    flush() {
+      if (inFlight === undefined && waiting.length === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        idle.push(resolve);
+        setTimeout(resolve, FLUSH_MILLISECONDS).unref();
+      });
+    },
+    flushNow() {
+      const rest = [inFlight?.toString() ?? '', ...waiting].join('');
+      waiting = [];
+      waitingBytes = 0;
+      try {
+        if (rest !== '') writeSync(fileDescriptor, rest);
+      } catch {
+        // Nobody is listening any more.
+      }
+    },
+  };
+
+  function writeNext(): void {
+    let batch = '';
+    let taken = 0;
+    for (const line of waiting) {
+      if (taken > 0 && batch.length + line.length > MAXIMUM_BATCH_BYTES) break;
+      batch += line;
+      taken += 1;
+    }
+    waiting = waiting.slice(taken);
+    waitingBytes = waiting.length === 0 ? 0 : Math.max(0, waitingBytes - batch.length);
+    if (taken === 0) {
+      inFlight = undefined;
+      for (const resolve of idle) resolve();
+      idle = [];
+      return;
+    }
+    inFlight = Buffer.from(batch);
+    writeInFlight(inFlight, taken);
+  }
+
+  function writeInFlight(bytes: Buffer, lines: number): void {
+    write(fileDescriptor, bytes, (error, written) => {
+      if (error?.code === 'EAGAIN' || error?.code === 'EBUSY') {
+        setTimeout(() => writeInFlight(bytes, lines), RETRY_MILLISECONDS);
+        return;
+      }
+      if (error === null && written < bytes.length) {
+        inFlight = bytes.subarray(written);
+        writeInFlight(inFlight, lines);
+        return;
+      }
+      if (error !== null) lost += lines;
+      writeNext();
+    });
+  }
+}
+
+function lostLine(count: number): string {
+  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), msg: 'Log lines were lost', count })}\n`;
+}

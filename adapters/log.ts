@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+
+import { createLogLines } from './log-lines.ts';
+import type { LogLines } from './log-lines.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+
+/** What every part of the process may say. `fields` never hold bodies, cookies, tokens or personal text. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** The same log with these fields on every line. */
+  child(fields: LogFields): Logger;
+}
+
+/** A thrown value goes under `error`: its kind, message, code and stack are kept, and nothing else of it. */
+export type LogFields = { readonly error?: unknown } & Readonly<Record<string, unknown>>;
+
+/** The log of the whole process: a `Logger` whose last lines can be waited for. */
+export interface ProcessLog extends Logger {
+  flush(): Promise<void>;
+  flushNow(): void;
+}
+
+const STDOUT = 1;
+
+/**
+ * One JSON object a line: `level` as a word, `time` in UTC with milliseconds, `msg`, then the fields.
+ *
+ * @param options.lines where lines go; standard output unless a test says otherwise
+ */
+export function createLog(options: { level: LogLevel; lines?: LogLines }): ProcessLog {
+  const lines = options.lines ?? createLogLines(STDOUT);
+  const root = pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: describeError },
+    },
+    lines,
+  );
+  return { ...createLogger(root), flush: lines.flush, flushNow: lines.flushNow };
+}
+
+function createLogger(inner: pino.Logger): Logger {
+  return {
+    debug: (message, fields = {}) => inner.debug(fields, message),
+    info: (message, fields = {}) => inner.info(fields, message),
+    warn: (message, fields = {}) => inner.warn(fields, message),
+    error: (message, fields = {}) => inner.error(fields, message),
+    child: (fields) => createLogger(inner.child(fields)),
+  };
+}
+
+const MAXIMUM_CAUSES = 3;
+
+/**
+ * What may be written down of a thrown value. A written list: a database error carries the offending row in `detail`
+ * and `parameters`, and a row is personal text.
+ */
+export function describeError(thrown: unknown, depth = 0): unknown {
+  if (!(thrown instanceof Error)) return { message: String(thrown) };
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
+  const cause =
+    thrown.cause === undefined || depth >= MAXIMUM_CAUSES
+      ? {}
+      : { cause: describeError(thrown.cause, depth + 1) };
+  return { kind: thrown.name, message: thrown.message, ...code, stack: thrown.stack, ...cause };
+}

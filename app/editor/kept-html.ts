@@ -1,0 +1,40 @@
+/**
+ * HTML that the editor shows and gives back but does not edit. It may come from the clipboard, so what could act or
+ * lead elsewhere is taken out before it stands in a page; the server cleans it again.
+ */
+export function inertElement(html: string): HTMLElement {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const element = template.content.firstElementChild;
+  if (!(element instanceof HTMLElement)) return document.createElement('span');
+  for (const one of [element, ...element.querySelectorAll('*')]) {
+    if (acting.has(one.localName)) {
+      one.remove();
+      continue;
+    }
+    for (const { name, value } of Array.from(one.attributes)) {
+      if (!harmless.has(name) || (addresses.has(name) && !isOwnPicture(one, name, value)))
+        one.removeAttribute(name);
+    }
+  }
+  return element;
+}
+
+const acting = new Set([
+  'script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'form', 'input', 'button',
+  'link', 'meta', 'base', 'video', 'audio',
+]); // prettier-ignore
+
+const harmless = new Set([
+  'href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope', 'headers', 'start', 'reversed',
+  'value', 'datetime', 'class', 'open', 'dir', 'lang', 'id', 'loading', 'srcset', 'sizes',
+]); // prettier-ignore
+
+const addresses = new Set(['href', 'src', 'srcset']);
+
+/** A link waits for a click and is judged by the server; a picture is fetched at once, so only our own may be. */
+function isOwnPicture(element: Element, attribute: string, value: string): boolean {
+  if (element.localName === 'a' && attribute === 'href')
+    return !/^\s*(javascript|data|vbscript|blob):/i.test(value);
+  return element.localName === 'img' && /^\/(?![/\\])/.test(value);
+}

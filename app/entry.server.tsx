@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream';
+
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+
+import { contentSecurityPolicyWithNonce } from '#app/http/content-security-policy.ts';
+import { isHydrated } from '#app/http/hydration.ts';
+import { faultContext, nonceContext } from '#app/http/request-context.ts';
+
+/** Milliseconds; a page awaits its data before it is rendered, so this only ends a fault. */
+const longestRender = 5_000;
+
+/**
+ * Renders a document whole before the first byte leaves: its status is true, and it reads without script. A page that
+ * ships no framework is plain markup that can be kept and shown to everybody; a hydrated one carries the request's
+ * nonce, in its policy and on its scripts.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const matches = entry.staticHandlerContext.matches;
+  const isLive = isHydrated(matches.map(({ route }) => ({ handle: entry.routeModules[route.id]?.handle })));
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (!isLive) {
+    const markup = renderToStaticMarkup(<ServerRouter context={entry} url={request.url} />);
+    return new Response(request.method === 'HEAD' ? null : `<!DOCTYPE html>${markup}`, { status, headers });
+  }
+  const nonce = context.get(nonceContext);
+  headers.set('Content-Security-Policy', contentSecurityPolicyWithNonce(nonce));
+  const body = await renderWhole(<ServerRouter context={entry} url={request.url} nonce={nonce} />, nonce);
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+}
+
+function renderWhole(page: React.ReactNode, nonce: string): Promise<ReadableStream> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        const body = new PassThrough();
+        resolve(createReadableStreamFromReadable(body));
+        pipe(body);
+      },
+      onError(error: unknown) {
+        clearTimeout(timer);
+        reject(error);
+      },
+    });
+    const timer = setTimeout(() => abort(new Error('Rendering took too long.')), longestRender);
+  });
+}
+
+/** Faults are logged by the process, with the request's id; aborted requests are nobody's fault. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted) return;
+  context.get(faultContext)(error);
+}

@@ -1,0 +1,43 @@
+/**
+ * What a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline script, no
+ * inline style, no frame, no plug-in; nobody may frame it.
+ */
+export const contentSecurityPolicy = policy({ script: "'self'", style: "'self'" });
+
+/**
+ * For a page that ships the framework to the browser: its inline scripts and styles carry this nonce. Never put it on
+ * a page that is kept for more than one request.
+ *
+ * @param nonce random per request, base64 or base64url
+ * @param options.styleAttributes allow `style="…"` attributes (the rich-text editor sets colours and sizes with them)
+ * @throws {RangeError} when the nonce could end the directive it stands in
+ */
+export function contentSecurityPolicyWithNonce(
+  nonce: string,
+  options: { styleAttributes?: boolean } = {},
+): string {
+  if (!/^[A-Za-z0-9+/_-]{16,}={0,2}$/.test(nonce))
+    throw new RangeError('A nonce is base64 of 12 bytes or more.');
+  return policy({
+    script: `'self' 'nonce-${nonce}'`,
+    style: `'self' 'nonce-${nonce}'`,
+    ...(options.styleAttributes ? { styleAttributes: "'unsafe-inline'" } : {}),
+  });
+}
+
+function policy(sources: { script: string; style: string; styleAttributes?: string }): string {
+  return [
+    "default-src 'none'",
+    `script-src ${sources.script}`,
+    `style-src ${sources.style}`,
+    ...(sources.styleAttributes === undefined ? [] : [`style-src-attr ${sources.styleAttributes}`]),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,18 @@
+/**
+ * A form as a plain object, for a verb that reads it: the last value of a field that came once or by mistake twice,
+ * and all values of the fields named in `lists`. Files are not text and are left out.
+ */
+export function formFields(form: FormData, lists: readonly string[] = []): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && !lists.includes(name)) fields[name] = value;
+  }
+  for (const name of lists) fields[name] = form.getAll(name).filter((value) => typeof value === 'string');
+  return { ...fields };
+}
+
+/** One text field of a form; '' when it is missing or a file. */
+export function textField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

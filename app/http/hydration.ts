@@ -1,0 +1,9 @@
+/**
+ * Whether a page ships the framework to the browser. Reading pages do not: they arrive finished, can be kept and shown
+ * to everybody, and work without script. A route asks for it with `export const handle = hydrated`.
+ */
+export const hydrated = { hydrated: true } as const;
+
+export function isHydrated(matches: readonly { handle: unknown }[]): boolean {
+  return matches.some(({ handle }) => typeof handle === 'object' && handle !== null && 'hydrated' in handle);
+}

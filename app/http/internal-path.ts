@@ -1,0 +1,27 @@
+/** Longer than any address of ours; a longer one is somebody's experiment. */
+const longest = 1_000;
+
+/** Stands for our own origin while an address is read; its name can belong to nobody. */
+const anywhere = 'http://internal.invalid';
+
+/**
+ * The address to return to after a sign-in, if it stays inside this site, under `within`; else `within` itself.
+ * Read by the rules that the browser will use (a backslash is a slash, tabs and line breaks vanish, dots are
+ * resolved), and written anew from what was read, so that nothing is left to be understood in two ways.
+ *
+ * @param wanted from the address bar or a form: anything
+ * @param within first path segment that must hold it, such as `/admin`
+ */
+export function internalPath(wanted: unknown, within: string): string {
+  if (typeof wanted !== 'string' || wanted.length > longest) return within;
+  if (!wanted.startsWith('/') || unclear.test(wanted)) return within;
+  const url = URL.parse(wanted, anywhere);
+  if (url === null || url.origin !== anywhere || url.username !== '') return within;
+  if (url.pathname.includes('//')) return within;
+  const isInside = url.pathname === within || url.pathname.startsWith(`${within}/`);
+  return isInside ? url.pathname + url.search : within;
+}
+
+/** Backslashes, control characters, spaces, and slashes or backslashes hidden behind a percent sign. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const unclear = /[\\\u0000-\u0020\u007F-\u00A0]|%(?:0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/i;

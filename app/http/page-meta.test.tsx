@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, Meta } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { absolute, breadcrumbs, pageMeta, type PageDescription } from './page-meta.ts';
+
+const site = { origin: 'https://firm.example', name: 'Firm' };
+
+test('a title that tries to end the data block stays inside it', () => {
+  const title = '</script><script>canary()</script><!--\u2028';
+  const html = rendered({ facts: [{ '@type': 'BlogPosting', headline: title }] });
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  expect(block).not.toMatch(/[<>\u2028]/);
+  expect(JSON.parse(block)).toMatchObject({ '@context': 'https://schema.org', headline: title });
+});
+
+test('a title cannot leave its attribute', () => {
+  const html = rendered({ title: '"><img src=x onerror=canary()>' });
+  expect(html).not.toContain('<img');
+});
+
+test('canonical and card addresses are absolute and never come from the request', () => {
+  const html = rendered({ path: '/blog?page=2', image: '/storage/blog-images/a.webp', previous: '/blog' });
+  expect(html).toContain('<link rel="canonical" href="https://firm.example/blog?page=2"/>');
+  expect(html).toContain('<link rel="prev" href="https://firm.example/blog"/>');
+  expect(html).toContain('content="https://firm.example/storage/blog-images/a.webp"');
+});
+
+test('a hidden page asks not to be listed and names no canonical address', () => {
+  const html = rendered({ hidden: true });
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('canonical');
+});
+
+test('only addresses of this site get its origin', () => {
+  expect(absolute(site, '/about')).toBe('https://firm.example/about');
+  expect(absolute(site, '//other.example/a')).toBe('//other.example/a');
+  expect(absolute(site, 'https://other.example/a')).toBe('https://other.example/a');
+});
+
+test('breadcrumbs count from one', () => {
+  expect(breadcrumbs(site, [{ name: 'Blog', path: '/blog' }])).toEqual({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Blog', item: 'https://firm.example/blog' }],
+  });
+});
+
+function rendered(page: Partial<PageDescription>): string {
+  const meta = pageMeta(site, { path: '/', title: 'Page', description: 'Text.', ...page });
+  const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Meta, meta: () => meta }]);
+  return renderToString(<Stub />);
+}

@@ -1,0 +1,40 @@
+import { createContext, RouterContextProvider } from 'react-router';
+
+import type { Auth } from '#domain/auth/auth.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+/** What the process hands to every request, before any route runs. */
+export type RequestParts = {
+  domain: DomainContext;
+  auth: Auth;
+  /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
+  site: Site;
+  requestId: string;
+  clientAddress: string;
+  /** Random per request; allows the scripts of a hydrated page. */
+  nonce: string;
+  /** Told of every fault that a route did not expect. */
+  onFault: (error: unknown) => void;
+};
+
+export type Site = { origin: string; contactEmail: string | null };
+
+export const domainContext = createContext<DomainContext>();
+export const authContext = createContext<Auth>();
+export const siteContext = createContext<Site>();
+export const requestIdContext = createContext<string>();
+export const clientAddressContext = createContext<string>();
+export const nonceContext = createContext<string>();
+export const faultContext = createContext<(error: unknown) => void>();
+
+export function contextOf(parts: RequestParts): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(domainContext, parts.domain);
+  context.set(authContext, parts.auth);
+  context.set(siteContext, parts.site);
+  context.set(requestIdContext, parts.requestId);
+  context.set(clientAddressContext, parts.clientAddress);
+  context.set(nonceContext, parts.nonce);
+  context.set(faultContext, parts.onFault);
+  return context;
+}

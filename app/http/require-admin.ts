@@ -1,0 +1,77 @@
+import { data, redirect, type MiddlewareFunction } from 'react-router';
+
+import type { Actor } from '#domain/auth/actor.ts';
+import { findActor } from '#domain/auth/find-actor.ts';
+import { authContext, domainContext, faultContext } from './request-context.ts';
+
+const login = '/admin/login';
+const home = '/admin';
+
+/** Milliseconds before each further try: a lookup that fails is not an answer, so it is asked again. */
+const pauses = [80, 250];
+
+const sentences = {
+  anonymous: 'Your session has ended. Please sign in again.',
+  stranger: 'This account is not an administrator.',
+  unknown: 'The site cannot reach its database. Please try again in a moment.',
+};
+
+/**
+ * The door of the admin: runs for every request to it, whatever its shape, before any loader or action, and puts the
+ * actor into the domain's context. Reading leads to the login, which remembers the way back; writing answers with a
+ * status, so that a form keeps what was typed. A failing lookup never means "not an administrator".
+ */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const domain = context.get(domainContext);
+  let found: Admission;
+  try {
+    found = await insistently(async () => {
+      const session = await context.get(authContext).findSession(request.headers);
+      if (!session) return { kind: 'anonymous' };
+      const actor = await findActor(domain, session.userId);
+      return actor ? { kind: 'admin', actor } : { kind: 'stranger' };
+    });
+  } catch (error) {
+    context.get(faultContext)(error);
+    return refuse(request, 503, sentences.unknown);
+  }
+
+  if (found.kind === 'admin') {
+    context.set(domainContext, { ...domain, actor: found.actor });
+    const response = await next();
+    response.headers.set('Cache-Control', 'private, no-store');
+    return response;
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const from = url.pathname + url.search;
+    throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
+  }
+  return found.kind === 'anonymous'
+    ? refuse(request, 401, sentences.anonymous)
+    : refuse(request, 403, sentences.stranger);
+};
+
+type Admission = { kind: 'admin'; actor: Actor } | { kind: 'stranger' } | { kind: 'anonymous' };
+
+async function insistently<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+  for (const pause of pauses) {
+    try {
+      return await lookUp();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return lookUp();
+}
+
+/**
+ * A document shows the boundary of the whole site. A request of the running page gets a bare answer: the router hands
+ * it to the screen or the form that asked, and everything around it stays.
+ */
+function refuse(request: Request, status: number, sentence: string): Response {
+  if (!new URL(request.url).pathname.endsWith('.data')) throw data({ sentence }, { status });
+  return new Response(sentence, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  });
+}

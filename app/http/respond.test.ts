@@ -1,0 +1,47 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { conflict, forbidden, invalid, notFound } from '#domain/errors.ts';
+import { faultContext } from './request-context.ts';
+import { failureOf, refusal, sentenceOf } from './respond.ts';
+
+function contextWith(faults: unknown[]): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(faultContext, (error) => faults.push(error));
+  return context;
+}
+
+test.each([
+  [notFound('Post not found.'), 404],
+  [forbidden('You may not.'), 403],
+  [invalid('Please enter a post title.'), 422],
+  [conflict('Somebody was first.'), 409],
+])('%s keeps its words', (error, status) => {
+  const faults: unknown[] = [];
+  expect(failureOf(error, 'Failed.', contextWith(faults))).toEqual({ status, sentence: error.message });
+  expect(faults).toEqual([]);
+});
+
+test('a fault is logged whole and shown as the sentence of the route', () => {
+  const faults: unknown[] = [];
+  const fault = new Error('password=hunter2 at 10.0.0.7');
+  expect(failureOf(fault, 'Failed to save post.', contextWith(faults))).toEqual({
+    status: 500,
+    sentence: 'Failed to save post.',
+  });
+  expect(faults).toEqual([fault]);
+});
+
+test('a redirect that was thrown stays one', () => {
+  const response = new Response(null, { status: 302, headers: { Location: '/admin' } });
+  expect(() => failureOf(response, 'Failed.', contextWith([]))).toThrow(response as unknown as Error);
+});
+
+test('a boundary finds the sentence of its own loader and of nobody else', () => {
+  expect(sentenceOf(refusal(notFound('Post not found.'), 'Failed.', contextWith([])).data)).toBe(
+    'Post not found.',
+  );
+  expect(sentenceOf('<html>')).toBeNull();
+  expect(sentenceOf(null)).toBeNull();
+  expect(sentenceOf({ sentence: 7 })).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { data, type RouterContextProvider } from 'react-router';
+
+import { isDomainError, type DomainError } from '#domain/errors.ts';
+import { faultContext } from './request-context.ts';
+
+/** What went wrong, in HTTP's number and in words for the person at the screen. */
+export type Failure = { status: number; sentence: string };
+
+const statusOfKind: Record<DomainError['kind'], number> = {
+  'not-found': 404,
+  forbidden: 403,
+  invalid: 422,
+  conflict: 409,
+};
+
+/**
+ * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is a fault, told
+ * to the log and shown as the route's own sentence. A response that was thrown (a redirect) goes on its way.
+ *
+ * @param sentence the route's words for a fault
+ */
+export function failureOf(
+  error: unknown,
+  sentence: string,
+  context: Readonly<RouterContextProvider>,
+): Failure {
+  if (error instanceof Response) throw error;
+  if (isDomainError(error)) return { status: statusOfKind[error.kind], sentence: error.message };
+  context.get(faultContext)(error);
+  return { status: 500, sentence };
+}
+
+/** For a loader to throw: the route's boundary shows the sentence under the true status. */
+export function refusal(error: unknown, sentence: string, context: Readonly<RouterContextProvider>) {
+  const failure = failureOf(error, sentence, context);
+  return data({ sentence: failure.sentence }, { status: failure.status });
+}
+
+/** The sentence that a loader threw with `refusal`, in its boundary; null for anything else. */
+export function sentenceOf(thrown: unknown): string | null {
+  return typeof thrown === 'object' &&
+    thrown !== null &&
+    'sentence' in thrown &&
+    typeof thrown.sentence === 'string'
+    ? thrown.sentence
+    : null;
+}

@@ -1,0 +1,57 @@
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
+import type { ReactNode } from 'react';
+
+import type { Route } from './+types/root';
+import { nonceContext } from '#app/http/request-context.ts';
+import { isHydrated } from '#app/http/hydration.ts';
+import { Fault } from '#app/routes/fault.tsx';
+
+/** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(nonceContext) };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = isHydrated(useMatches());
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce;
+
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrated && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Fault error={error} />;
+}

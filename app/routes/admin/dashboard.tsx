@@ -1,0 +1,173 @@
+import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } from 'lucide-react';
+import { Link, data } from 'react-router';
+
+import type { Route } from './+types/dashboard';
+import { getDashboard } from '#domain/posts/dashboard.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { shortDay } from './dates.ts';
+import { FailureScreen } from './failure-screen.tsx';
+import { PostBadges } from './posts/post-badges.tsx';
+import { screenMeta } from './screen-meta.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { recent, ...figures } = await getDashboard(domain);
+    return data({
+      ...figures,
+      recent: recent.map(({ createdAt, ...post }) => ({
+        ...post,
+        created: shortDay(createdAt, domain.timeZone),
+      })),
+    });
+  } catch (error) {
+    throw refusal(error, 'The dashboard could not be loaded. Please try again.', context);
+  }
+}
+
+export function meta() {
+  return screenMeta('Dashboard');
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { posts, categories, tags, admins, recent } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
+          <p className="text-ink-soft">Welcome to your blog management dashboard</p>
+        </div>
+        <Link to="/admin/posts/new" className={buttonClass('primary')}>
+          <Plus />
+          New Post
+        </Link>
+      </header>
+
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Total Posts"
+          icon={FileText}
+          value={posts.total}
+          note={`${count(posts.published)} published, ${count(posts.drafts)} drafts`}
+        />
+        <Figure name="Categories" icon={Folder} value={categories} />
+        <Figure name="Tags" icon={Tag} value={tags} />
+        <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
+      </dl>
+
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
+        <Card
+          title="Recent Posts"
+          flush
+          actions={
+            <Link to="/admin/posts" className={buttonClass('quiet')}>
+              View All Posts
+            </Link>
+          }
+        >
+          {recent.length === 0 ? (
+            <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+              <p className="text-ink-soft">No posts yet</p>
+              <Link to="/admin/posts/new" className={buttonClass('secondary')}>
+                Create Post
+              </Link>
+            </div>
+          ) : (
+            <ul className="divide-y divide-line">
+              {recent.map((post) => (
+                <li key={post.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
+                  <div className="min-w-0">
+                    <Link
+                      to={`/admin/posts/edit/${post.id}`}
+                      className="line-clamp-1 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+                    >
+                      {post.title}
+                    </Link>
+                    <p className="truncate text-ink-soft">
+                      {post.category ?? 'Uncategorized'} · {post.created}
+                    </p>
+                  </div>
+                  <PostBadges published={post.published} scheduled={post.scheduled} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+
+        <Card title="Quick Actions" flush>
+          <ul className="p-2">
+            <QuickAction to="/admin/posts/new" icon={Plus}>
+              Create New Post
+            </QuickAction>
+            <QuickAction to="/admin/categories" icon={Folder}>
+              Manage Categories
+            </QuickAction>
+            <QuickAction to="/admin/tags" icon={Tag}>
+              Manage Tags
+            </QuickAction>
+            <li>
+              <a href="/blog" target="_blank" rel="noopener" className={quickActionClass}>
+                <ExternalLink className="size-4 text-ink-soft" />
+                View Public Blog
+              </a>
+            </li>
+          </ul>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Figure({
+  name,
+  icon: Icon,
+  value,
+  note,
+}: {
+  name: string;
+  icon: LucideIcon;
+  value: number;
+  note?: string;
+}) {
+  return (
+    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
+      <dt className="flex items-center justify-between text-ink-soft">
+        {name}
+        <Icon className="size-4" />
+      </dt>
+      <dd className="text-2xl font-semibold tabular-nums tracking-tight">{count(value)}</dd>
+      {note !== undefined && <dd className="text-ink-soft tabular-nums">{note}</dd>}
+    </div>
+  );
+}
+
+const quickActionClass = 'flex min-h-9 items-center gap-2.5 rounded-md px-2 hover:bg-sunken';
+
+function QuickAction({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={quickActionClass}>
+        <Icon className="size-4 text-ink-soft" />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function count(figure: number): string {
+  return figure.toLocaleString('en-US');
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <FailureScreen
+      heading="Dashboard"
+      error={error}
+      sentence="The dashboard could not be loaded. Please try again."
+    />
+  );
+}

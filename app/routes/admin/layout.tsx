@@ -1,0 +1,137 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Outlet, data, useLocation, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
+
+import type { Route } from './+types/layout';
+import { requireActor } from '#domain/auth/actor.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { requireAdmin } from '#app/http/require-admin.ts';
+import { clearedToastCookie, toastKey } from '#app/http/toast.ts';
+import { Toaster, useToast } from '#app/ui/toaster.tsx';
+import { FailureScreen } from './failure-screen.tsx';
+import { adminPath, redirectToastKeys, redirectToasts, type RedirectToast } from './redirect-toasts.ts';
+import { loadingSentence, sectionName } from './sections.ts';
+import { Sidebar } from './sidebar.tsx';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** Its existence also makes the middleware run for the data of every screen. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = requireActor(context.get(domainContext));
+  const toast = toastKey(request, redirectToastKeys);
+  return data(
+    { email, toast },
+    toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
+  );
+}
+
+/** The frame changes only when a message may wait for it, after a redirect; a failure elsewhere never reaches it. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+const sidebarId = 'admin-sidebar';
+const contentId = 'content';
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Toaster>
+      <RedirectToastShower toast={loaderData.toast} of={loaderData} />
+      <Frame email={loaderData.email}>
+        <Outlet />
+      </Frame>
+    </Toaster>
+  );
+}
+
+function Frame({ email, children }: { email: string; children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
+  useFocusOnNewScreen(pathname);
+
+  return (
+    <div className="min-h-dvh lg:flex">
+      <a
+        href={`#${contentId}`}
+        className="sr-only rounded-md bg-signal px-3 py-2 font-medium text-on-signal focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Sidebar id={sidebarId} email={email} />
+      <div className="min-w-0 flex-1">
+        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
+          <button
+            type="button"
+            aria-label="Open menu"
+            popoverTarget={sidebarId}
+            className="-ml-2 inline-flex size-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink lg:hidden"
+          >
+            <MenuIcon className="size-4" />
+          </button>
+          <p className="font-semibold">{sectionName(pathname)}</p>
+          <output className="ml-auto text-ink-soft">
+            {coming === null || coming === pathname ? '' : loadingSentence(coming)}
+          </output>
+          {coming !== null && (
+            <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />
+          )}
+        </header>
+        <main id={contentId} tabIndex={-1} className="px-4 py-5 sm:px-6">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A change of screen is heard: the focus goes to its heading, as it would after a full load. */
+function useFocusOnNewScreen(pathname: string) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const main = document.getElementById(contentId);
+    if (main?.contains(document.activeElement)) return;
+    const heading = main?.querySelector<HTMLElement>('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** @param of each answer of the loader is a message of its own, even with the same words as the one before. */
+function RedirectToastShower({ toast, of }: { toast: RedirectToast | null; of: object }) {
+  const show = useToast();
+  const last = useRef<object>(null);
+  useEffect(() => {
+    if (toast === null || last.current === of) return;
+    last.current = of;
+    show(redirectToasts[toast]);
+  }, [toast, of, show]);
+  return null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main className="mx-auto max-w-lg px-4 py-16">
+      <FailureScreen
+        heading="Admin"
+        error={error}
+        sentence="Something went wrong on our side. Please try again."
+        back={{ to: '/admin', label: 'Dashboard' }}
+      />
+    </main>
+  );
+}

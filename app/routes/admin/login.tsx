@@ -1,0 +1,166 @@
+import { useEffect, useRef } from 'react';
+import { Form, data, redirect, useNavigation } from 'react-router';
+
+import type { Route } from './+types/login';
+import { findActor } from '#domain/auth/find-actor.ts';
+import { unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { internalPath } from '#app/http/internal-path.ts';
+import { authContext, clientAddressContext, domainContext, faultContext } from '#app/http/request-context.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './door.tsx';
+import { adminPath } from './redirect-toasts.ts';
+import { screenMeta } from './screen-meta.ts';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+/** Somebody who is signed in already goes on; who is not an administrator is told so. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  try {
+    const session = await context.get(authContext).findSession(request.headers);
+    if (!session) return { stranger: null, fault: null };
+    const actor = await findActor(context.get(domainContext), session.userId);
+    if (!actor) return { stranger: session.email, fault: null };
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data({ stranger: null, fault: unexpectedSignInSentence }, { status: 503 });
+  }
+  throw redirect(wayBack(url));
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const email = textField(form, 'email');
+  const domain = context.get(domainContext);
+  try {
+    const signIn = await context
+      .get(authContext)
+      .signIn(
+        { email, password: textField(form, 'password') },
+        { headers: request.headers, clientAddress: context.get(clientAddressContext) },
+      );
+    if (!signIn.ok) return data({ email, sentence: signIn.sentence }, { status: signIn.status });
+
+    const actor = await findActor(domain, signIn.userId);
+    const cookies = new Headers(signIn.setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    if (!actor) return redirect('/admin/login', { headers: cookies });
+    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
+    return redirect(wayBack(url), { headers: cookies });
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data({ email, sentence: unexpectedSignInSentence }, { status: 503 });
+  }
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const retryAfter = (actionHeaders ?? loaderHeaders).get('Retry-After');
+  return {
+    'Cache-Control': 'private, no-store',
+    ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
+  };
+}
+
+export function meta() {
+  return screenMeta('Admin Login');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.stranger !== null) return <Stranger email={loaderData.stranger} />;
+  return (
+    <SignInForm
+      email={actionData?.email}
+      sentence={actionData?.sentence ?? loaderData.fault}
+      answer={actionData}
+    />
+  );
+}
+
+function SignInForm({
+  email,
+  sentence,
+  answer,
+}: {
+  email: string | undefined;
+  sentence: string | null;
+  answer: object | undefined;
+}) {
+  const isBusy = useNavigation().state !== 'idle';
+  const isSent = useRef(false);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!isBusy) isSent.current = false;
+  }, [isBusy]);
+  useEffect(() => {
+    if (answer && !isBusy) password.current?.focus();
+  }, [answer, isBusy]);
+
+  return (
+    <Door title="Admin Login" text="Enter your credentials to access the admin dashboard">
+      <Form
+        method="post"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          if (isSent.current) event.preventDefault();
+          isSent.current = true;
+        }}
+      >
+        {sentence !== null && !isBusy && (
+          <Notice>
+            <p id="sign-in-error">{sentence}</p>
+          </Notice>
+        )}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          disabled={isBusy}
+          defaultValue={email}
+        />
+        <PasswordField
+          ref={password}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          disabled={isBusy}
+        />
+        <Button type="submit" variant="primary" disabled={isBusy} pending={isBusy}>
+          {isBusy ? 'Signing in...' : 'Sign In'}
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+function Stranger({ email }: { email: string }) {
+  return (
+    <Door
+      title="Admin Login"
+      text={`You are signed in as ${email}, but this account is not an administrator.`}
+    >
+      <Form method="post" action="/admin/logout" reloadDocument className="grid">
+        <button type="submit" className={buttonClass('secondary')}>
+          Sign Out
+        </button>
+      </Form>
+    </Door>
+  );
+}
+
+/** Where the person came from, inside the admin; never the doors themselves. */
+function wayBack(url: URL): string {
+  const path = internalPath(url.searchParams.get('from'), adminPath);
+  return /^\/admin\/(?:login|logout|setup)(?:[/?]|$)/.test(path) ? adminPath : path;
+}

@@ -1,0 +1,100 @@
+import { Card } from '#app/ui/card.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import type { PostValues } from './post-values.ts';
+
+export type PostChoices = {
+  categories: { id: string; name: string }[];
+  tags: { id: string; name: string }[];
+  authors: { id: string; label: string }[];
+};
+
+/** Whose the post is, and what it is filed under. */
+export function FilingCards({
+  values,
+  choices,
+  onChange,
+}: {
+  values: PostValues;
+  choices: PostChoices;
+  onChange: (change: Partial<PostValues>) => void;
+}) {
+  const { authorId, categoryId, tagIds } = values;
+  const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
+
+  return (
+    <>
+      <Card title="Author">
+        <SelectField
+          label="Author"
+          hiddenLabel
+          value={authorId}
+          onChange={(event) => onChange({ authorId: event.currentTarget.value })}
+        >
+          {!isKnownAuthor && <option value={authorId}>Unknown</option>}
+          {choices.authors.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </Card>
+
+      <Card title="Category">
+        <SelectField
+          label="Category"
+          hiddenLabel
+          value={categoryId}
+          onChange={(event) => onChange({ categoryId: event.currentTarget.value })}
+        >
+          <option value="">Uncategorized</option>
+          {choices.categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </Card>
+
+      <Card title="Tags" flush>
+        <TagList tags={choices.tags} chosen={tagIds} onChange={(next) => onChange({ tagIds: next })} />
+      </Card>
+    </>
+  );
+}
+
+function TagList({
+  tags,
+  chosen,
+  onChange,
+}: {
+  tags: PostChoices['tags'];
+  chosen: string[];
+  onChange: (tagIds: string[]) => void;
+}) {
+  if (tags.length === 0) return <p className="p-4 text-ink-soft">There are no tags yet.</p>;
+  return (
+    <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
+      <legend className="sr-only">Tags</legend>
+      {tags.map(({ id, name }) => (
+        <label
+          key={id}
+          className="flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-sunken"
+        >
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...chosen, id].toSorted()
+                  : chosen.filter((other) => other !== id),
+              )
+            }
+            className="size-4 shrink-0 accent-signal"
+          />
+          <span className="wrap-anywhere">{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,202 @@
+import { ArrowDown, ArrowUp, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useFetcher, useNavigate } from 'react-router';
+
+import type { PostListItem } from '#domain/posts/post.ts';
+import { badgeClass, Badge } from '#app/ui/badge.tsx';
+import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { DeletePostDialog } from './delete-post-dialog.tsx';
+import type { ListOutcome } from './list-outcome.ts';
+import { useOutcome } from './use-outcome.ts';
+import { orderLink, readListQuery, type PostListColumn } from './list-query.ts';
+
+export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt'> & {
+  created: string;
+  updated: string;
+};
+
+/** The posts as a table; on small screens the same table, each row laid out as a card. */
+export function PostTable({
+  posts,
+  params,
+  isLoading,
+}: {
+  posts: PostTableRow[];
+  params: URLSearchParams;
+  isLoading: boolean;
+}) {
+  const [doomed, setDoomed] = useState<PostTableRow | null>(null);
+
+  return (
+    <div className="@container">
+      <table
+        aria-busy={isLoading}
+        className={`block w-full transition-opacity duration-[var(--duration-quick)] @3xl:table @3xl:table-fixed @3xl:border-separate @3xl:border-spacing-0 ${isLoading ? 'opacity-60' : ''}`}
+      >
+        <thead className="sr-only @3xl:not-sr-only @3xl:table-header-group">
+          <tr>
+            <ColumnHeader params={params} column="title">
+              Title
+            </ColumnHeader>
+            <ColumnHeader className="@3xl:w-32 @5xl:w-44">Category</ColumnHeader>
+            <ColumnHeader className="@3xl:w-28 @5xl:w-48">Status</ColumnHeader>
+            <ColumnHeader className="@3xl:w-20 @5xl:w-32">Views</ColumnHeader>
+            <ColumnHeader params={params} column="created_at" className="@3xl:w-28">
+              Created
+            </ColumnHeader>
+            <ColumnHeader params={params} column="updated_at" className="@3xl:w-28">
+              Updated
+            </ColumnHeader>
+            <ColumnHeader className="@3xl:w-18 @3xl:text-right">Actions</ColumnHeader>
+          </tr>
+        </thead>
+        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} onDelete={() => setDoomed(post)} />
+          ))}
+        </tbody>
+      </table>
+
+      {doomed && <DeletePostDialog key={doomed.id} post={doomed} onClose={() => setDoomed(null)} />}
+    </div>
+  );
+}
+
+function ColumnHeader({
+  params,
+  column,
+  className = '',
+  children,
+}: {
+  params?: URLSearchParams;
+  /** A column that the list can be ordered by. */
+  column?: PostListColumn;
+  className?: string;
+  children: string;
+}) {
+  const look = `border-b border-line bg-paper py-2 pr-3 text-left font-medium text-ink-soft @3xl:sticky @3xl:top-12 @3xl:z-10 @3xl:first:pl-3 ${className}`;
+  if (!params || !column) {
+    return (
+      <th scope="col" className={look}>
+        {children}
+      </th>
+    );
+  }
+  const { order } = readListQuery(params);
+  const direction = order.column === column ? order.direction : null;
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+      className={look}
+    >
+      <Link
+        to={orderLink(params, column)}
+        preventScrollReset
+        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
+      >
+        {children}
+        <Arrow className={`size-3.5 ${direction === null ? 'opacity-0 group-hover:opacity-60' : ''}`} />
+      </Link>
+    </th>
+  );
+}
+
+const cell = '@3xl:border-b @3xl:border-line @3xl:py-1.5 @3xl:pr-3 @3xl:align-middle';
+
+function PostRow({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
+  const toggle = useFetcher<ListOutcome>();
+  const navigate = useNavigate();
+  useOutcome(toggle.data);
+
+  const wanted = toggle.formData?.get('published');
+  const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
+  const scheduled = published && post.scheduled;
+  const isPublic = published && !scheduled;
+
+  function setPublished(next: boolean) {
+    if (toggle.state !== 'idle') return;
+    void toggle.submit({ intent: 'set-published', id: post.id, published: String(next) }, { method: 'post' });
+  }
+
+  return (
+    <tr className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]">
+      <td className={`${cell} order-1 flex-1 basis-[calc(100%-4rem)] @3xl:pl-3`}>
+        <Link
+          to={`/admin/posts/edit/${post.id}`}
+          className="line-clamp-2 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+        >
+          {post.title}
+        </Link>
+      </td>
+      <td className={`${cell} order-4 text-ink-soft`}>
+        <span className="line-clamp-1 wrap-anywhere">{post.category ?? 'Uncategorized'}</span>
+      </td>
+      <td className={`${cell} order-3 basis-full`}>
+        <span className="flex flex-wrap gap-1">
+          <button
+            type="button"
+            aria-pressed={published}
+            aria-disabled={toggle.state !== 'idle'}
+            title={published ? 'Press to unpublish' : 'Press to publish'}
+            onClick={() => setPublished(!published)}
+            className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
+          >
+            {published ? 'Published' : 'Draft'}
+          </button>
+          {scheduled && <Badge tone="warn">Scheduled</Badge>}
+        </span>
+      </td>
+      <td className={`${cell} order-5 text-ink-soft tabular-nums`}>
+        <span className="text-ink">{post.totalViews.toLocaleString('en-US')}</span>
+        <span className="@3xl:hidden"> {post.totalViews === 1 ? 'view' : 'views'},</span>{' '}
+        <span className="text-xs whitespace-nowrap">{post.viewsToday.toLocaleString('en-US')} today</span>
+      </td>
+      <td
+        className={`${cell} order-6 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Created_']`}
+      >
+        {post.created}
+      </td>
+      <td
+        className={`${cell} order-7 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Updated_']`}
+      >
+        {post.updated}
+      </td>
+      <td className={`${cell} order-2 @3xl:text-right`}>
+        <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
+          <MenuItem onSelect={() => void navigate(`/admin/posts/edit/${post.id}`)}>
+            <FileText />
+            Edit
+          </MenuItem>
+          {isPublic ? (
+            <a
+              role="menuitem"
+              tabIndex={-1}
+              href={`/blog/${post.slug}`}
+              target="_blank"
+              rel="noopener"
+              className={menuItemClass}
+            >
+              <ExternalLink />
+              View Live
+            </a>
+          ) : (
+            <MenuItem onSelect={() => void navigate(`/admin/posts/preview/${post.id}`)}>
+              <Eye />
+              Preview
+            </MenuItem>
+          )}
+          <MenuItem onSelect={() => setPublished(!published)}>
+            {published ? <Undo2 /> : <Send />}
+            {published ? 'Unpublish' : 'Publish'}
+          </MenuItem>
+          <MenuItem danger onSelect={onDelete}>
+            <Trash2 />
+            Delete
+          </MenuItem>
+        </Menu>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { formFields } from '#app/http/form-fields.ts';
+import {
+  afterSave,
+  followedSlug,
+  isSame,
+  newPostValues,
+  postFormData,
+  publishFields,
+} from './post-values.ts';
+
+const empty = newPostValues('3f6f5a52-0f55-4c0e-8f69-2f7c3f1f0a11');
+
+function simpleSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+test('the form arrives as the verb wants it', () => {
+  const values = { ...empty, title: 'Hello', published: true, tagIds: ['a', 'b'] };
+  const fields = formFields(postFormData(values, '<p>Hi</p>', { version: '3' }), ['tagIds']);
+  expect(fields).toMatchObject({
+    title: 'Hello',
+    published: 'true',
+    featured: 'false',
+    content: '<p>Hi</p>',
+    tagIds: ['a', 'b'],
+    version: '3',
+    publishDay: '',
+  });
+  expect(formFields(postFormData(empty, '', {}), ['tagIds'])['tagIds']).toEqual([]);
+});
+
+test('a publish date is filled in as the site’s clocks show it', () => {
+  const instant = new Date('2026-11-20T23:30:00Z');
+  expect(publishFields(instant, 'UTC')).toEqual({ publishDay: '2026-11-20', publishTime: '23:30' });
+  expect(publishFields(instant, 'Asia/Tokyo')).toEqual({ publishDay: '2026-11-21', publishTime: '08:30' });
+  expect(publishFields(null, 'UTC')).toEqual({ publishDay: '', publishTime: '' });
+});
+
+test('what was typed during a save stays', () => {
+  const atPress = { ...empty, title: 'One', slug: 'one' };
+  const stored = { slug: 'one-2', published: true, publishDay: '2026-11-20', publishTime: '10:00' };
+  expect(afterSave({ ...atPress, title: 'One more' }, atPress, stored)).toMatchObject({
+    title: 'One more',
+    ...stored,
+  });
+  expect(afterSave({ ...atPress, slug: 'mine' }, atPress, stored).slug).toBe('mine');
+});
+
+test('equal forms are equal whatever the order of their parts', () => {
+  const { title, ...rest } = empty;
+  expect(isSame(empty, { ...rest, title })).toBe(true);
+  expect(isSame(empty, { ...empty, tagIds: ['a'] })).toBe(false);
+});
+
+test.each([
+  ['', '', 'Hello World', 'hello-world'],
+  ['hello', 'Hello', 'Hello World', 'hello-world'],
+  ['hello-2', 'Hello', 'Goodbye', 'goodbye'],
+  ['my-own', 'Hello', 'Hello World', 'my-own'],
+  ['hello-you', 'Hello', 'Goodbye', 'hello-you'],
+  ['x', '', 'Hello', 'x'],
+])('slug %j of title %j becomes, with %j, %j', (slug, before, after, expected) => {
+  expect(followedSlug(slug, { before, after }, simpleSlug)).toBe(expected);
+});

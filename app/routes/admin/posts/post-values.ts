@@ -1,0 +1,111 @@
+import type { EditablePost } from '#domain/posts/post.ts';
+import { localFromInstant } from '#domain/text/dates.ts';
+
+/** What the form holds beside the body, as its controls hold it. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
+export type PostValues = {
+  title: string;
+  slug: string;
+  excerpt: string;
+  categoryId: string;
+  featuredImage: string;
+  published: boolean;
+  featured: boolean;
+  publishDay: string;
+  publishTime: string;
+  displayDay: string;
+  authorId: string;
+  tagIds: string[];
+};
+
+/** The part of them that a save may settle otherwise than it was sent. */
+export type StoredValues = Pick<PostValues, 'slug' | 'published' | 'publishDay' | 'publishTime'>;
+
+export function newPostValues(authorId: string): PostValues {
+  return {
+    title: '',
+    slug: '',
+    excerpt: '',
+    categoryId: '',
+    featuredImage: '',
+    published: false,
+    featured: false,
+    publishDay: '',
+    publishTime: '',
+    displayDay: '',
+    authorId,
+    tagIds: [],
+  };
+}
+
+export function postValues(post: EditablePost, timeZone: string): PostValues {
+  return {
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt ?? '',
+    categoryId: post.categoryId ?? '',
+    featuredImage: post.featuredImage ?? '',
+    published: post.published,
+    featured: post.featured,
+    ...publishFields(post.publishedAt, timeZone),
+    displayDay: post.displayPublishedAt ?? '',
+    authorId: post.authorId ?? '',
+    tagIds: post.tagIds.toSorted(),
+  };
+}
+
+/** The publish date as the calendar and the clock of the form show it, in the site's zone. */
+export function publishFields(
+  publishedAt: Date | null,
+  timeZone: string,
+): Pick<PostValues, 'publishDay' | 'publishTime'> {
+  if (publishedAt === null) return { publishDay: '', publishTime: '' };
+  const { day, time } = localFromInstant(publishedAt, timeZone);
+  return { publishDay: day, publishTime: time };
+}
+
+export function postFormData(values: PostValues, content: string, more: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...values, content, ...more })) {
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
+  }
+  return form;
+}
+
+export function isSame(one: PostValues, other: PostValues): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/**
+ * The form after a save: what the save settled, except where somebody went on typing while it was under way.
+ *
+ * @param now the controls at this moment
+ * @param atPress the controls when the button was pressed
+ */
+export function afterSave(now: PostValues, atPress: PostValues, stored: StoredValues): PostValues {
+  return {
+    ...now,
+    slug: now.slug === atPress.slug ? stored.slug : now.slug,
+    published: now.published === atPress.published ? stored.published : now.published,
+    publishDay: now.publishDay === atPress.publishDay ? stored.publishDay : now.publishDay,
+    publishTime: now.publishTime === atPress.publishTime ? stored.publishTime : now.publishTime,
+  };
+}
+
+/**
+ * The slug after a change of the title: it follows as long as it is the title's own (or empty) and the post was never
+ * published; a slug that the author wrote stays.
+ */
+export function followedSlug(
+  slug: string,
+  title: { before: string; after: string },
+  slugify: (text: string) => string,
+): string {
+  const own = slugify(title.before);
+  const isOwn =
+    slug === '' || (own !== '' && slug.startsWith(own) && /^(?:-\d+)?$/.test(slug.slice(own.length)));
+  return isOwn ? slugify(title.after) : slug;
+}
+
+function sorted(values: PostValues): [string, unknown][] {
+  return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,71 @@
+import { formatLongDate, formatLongDateTime, instantFromLocal } from '#domain/text/dates.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DatePicker } from '#app/ui/date-picker.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import type { PostValues } from './post-values.ts';
+
+/** Whether, when and how prominently the post appears. Day and time are meant in the site's zone, which is named. */
+export function PublishCard({
+  values,
+  timeZone,
+  today,
+  onChange,
+}: {
+  values: PostValues;
+  timeZone: string;
+  today: string;
+  onChange: (change: Partial<PostValues>) => void;
+}) {
+  const { published, featured, publishDay, publishTime, displayDay } = values;
+  return (
+    <Card title="Publish Settings">
+      <div>
+        <Switch label="Published" checked={published} onChange={(next) => onChange({ published: next })} />
+        <Switch label="Featured" checked={featured} onChange={(next) => onChange({ featured: next })} />
+      </div>
+      <div className="grid gap-1.5">
+        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
+          <DatePicker
+            label="Publish Date"
+            placeholder="Pick a date"
+            day={publishDay}
+            today={today}
+            onChange={(day) =>
+              onChange({
+                publishDay: day,
+                publishTime: day === '' ? '' : publishTime === '' ? '00:00' : publishTime,
+              })
+            }
+          />
+          <TextField
+            label="Publish Time"
+            type="time"
+            aria-describedby="publish-zone"
+            value={publishTime}
+            onChange={(event) => onChange({ publishTime: event.currentTarget.value })}
+          />
+        </div>
+        <p id="publish-zone" className="text-ink-soft">
+          Time zone: {timeZone}
+        </p>
+        {publishDay !== '' && (
+          <p>
+            Will be published:{' '}
+            {formatLongDateTime(instantFromLocal(publishDay, publishTime || '00:00', timeZone), timeZone)}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-1.5">
+        <DatePicker
+          label="Display Date (Visible to Visitors)"
+          placeholder="Pick a display date"
+          day={displayDay}
+          today={today}
+          onChange={(day) => onChange({ displayDay: day })}
+        />
+        {displayDay !== '' && <p>Visitors will see: {formatLongDate(displayDay)}</p>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { isRouteErrorResponse } from 'react-router';
+
+import type { StoredValues } from './post-values.ts';
+
+/** What became of a save. Whatever it is, the form keeps every character. */
+export type SaveOutcome =
+  | { kind: 'saved'; version: number; stored: StoredValues }
+  /** The server says what is wrong with what was sent. */
+  | { kind: 'refused'; sentence: string }
+  /** Somebody else saved first. */
+  | { kind: 'conflict'; sentence: string }
+  | { kind: 'session-ended' }
+  /** Nobody knows whether it arrived. */
+  | { kind: 'failed'; sentence: string };
+
+/** The server's own refusal of a save, for its status and its sentence. */
+export function refusedSave({ status, sentence }: { status: number; sentence: string }): SaveOutcome {
+  if (status === 409) return { kind: 'conflict', sentence };
+  return { kind: status < 500 ? 'refused' : 'failed', sentence };
+}
+
+/**
+ * A save that came back as no answer of the action: the session has ended, a limit of the server, a cut line.
+ * @param sentence what the screen says when it does not know more
+ */
+export function brokenSave(error: unknown, sentence: string): SaveOutcome {
+  if (!isRouteErrorResponse(error)) return { kind: 'failed', sentence };
+  switch (error.status) {
+    case 401:
+      return { kind: 'session-ended' };
+    case 403:
+      return { kind: 'refused', sentence: 'You are no longer allowed to save this post.' };
+    case 413:
+      return { kind: 'refused', sentence: 'This post is too large to be saved. Please make it shorter.' };
+    default:
+      return { kind: 'failed', sentence };
+  }
+}
+
+/** The field that a sentence of the server is about, if it begins with its name. */
+export function fieldOf(sentence: string): 'title' | 'slug' | 'excerpt' | null {
+  if (sentence === missingTitleSentence || sentence.startsWith('Title ')) return 'title';
+  if (sentence.startsWith('Slug ')) return 'slug';
+  if (sentence.startsWith('Excerpt ')) return 'excerpt';
+  return null;
+}
+
+export const missingTitleSentence = 'Please enter a post title.';

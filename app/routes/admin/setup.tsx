@@ -1,0 +1,133 @@
+import { Form, data, redirect, useNavigation } from 'react-router';
+
+import type { Route } from './+types/setup';
+import { isSetupOpen } from '#domain/admins/setup-link.ts';
+import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { authContext, clientAddressContext, domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './door.tsx';
+import { adminPath } from './redirect-toasts.ts';
+import { screenMeta } from './screen-meta.ts';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+const faultSentence = 'The account could not be created. Please try again.';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  let isOpen: boolean;
+  try {
+    isOpen = await isSetupOpen(context.get(domainContext), tokenOf(url));
+  } catch (error) {
+    throw refusal(error, 'Something went wrong on our side. Please try again.', context);
+  }
+  return data({ isOpen }, { status: isOpen ? 200 : 410 });
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const auth = context.get(authContext);
+  const typed = { email: textField(form, 'email'), displayName: textField(form, 'displayName') };
+  try {
+    await setUpFirstAdmin(context.get(domainContext), auth, { ...formFields(form), token: tokenOf(url) });
+    const signIn = await auth.signIn(
+      { email: typed.email, password: textField(form, 'password') },
+      { headers: request.headers, clientAddress: context.get(clientAddressContext) },
+    );
+    if (!signIn.ok) return redirect('/admin/login');
+    const cookies = new Headers(signIn.setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
+    return redirect(adminPath, { headers: cookies });
+  } catch (error) {
+    const { status, sentence } = failureOf(error, faultSentence, context);
+    return data({ ...typed, sentence }, { status: status === 403 ? 410 : status });
+  }
+}
+
+/** The token stands in the address: the address goes to nobody. Our own forms still say where they come from. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'strict-origin' };
+}
+
+export function meta() {
+  return screenMeta('Set up');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (!loaderData.isOpen) return <Closed />;
+
+  return (
+    <Door
+      title="Set up the admin"
+      text="This creates the first account. It can do everything, and invite others."
+    >
+      <Form method="post" className="grid gap-4">
+        {actionData && !isBusy && (
+          <Notice>
+            <p>{actionData.sentence}</p>
+          </Notice>
+        )}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          disabled={isBusy}
+          defaultValue={actionData?.email}
+        />
+        <TextField
+          label="Display name"
+          name="displayName"
+          autoComplete="name"
+          required
+          maxLength={120}
+          disabled={isBusy}
+          defaultValue={actionData?.displayName}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          disabled={isBusy}
+          hint="8 characters or more."
+        />
+        <Button type="submit" variant="primary" pending={isBusy}>
+          Create account
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+function Closed() {
+  return (
+    <Door
+      title="Set-up link closed"
+      text="This set-up link has been used or has expired. Start the server again to get a new one, if there is no account yet."
+    >
+      <a href="/admin/login" className={buttonClass('secondary')}>
+        Admin Login
+      </a>
+    </Door>
+  );
+}
+
+function tokenOf(url: URL): string {
+  return url.searchParams.get('token') ?? '';
+}

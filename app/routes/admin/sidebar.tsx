@@ -1,0 +1,88 @@
+import {
+  ChartColumn,
+  FileText,
+  Folder,
+  LayoutDashboard,
+  LogOut,
+  Tag,
+  Users,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { Form, NavLink } from 'react-router';
+
+import { IconButton, buttonClass } from '#app/ui/button.tsx';
+import { sections, type Section } from './sections.ts';
+
+const icons: Record<Section['name'], LucideIcon> = {
+  Dashboard: LayoutDashboard,
+  Analytics: ChartColumn,
+  Posts: FileText,
+  Categories: Folder,
+  Tags: Tag,
+  Users: Users,
+};
+
+/**
+ * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
+ * popover of the platform, which opens and closes even before a script has run.
+ */
+export function Sidebar({ id, email }: { id: string; email: string }) {
+  const sidebar = useRef<HTMLElement>(null);
+
+  function closeDrawer() {
+    if (sidebar.current?.matches(':popover-open')) sidebar.current.hidePopover();
+  }
+
+  return (
+    <aside
+      ref={sidebar}
+      id={id}
+      popover="auto"
+      aria-label="Sidebar"
+      onToggle={(event) => {
+        if (event.newState === 'open') sidebar.current?.querySelector<HTMLElement>('a')?.focus();
+      }}
+      className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[transform,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
+    >
+      <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
+        <a href="/" className="rounded-sm font-semibold tracking-tight">
+          Anyforge
+        </a>
+        <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
+          <X />
+        </IconButton>
+      </div>
+      <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
+        <ul className="grid gap-0.5">
+          {sections.map(({ name, path }) => {
+            const Icon = icons[name];
+            return (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end={path === '/admin'}
+                  onClick={closeDrawer}
+                  className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
+                >
+                  <Icon className="size-4 shrink-0" />
+                  {name}
+                </NavLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="grid gap-2 border-t border-line p-4">
+        <p className="wrap-anywhere text-ink-soft">Signed in as {email}</p>
+        <Form method="post" action="/admin/logout" reloadDocument>
+          <button type="submit" className={buttonClass('secondary', 'w-full')}>
+            <LogOut />
+            Sign Out
+          </button>
+        </Form>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Route } from './+types/about';
+import { siteContent, type Person } from '#app/site-content.ts';
+import { publicMeta } from './public-page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, {
+    path: '/about',
+    title: 'About us',
+    description: siteContent.about.mission,
+  });
+}
+
+export default function About() {
+  const { about, team } = siteContent;
+  return (
+    <>
+      <section className="sheet mission">
+        <h1 className="note">ABOUT US</h1>
+        <p className="statement">{about.mission}</p>
+        <div className="columns">
+          {about.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+
+      <section className="sheet team">
+        <h2>Who answers for the work</h2>
+        <ul>
+          {team.map((person) => (
+            <PersonCard key={person.name} person={person} />
+          ))}
+        </ul>
+      </section>
+
+      <section className="blueprint">
+        <div className="sheet venture">
+          <h2>{about.jv.heading}</h2>
+          <div>
+            <p>{about.jv.text}</p>
+            <a href="/jv-program">{about.jv.link}</a>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function PersonCard({ person: { name, role, bio, photo, profile } }: { person: Person }) {
+  return (
+    <li className="person">
+      <Portrait name={name} photo={photo} />
+      <h3>{name}</h3>
+      <p className="note">{role}</p>
+      <p>{bio}</p>
+      <a href={profile.href} rel="noopener">
+        {profile.label}
+        <span className="unseen"> profile of {name}</span>
+      </a>
+    </li>
+  );
+}
+
+function Portrait({ name, photo }: { name: string; photo: string | null }) {
+  if (photo !== null) {
+    return (
+      <img
+        className="portrait"
+        src={photo}
+        alt={`Portrait of ${name}`}
+        loading="lazy"
+        width={480}
+        height={480}
+      />
+    );
+  }
+  const initials = name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('');
+  return (
+    <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={`Portrait of ${name}`}>
+      <path className="fine" d="M0 100H200M100 0V200M0 0 200 200M200 0 0 200" />
+      <circle className="fine" cx="100" cy="100" r="92" />
+      <circle className="line" cx="100" cy="100" r="66" />
+      <text x="100" y="122" textAnchor="middle">
+        {initials}
+      </text>
+    </svg>
+  );
+}

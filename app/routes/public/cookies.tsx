@@ -1,0 +1,12 @@
+import type { Route } from './+types/cookies';
+import { cookiesText as text } from '#app/site-content.ts';
+import { LegalPage } from './legal-page.tsx';
+import { publicMeta } from './public-page.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, { path: '/cookies', title: text.title, description: text.summary });
+}
+
+export default function Cookies() {
+  return <LegalPage text={text} />;
+}

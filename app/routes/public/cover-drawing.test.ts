@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+
+import { drawCover } from './cover-drawing.ts';
+
+const slugs = Array.from({ length: 300 }, (_, index) => `a-post-number-${index}`);
+
+test('the same slug is drawn the same way every time', () => {
+  expect(drawCover('hello-world')).toEqual(drawCover('hello-world'));
+});
+
+test('different slugs are drawn differently', () => {
+  const drawings = new Set(slugs.map((slug) => JSON.stringify(drawCover(slug))));
+  expect(drawings.size).toBe(slugs.length);
+});
+
+test.each([...slugs.slice(0, 40), '', '日本語', '🚀', 'a'.repeat(5000)])(
+  'every drawing is finite, small, and has one signal: %#',
+  (slug) => {
+    const strokes = drawCover(slug);
+    const paths = strokes.map(({ path }) => path).join('');
+    expect(paths).toMatch(/^[MLHVQTalhZ0-9 .-]+$/);
+    expect(paths.length).toBeLessThan(4000);
+    expect(strokes.filter(({ pen }) => pen === 'signal')).toHaveLength(1);
+  },
+);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import type { PublicPost } from '#domain/posts/post.ts';
+import { feedXml } from './feed-xml.ts';
+
+const channel = { origin: 'https://firm.example', title: 'Firm & Sons', description: 'Notes <here>' };
+
+test('a feed without posts is a whole feed', () => {
+  const xml = feedXml(channel, []);
+  expect(xml).toContain('<title>Firm &amp; Sons</title>');
+  expect(xml).toMatch(/<\/channel>\n<\/rss>\n$/);
+  expect(xml).not.toContain('lastBuildDate');
+});
+
+test('the end of a CDATA section in a post does not end the one it stands in', () => {
+  const xml = feedXml(channel, [post({ content: '<pre>a[b[0]]>c</pre>]]><x/>' })]);
+  expect(dataOf(xml)).toBe('<pre>a[b[0]]>c</pre>]]><x/>');
+});
+
+test('characters that XML cannot hold are left out, others stay', () => {
+  const xml = feedXml(channel, [
+    post({ title: 'a\u0000b\u0008c\u001fd\uffff\ud800 \u202eעברית 🚀', content: 'x\u000bz\ttab' }),
+  ]);
+  expect(xml).toContain('<title>abcd\ufffd \u202eעברית 🚀</title>');
+  expect(dataOf(xml)).toBe('xz\ttab');
+});
+
+test('markup in a title is text', () => {
+  const xml = feedXml(channel, [post({ title: '</title><script>&amp;', excerpt: null })]);
+  expect(xml).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;amp;</title>');
+  expect(xml).toContain('<description>&lt;/title&gt;');
+});
+
+test('addresses of this site become absolute, others stay', () => {
+  const content =
+    '<img src="/storage/a.webp" alt="href=&quot;/x"><a href="https://other.example/">o</a><a href="//cdn.example/">c</a>';
+  const data = dataOf(feedXml(channel, [post({ content })]));
+  expect(data).toContain('src="https://firm.example/storage/a.webp"');
+  expect(data).toContain('href="https://other.example/"');
+  expect(data).toContain('href="//cdn.example/"');
+});
+
+test('the identity of an item does not depend on its address', () => {
+  const xml = feedXml(channel, [post({ id: 'id-1', slug: 'new-slug' })]);
+  expect(xml).toContain('<guid isPermaLink="false">id-1</guid>');
+  expect(xml).toContain('<link>https://firm.example/blog/new-slug</link>');
+  expect(xml).toContain('<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>');
+});
+
+/** What a parser reads from the item's content: its CDATA sections put together. */
+function dataOf(xml: string): string {
+  const encoded = /<content:encoded>(.*)<\/content:encoded>/s.exec(xml)?.[1] ?? '';
+  return [...encoded.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, data]) => data).join('');
+}
+
+function post(fields: Partial<PublicPost>): PublicPost {
+  return {
+    id: 'id',
+    slug: 'slug',
+    title: 'Title',
+    excerpt: 'Excerpt',
+    featuredImage: null,
+    category: { name: 'Method', slug: 'method' },
+    author: 'Somebody',
+    date: 'November 20, 2026',
+    day: '2026-11-20',
+    readMinutes: 1,
+    content: '<p>Text</p>',
+    tags: [],
+    publishedAt: new Date('2026-11-20T10:00:00Z'),
+    updatedAt: new Date('2026-11-21T10:00:00Z'),
+    ...fields,
+  };
+}

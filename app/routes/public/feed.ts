@@ -1,0 +1,22 @@
+import type { Route } from './+types/feed';
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
+import { listFeedPosts } from '#domain/posts/read-public.ts';
+import { feedXml } from './feed-xml.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(siteContext);
+  const posts = await listFeedPosts(context.get(domainContext));
+  const channel = {
+    origin,
+    title: `${siteContent.name}: ${siteContent.blog.heading}`,
+    description: siteContent.blog.description,
+  };
+  return new Response(feedXml(channel, posts), {
+    headers: {
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+      ...sameForEverybody,
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { faultContext } from '#app/http/request-context.ts';
+import { invalid } from '#domain/errors.ts';
+import { answerForm } from './form-answer.ts';
+
+const schema = z.object({
+  name: z.string().min(1, 'Please enter your name.'),
+  email: z.string().includes('@', { error: 'Please enter a valid email address.' }),
+});
+const failure = 'Failed to send your message. Please try again later.';
+
+test('what is stored is answered with 200, for the sender alone', async () => {
+  const answer = await sent({ name: 'Ada', email: 'ada@firm.example' }, async () => {});
+  expect(answer.data).toEqual({ stored: true });
+  expect(answer.init).toMatchObject({ status: 200, headers: { 'Cache-Control': 'private, no-store' } });
+});
+
+test('every wrong field gets its own sentence, and nothing typed is lost', async () => {
+  const answer = await sent({ name: '', email: 'ada' }, refuseToBeAsked);
+  expect(answer.init?.status).toBe(422);
+  expect(answer.data).toEqual({
+    stored: false,
+    sentence: null,
+    typed: { name: '', email: 'ada' },
+    errors: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
+  });
+});
+
+test('a fault is told to the log, answered with the sentence of the form, and keeps what was typed', async () => {
+  const faults: unknown[] = [];
+  const fault = new Error('no database');
+  const answer = await sent(
+    { name: 'Ada', email: 'ada@firm.example' },
+    () => Promise.reject(fault),
+    (error) => faults.push(error),
+  );
+  expect(answer.init?.status).toBe(503);
+  expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
+  expect(faults).toEqual([fault]);
+});
+
+test('a refusal by the verb speaks for itself', async () => {
+  const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(invalid('Not like this.')));
+  expect(answer.init?.status).toBe(422);
+  expect(answer.data).toMatchObject({ sentence: 'Not like this.' });
+});
+
+test('a body that is no form is refused as such', async () => {
+  const request = new Request('https://firm.example/contact', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const answer = answerForm(request, new RouterContextProvider(), {
+    schema,
+    store: refuseToBeAsked,
+    failure,
+  });
+  await expect(answer).rejects.toMatchObject({ init: { status: 415 } });
+});
+
+function sent(
+  fields: Record<string, string>,
+  store: () => Promise<void>,
+  onFault: (error: unknown) => void = refuseToBeAsked,
+) {
+  const context = new RouterContextProvider();
+  context.set(faultContext, onFault);
+  const request = new Request('https://firm.example/contact', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
+  return answerForm(request, context, { schema, store, failure });
+}
+
+function refuseToBeAsked(): never {
+  throw new Error('This should not have been asked.');
+}

@@ -1,0 +1,66 @@
+import { data, type HeadersArgs, type RouterContextProvider } from 'react-router';
+import type { ZodType } from 'zod';
+
+import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
+import { faultContext } from '#app/http/request-context.ts';
+import { isDomainError } from '#domain/errors.ts';
+
+/** What a form's page shows after it was sent. `typed` and `errors` are by field. */
+export type FormAnswer =
+  | { stored: true }
+  | {
+      stored: false;
+      /** About the whole; null when the fields say it. */
+      sentence: string | null;
+      typed: Record<string, string>;
+      errors: Record<string, string>;
+    };
+
+/**
+ * Reads a form, has it stored, and says how that went under a true status. The schema is the verb's own: asked here for
+ * a sentence beside every wrong field, where the verb stops at the first.
+ *
+ * @param form.failure the sentence for what is not the sender's fault
+ */
+export async function answerForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  form: { schema: ZodType; store: (fields: Record<string, unknown>) => Promise<unknown>; failure: string },
+) {
+  const received = await request.formData().catch(() => {
+    throw data(null, { status: 415 });
+  });
+  const fields = formFields(received);
+  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, textField(received, name)]));
+  const errors = firstSentences(form.schema, fields);
+  if (Object.keys(errors).length > 0) return answer(422, { stored: false, sentence: null, typed, errors });
+  try {
+    await form.store(fields);
+    return answer(200, { stored: true });
+  } catch (error) {
+    if (isDomainError(error)) return answer(422, { stored: false, sentence: error.message, typed, errors });
+    context.get(faultContext)(error);
+    return answer(503, { stored: false, sentence: form.failure, typed, errors });
+  }
+}
+
+/** The empty form is the same for everybody; what comes back from it is for the sender. */
+export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {
+  return actionHeaders.has('Cache-Control') ? actionHeaders : sameForEverybody;
+}
+
+function answer(status: number, formAnswer: FormAnswer) {
+  return data(formAnswer, { status, headers: forOnePerson });
+}
+
+/** The first sentence about each wrong field. */
+function firstSentences(schema: ZodType, fields: Record<string, unknown>): Record<string, string> {
+  const parsed = schema.safeParse(fields);
+  const sentences: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const [field] = path;
+    if (typeof field === 'string') sentences[field] ??= message;
+  }
+  return sentences;
+}

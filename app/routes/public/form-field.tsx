@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+
+import type { FormAnswer } from './form-answer.ts';
+
+type Field = {
+  name: string;
+  label: string;
+  answer: FormAnswer | undefined;
+  maxLength: number;
+  optional?: boolean;
+  hint?: string;
+};
+
+/** What the browser needs to know of a field, whatever its kind: its last text, its fault, and where that stands. */
+function controlOf({ name, answer, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
+  const refused = answer?.stored === false ? answer : null;
+  const error = refused?.errors[name];
+  const isFirst = error !== undefined && Object.keys(refused?.errors ?? {})[0] === name;
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return {
+    error,
+    control: {
+      id: name,
+      name,
+      required: !optional,
+      defaultValue: refused?.typed[name] ?? '',
+      'aria-invalid': error !== undefined || undefined,
+      'aria-describedby': described || undefined,
+      autoFocus: isFirst || undefined,
+    },
+  };
+}
+
+/** One line of text. */
+export function LineField({
+  type = 'text',
+  autoComplete,
+  ...field
+}: Field & { type?: 'text' | 'email' | 'tel'; autoComplete?: string }) {
+  const { control, error } = controlOf(field);
+  return (
+    <Frame field={field} error={error}>
+      <input type={type} autoComplete={autoComplete} maxLength={field.maxLength} {...control} />
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function TextField({ rows, ...field }: Field & { rows: number }) {
+  const { control, error } = controlOf(field);
+  return (
+    <Frame field={field} error={error}>
+      <textarea rows={rows} maxLength={field.maxLength} {...control} />
+    </Frame>
+  );
+}
+
+/** One of several. */
+export function ChoiceField({
+  options,
+  placeholder,
+  ...field
+}: Omit<Field, 'maxLength'> & { options: readonly { value: string; label: string }[]; placeholder: string }) {
+  const { control, error } = controlOf(field);
+  return (
+    <Frame field={field} error={error}>
+      <select {...control}>
+        <option value="" disabled>
+          {placeholder}
+        </option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+function Frame({
+  field: { name, label, optional, hint },
+  error,
+  children,
+}: {
+  field: Omit<Field, 'maxLength'>;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {optional && <span className="note">optional</span>}
+      {children}
+      {hint && (
+        <p className="note" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How sending went: said where the form is, and read out as the page arrives. */
+export function AnswerNotice({
+  answer,
+  success,
+  next,
+}: {
+  answer: FormAnswer | undefined;
+  success: string;
+  next: string;
+}) {
+  if (answer?.stored) {
+    return (
+      <div className="notice ok" role="status" tabIndex={-1} autoFocus>
+        <p>{success}</p>
+        <p>{next}</p>
+      </div>
+    );
+  }
+  if (typeof answer?.sentence === 'string') {
+    return (
+      <div className="notice" role="alert" tabIndex={-1} autoFocus>
+        <p>{answer.sentence}</p>
+      </div>
+    );
+  }
+  return null;
+}

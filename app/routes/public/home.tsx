@@ -1,0 +1,140 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/home';
+import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
+import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { PostCard } from './post-card.tsx';
+import { PostCover } from './post-cover.tsx';
+import { publicMeta, siteOf } from './public-page.ts';
+import { WorkshopDrawing } from './workshop-drawing.tsx';
+import stylesheet from './workshop.css?url';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data({ posts: await listFeaturedPosts(context.get(domainContext)) });
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data({ posts: [] }, { status: 503 });
+  }
+}
+
+export function links(): Route.LinkDescriptors {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { origin, name } = siteOf(matches);
+  return publicMeta(matches, {
+    path: '/',
+    title: `${name}: ${siteContent.tagline}`,
+    description: siteContent.description,
+    facts: [
+      {
+        '@type': 'Organization',
+        name,
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+        slogan: siteContent.tagline,
+        description: siteContent.description,
+        sameAs: [siteContent.social.href],
+        location: siteContent.offices.map((office) => ({ '@type': 'Place', name: office })),
+      },
+    ],
+  });
+}
+
+export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
+  const { hero, build, method, jvTeaser, fallbackCards, closing } = siteContent;
+  const [first, ...others] = siteContent.tagline.split(' ');
+  return (
+    <>
+      <section className="sheet hero">
+        <h1>
+          {first} {others.slice(0, -1).join(' ')} <span>{others.at(-1)}</span>
+        </h1>
+        <div className="hero-text">
+          <p className="lead">{hero.lead}</p>
+          <p className="actions">
+            <a className="button" href="/contact">
+              Work with us
+            </a>
+            <a className="button quiet" href="/about">
+              Learn more
+            </a>
+          </p>
+        </div>
+        <WorkshopDrawing />
+      </section>
+
+      <section className="sheet build">
+        <h2 className="note">{build.heading}</h2>
+        <p className="statement">{build.statement}</p>
+        <ul>
+          {build.items.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className="blueprint">
+        <div className="sheet method">
+          <h2 className="note">{method.heading}</h2>
+          <p className="statement">{method.statement}</p>
+          <ol>
+            {method.steps.map(({ name, text }) => (
+              <li key={name}>
+                <h3>{name}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section className="sheet featured">
+        <div className="section-head">
+          <h2>Featured Blog Posts</h2>
+          <a href="/blog">View all posts</a>
+        </div>
+        <div className="pair">
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} level={3} />
+          ))}
+          {posts.length === 0 &&
+            fallbackCards.map(({ kicker, title, text, href }) => (
+              <article className="card" key={href}>
+                <PostCover slug={`${href} ${title}`} image={null} />
+                <div className="card-text">
+                  <p className="note">{kicker}</p>
+                  <h3>
+                    <a href={href}>{title}</a>
+                  </h3>
+                  <p className="excerpt">{text}</p>
+                </div>
+              </article>
+            ))}
+        </div>
+      </section>
+
+      <section className="sheet venture">
+        <h2>{jvTeaser.heading}</h2>
+        <div>
+          <p>{jvTeaser.text}</p>
+          <a href="/jv-program">{jvTeaser.link}</a>
+        </div>
+      </section>
+
+      <section className="sheet closing">
+        <h2>{closing.heading}</h2>
+        <p>{closing.text}</p>
+        <a className="button" href="/contact">
+          Get in touch
+        </a>
+      </section>
+    </>
+  );
+}

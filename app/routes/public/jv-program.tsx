@@ -1,0 +1,106 @@
+import type { Route } from './+types/jv-program';
+import { domainContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
+import {
+  applicationLimits as limits,
+  businessStages,
+  jvApplicationInput,
+} from '#domain/messages/message-input.ts';
+import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
+import { answerForm, formHeaders } from './form-answer.ts';
+import { AnswerNotice, ChoiceField, LineField, TextField } from './form-field.tsx';
+import { publicMeta } from './public-page.ts';
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerForm(request, context, {
+    schema: jvApplicationInput,
+    store: (fields) => submitJvApplication(context.get(domainContext), fields),
+    failure: 'Failed to submit your application. Please try again later.',
+  });
+}
+
+export const headers = formHeaders;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, {
+    path: '/jv-program',
+    title: 'JV Program',
+    description: siteContent.jv.lead,
+  });
+}
+
+export default function JvProgram({ actionData: answer }: Route.ComponentProps) {
+  const { jv } = siteContent;
+  return (
+    <>
+      <header className="sheet page-head">
+        <p className="note">JV Program</p>
+        <h1>{jv.heading}</h1>
+        <p className="lead">{jv.lead}</p>
+      </header>
+      <div className="sheet form-page">
+        <form method="post" action="/jv-program" data-busy="Submitting...">
+          <AnswerNotice
+            answer={answer}
+            success="Application submitted successfully. We'll be in touch soon!"
+            next={jv.next}
+          />
+          <LineField answer={answer} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
+          <LineField
+            answer={answer}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+          />
+          <LineField
+            answer={answer}
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={limits.phone}
+            optional
+          />
+          <LineField answer={answer} name="industry" label="Industry" maxLength={limits.industry} />
+          <ChoiceField
+            answer={answer}
+            name="businessStage"
+            label="Business Stage"
+            options={businessStages}
+            placeholder="Select stage"
+          />
+          <LineField
+            answer={answer}
+            name="fundingToDate"
+            label="Funding to Date"
+            maxLength={limits.fundingToDate}
+            optional
+          />
+          <TextField
+            answer={answer}
+            name="problemDescription"
+            label="Problem Description"
+            rows={5}
+            maxLength={limits.problemDescription}
+            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters.`}
+          />
+          <button className="button" type="submit">
+            Submit Application
+          </button>
+        </form>
+        <aside>
+          <dl>
+            {jv.terms.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </aside>
+      </div>
+    </>
+  );
+}

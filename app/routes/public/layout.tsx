@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+
+import type { Route } from './+types/layout';
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { FaultMessage } from '#app/routes/fault.tsx';
+import { siteContent } from '#app/site-content.ts';
+import displayFont from './funnel-display.woff2?url';
+import stylesheet from './public.css?url';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import siteScript from './site-script.ts?worker&url';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, contactEmail } = context.get(siteContext);
+  return {
+    origin,
+    email: contactEmail ?? siteContent.email,
+    year: context.get(domainContext).now().getUTCFullYear(),
+  };
+}
+
+export function headers() {
+  return sameForEverybody;
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'stylesheet', href: stylesheet },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+    { rel: 'alternate', href: '/rss.xml', type: 'application/rss+xml', title: siteContent.name },
+  ];
+}
+
+export default function PublicLayout({ loaderData: { year, email } }: Route.ComponentProps) {
+  return (
+    <Frame year={year} email={email}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame year={loaderData?.year ?? null} email={loaderData?.email ?? siteContent.email}>
+      <FaultMessage error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ year, email, children }: { year: number | null; email: string; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter year={year} email={email} />
+      <script type="module" async src={siteScript} />
+    </>
+  );
+}

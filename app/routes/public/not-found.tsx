@@ -1,0 +1,11 @@
+import { data } from 'react-router';
+
+import { PageNotFound } from '#app/routes/fault.tsx';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return <PageNotFound />;
+}

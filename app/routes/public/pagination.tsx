@@ -1,0 +1,25 @@
+import { pageAddress } from './page-number.ts';
+
+/** Links to the pages before and after; nothing when there is only one. */
+export function Pagination({ list, page, pages }: { list: string; page: number; pages: number }) {
+  if (pages < 2) return null;
+  return (
+    <nav className="pagination" aria-label="Pages">
+      {page > 1 ? (
+        <a rel="prev" href={pageAddress(list, page - 1)}>
+          <span aria-hidden="true">← </span>Newer posts
+        </a>
+      ) : (
+        <span />
+      )}
+      <span className="note">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <a rel="next" href={pageAddress(list, page + 1)}>
+          Older posts<span aria-hidden="true"> →</span>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PublicPostCard } from '#domain/posts/post.ts';
+import { PostCover } from './post-cover.tsx';
+
+/** A post in a list. The whole card leads to the post; the link is its title. */
+export function PostCard({
+  post,
+  level = 2,
+  eager = false,
+}: {
+  post: PublicPostCard;
+  level?: 2 | 3;
+  eager?: boolean;
+}) {
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="card">
+      <PostCover slug={post.slug} image={post.featuredImage} eager={eager} />
+      <div className="card-text">
+        <p className="note">
+          {post.category && <span dir="auto">{post.category.name}</span>}
+          <time dateTime={post.day}>{post.date}</time>
+          <span>{post.readMinutes} min read</span>
+        </p>
+        <Title dir="auto" data-transition={`title-${post.slug}`}>
+          <a href={`/blog/${post.slug}`}>{post.title}</a>
+        </Title>
+        {post.excerpt !== null && (
+          <p className="excerpt" dir="auto">
+            {post.excerpt}
+          </p>
+        )}
+        <p className="note" dir="auto">
+          {post.author}
+        </p>
+      </div>
+    </article>
+  );
+}

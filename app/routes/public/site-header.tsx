@@ -1,0 +1,32 @@
+import { NavLink } from 'react-router';
+
+import { siteContent } from '#app/site-content.ts';
+import { SiteMark } from './site-mark.tsx';
+
+const links = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/contact', label: 'Contact' },
+];
+
+/** Fixed at the top. It grows compact after 20 px of scrolling; see `site-script.ts`. */
+export function SiteHeader() {
+  return (
+    <header className="site-header">
+      <div className="sheet">
+        <a className="logo" href="/">
+          <SiteMark />
+          <span>{siteContent.name}</span>
+        </a>
+        <nav aria-label="Main">
+          {links.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,10 @@
+/** A pair of dividers that makes an A. */
+export function SiteMark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path className="mark-arc" d="M3 25.5a20 20 0 0 0 26 0" />
+      <path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8" />
+      <circle cx="16" cy="5" r="2.6" />
+    </svg>
+  );
+}

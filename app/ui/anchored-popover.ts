@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Pixels between the popover and its button, and between it and the edge of the window. */
+const gap = 4;
+const edge = 8;
+
+/**
+ * A popover of the platform (top layer, Escape, a press outside closes it) that stays at its button.
+ *
+ * @param align which edge of the button it keeps to
+ * @param onOpen runs once it stands in its place, for the focus
+ */
+export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTMLElement>(
+  align: 'start' | 'end',
+  onOpen: (panel: Panel) => void,
+) {
+  const anchor = useRef<Anchor>(null);
+  const panel = useRef<Panel>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpenWhenPressed = useRef(false);
+  const opened = useRef(onOpen);
+  useEffect(() => {
+    opened.current = onOpen;
+  });
+
+  useEffect(() => {
+    const button = anchor.current;
+    const shown = panel.current;
+    if (!isOpen || !button || !shown) return;
+    const keepInPlace = () => place(button, shown, align);
+    shown.showPopover();
+    keepInPlace();
+    opened.current(shown);
+    window.addEventListener('scroll', keepInPlace, { capture: true, passive: true });
+    window.addEventListener('resize', keepInPlace);
+    return () => {
+      window.removeEventListener('scroll', keepInPlace, { capture: true });
+      window.removeEventListener('resize', keepInPlace);
+    };
+  }, [isOpen, align]);
+
+  /** Closes it and gives the focus back to the button. */
+  function close() {
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+    anchor.current?.focus();
+  }
+
+  return {
+    anchor,
+    panel,
+    isOpen,
+    open: () => setIsOpen(true),
+    close,
+    /** For the button. A press on it is outside the panel, so the platform has closed it before the click arrives. */
+    anchorProps: {
+      'aria-expanded': isOpen,
+      onPointerDown: () => {
+        wasOpenWhenPressed.current = isOpen;
+      },
+      onClick: () => {
+        if (isOpen || wasOpenWhenPressed.current) close();
+        else setIsOpen(true);
+        wasOpenWhenPressed.current = false;
+      },
+    },
+    /** For the panel's `onToggle`: the platform closed it. */
+    onToggle: (event: { newState: string }) => {
+      if (event.newState === 'closed') setIsOpen(false);
+    },
+  };
+}
+
+function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
+  const button = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const wanted = align === 'start' ? button.left : button.right - width;
+  const left = Math.max(edge, Math.min(wanted, document.documentElement.clientWidth - width - edge));
+  const below = button.bottom + gap;
+  const fitsBelow = below + height + edge <= window.innerHeight;
+  const top = fitsBelow ? below : Math.max(edge, button.top - gap - height);
+  panel.style.left = `${left}px`;
+  panel.style.top = `${top}px`;
+}

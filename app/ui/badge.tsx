@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+export type BadgeTone = 'ok' | 'neutral' | 'warn';
+
+const tones: Record<BadgeTone, string> = {
+  ok: 'text-ok border-current/40 bg-ok/8',
+  neutral: 'text-ink-soft border-line-strong/60 bg-sunken',
+  warn: 'text-warn border-current/40 bg-warn/8',
+};
+
+/** One word about a row. Pressable badges take the same look. */
+export function badgeClass(tone: BadgeTone): string {
+  return `inline-flex h-6 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`;
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={badgeClass(tone)}>{children}</span>;
+}

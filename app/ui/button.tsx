@@ -1,0 +1,63 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const base =
+  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-md border px-3 py-1 font-medium ' +
+  'cursor-pointer select-none transition-colors duration-[var(--duration-quick)] motion-reduce:transition-none ' +
+  'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ' +
+  '[&_svg]:size-3.5 [&_svg]:shrink-0';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-signal text-on-signal hover:bg-[color-mix(in_oklch,var(--color-signal),var(--color-ink)_14%)]',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'border-transparent bg-transparent text-ink-soft hover:bg-sunken hover:text-ink',
+  danger:
+    'border-transparent bg-danger text-on-danger hover:bg-[color-mix(in_oklch,var(--color-danger),var(--color-ink)_14%)]',
+};
+
+/** For a link that looks like a button. */
+export function buttonClass(variant: ButtonVariant = 'secondary', extra = ''): string {
+  return `${base} ${variants[variant]} ${extra}`;
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  /** What it does is under way: it turns and takes no second press. */
+  pending?: boolean;
+};
+
+export function Button({
+  variant = 'secondary',
+  pending = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || pending}
+      className={buttonClass(variant, className)}
+    >
+      {pending && <LoaderCircle className="animate-spin motion-reduce:animate-none" />}
+      {children}
+    </button>
+  );
+}
+
+/** A square button that shows a picture and is named by words. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={`inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-4 ${className}`}
+    />
+  );
+}

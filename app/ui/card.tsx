@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** A titled group of things that belong together. */
+export function Card({
+  title,
+  level = 2,
+  actions,
+  flush = false,
+  children,
+}: {
+  title: string;
+  level?: 2 | 3;
+  actions?: ReactNode;
+  /** The content brings its own padding (lists, tables). */
+  flush?: boolean;
+  children: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className="rounded-lg border border-line bg-surface">
+      <header className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+        <Heading className="font-semibold">{title}</Heading>
+        {actions}
+      </header>
+      <div className={flush ? '' : 'grid gap-3 p-4'}>{children}</div>
+    </section>
+  );
+}

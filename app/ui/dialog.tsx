@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+/**
+ * A question that must be answered before the page goes on: the platform's modal dialog, which keeps the focus inside
+ * and gives it back. Escape and a press beside it mean "no".
+ */
+export function Dialog({
+  title,
+  role = 'dialog',
+  onDismiss,
+  actions,
+  children,
+}: {
+  title: string;
+  /** `alertdialog` when something is at stake. */
+  role?: 'dialog' | 'alertdialog';
+  onDismiss: () => void;
+  /** Buttons; the one to begin with carries `data-autofocus`. */
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    const opener = document.activeElement;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the platform sends it as cancel
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onDismiss();
+      }}
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]"
+    >
+      <div className="grid gap-3 p-5">
+        <h2 id={`${id}-title`} className="text-base font-semibold">
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="grid gap-2 text-ink-soft wrap-anywhere">
+          {children}
+        </div>
+        <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+
+const label = 'font-medium text-ink';
+
+/** 16 px on phones: smaller text makes some of them zoom in. */
+const box =
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 py-1 text-base text-ink sm:text-sm ' +
+  'placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft ' +
+  'aria-invalid:border-danger';
+
+type Described = { label: string; hint?: ReactNode; error?: string | undefined };
+
+/** A label, its control, and what there is to say about it, tied together for everybody. */
+function Field({ id, label: words, hint, error, children }: Described & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className={label}>
+        {words}
+      </label>
+      {children}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-danger">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function description(id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) {
+  const ids = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean);
+  return {
+    ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
+    ...(error === undefined ? {} : { 'aria-invalid': true }),
+  };
+}
+
+export function TextField({
+  label: words,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: ComponentProps<'input'> & Described) {
+  const made = useId();
+  const id = rest.id ?? made;
+  return (
+    <Field id={id} label={words} hint={hint} error={error}>
+      <input
+        type="text"
+        {...rest}
+        {...description(id, { hint, error })}
+        id={id}
+        className={`${box} h-8 ${className}`}
+      />
+    </Field>
+  );
+}
+
+export function TextArea({
+  label: words,
+  hint,
+  error,
+  className = '',
+  ...rest
+}: ComponentProps<'textarea'> & Described) {
+  const made = useId();
+  const id = rest.id ?? made;
+  return (
+    <Field id={id} label={words} hint={hint} error={error}>
+      <textarea {...rest} {...description(id, { hint, error })} id={id} className={`${box} ${className}`} />
+    </Field>
+  );
+}
+
+/** A password that its owner may look at. What is typed is never changed on the way, spaces included. */
+export function PasswordField({
+  label: words,
+  hint,
+  error,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & Described) {
+  const made = useId();
+  const id = rest.id ?? made;
+  const [shown, setShown] = useState(false);
+  return (
+    <Field id={id} label={words} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          {...rest}
+          {...description(id, { hint, error })}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={`${box} h-8 pr-9`}
+        />
+        <button
+          type="button"
+          title={shown ? 'Hide password' : 'Show password'}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 inline-flex w-8 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:text-ink"
+        >
+          {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+        </button>
+      </div>
+    </Field>
+  );
+}
+
+/** The platform's own chooser: its options are the children. */
+export function SelectField({
+  label: words,
+  hint,
+  error,
+  hiddenLabel = false,
+  ...rest
+}: ComponentProps<'select'> & Described & { hiddenLabel?: boolean }) {
+  const made = useId();
+  const id = rest.id ?? made;
+  const select = (
+    <div className="relative">
+      <select
+        {...rest}
+        {...description(id, { hint, error })}
+        {...(hiddenLabel ? { 'aria-label': words } : {})}
+        id={id}
+        className={`${box} h-8 cursor-pointer appearance-none truncate pr-8`}
+      />
+      <ChevronDown className="pointer-events-none absolute top-2 right-2.5 size-4 text-ink-soft" />
+    </div>
+  );
+  if (hiddenLabel) return select;
+  return (
+    <Field id={id} label={words} hint={hint} error={error}>
+      {select}
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+
+/** On or off, at once. The platform's checkbox underneath, so it is reached and told like one. */
+export function Switch({
+  label,
+  name,
+  checked,
+  onChange,
+}: {
+  label: string;
+  name?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-3">
+      <label htmlFor={id} className="flex-1 cursor-pointer font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        name={name}
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="relative h-5 w-9 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors duration-[var(--duration-quick)] before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-ink-soft before:transition-transform before:duration-[var(--duration-quick)] checked:border-signal checked:bg-signal checked:before:translate-x-4 checked:before:bg-on-signal motion-reduce:before:transition-none forced-colors:appearance-auto"
+      />
+    </div>
+  );
+}

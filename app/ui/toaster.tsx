@@ -1,0 +1,98 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+
+export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
+type ShownToast = Toast & { id: number };
+
+/** Milliseconds; bad news stays until it is put away. */
+const goodNewsStays = 6_000;
+/** More at once would hide the page. The oldest goes first. */
+const most = 4;
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+
+/** Shows a message at the top right, spoken by screen readers. */
+export function useToast(): (toast: Toast) => void {
+  return use(ToastContext);
+}
+
+/**
+ * Below the bars at the top right. A message never stands in the way: what is under it can be pressed through it.
+ */
+export function Toaster({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const lastId = useRef(0);
+
+  const show = useCallback((toast: Toast) => {
+    lastId.current += 1;
+    const shown = { ...toast, id: lastId.current };
+    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-most));
+  }, []);
+  const dismiss = useCallback(
+    (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const list = useMemo(
+    () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />),
+    [toasts, dismiss],
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label="Notifications"
+        aria-live="polite"
+        className="pointer-events-none fixed top-27 right-4 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
+      >
+        {list}
+      </section>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {
+  const { id, title, text, tone = 'ok' } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+
+  useEffect(() => {
+    if (tone === 'error' || isHeld) return;
+    const timer = setTimeout(() => onDismiss(id), goodNewsStays);
+    return () => clearTimeout(timer);
+  }, [id, tone, isHeld, onDismiss]);
+
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className={`flex items-start gap-2.5 rounded-lg border bg-surface p-3 text-ink shadow-lg ${
+        tone === 'error' ? 'border-danger' : 'border-line-strong'
+      }`}
+    >
+      {tone === 'error' ? (
+        <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
+      ) : (
+        <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" />
+      )}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        <p className="line-clamp-5 text-ink-soft">{text}</p>
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => onDismiss(id)}
+        className="pointer-events-auto -m-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        <X className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+/** Said again, or bad news that good news has overtaken. */
+function isOutdated(toast: Toast, by: Toast): boolean {
+  const isSame = toast.title === by.title && toast.text === by.text;
+  return isSame || (toast.tone === 'error' && by.tone !== 'error');
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+export type Connection =
+  | { url: string }
+  | { host: string; port: number; user: string; database: string; password?: string | undefined };
+
+export type DatabaseClient = { db: Database; pool: pg.Pool; close: () => Promise<void> };
+
+/** Counts come back as numbers: no count of ours comes near 2^53. */
+const int8 = 20;
+/** A calendar day stays the text YYYY-MM-DD: a Date would give it a zone. */
+const date = 1082;
+
+/**
+ * Opens a pool. Connecting is lazy: a database that is down shows at the first statement, within two seconds.
+ * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
+ * @param options.onStatement told of every statement: how pages' statements are counted.
+ * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
+ */
+export function openDatabase(
+  connection: Connection,
+  options: {
+    timeZone: string;
+    onIdleError: (error: Error) => void;
+    onStatement?: (sql: string) => void;
+    max?: number;
+  },
+): DatabaseClient {
+  const pool = new pg.Pool({
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    max: options.max ?? 12,
+    connectionTimeoutMillis: 2_000,
+    statement_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'anyforge',
+    options: `-c TimeZone=${options.timeZone}`,
+    types: { getTypeParser: typeParser },
+  });
+  pool.on('error', options.onIdleError);
+
+  const { onStatement } = options;
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
+  });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === int8) return Number;
+  if (oid === date) return String;
+  return pg.types.getTypeParser(oid, format ?? 'text');
+};

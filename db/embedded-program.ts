@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/**
+ * PostgreSQL refuses to run as root. How a program is started:
+ * - `direct`: as the user this process already is;
+ * - `namespace`: in a user namespace where root appears as `uid`; outside it is still root, so files
+ *   stay root's and folders only root can enter stay reachable;
+ * - `dropped`: really as `uid` and `gid`, for root where user namespaces are forbidden.
+ */
+export type RunAs =
+  | { readonly how: 'direct' }
+  | { readonly how: 'namespace'; readonly uid: number; readonly gid: number }
+  | { readonly how: 'dropped'; readonly uid: number; readonly gid: number };
+
+/** A user id with its group. */
+export type Account = { readonly uid: number; readonly gid: number };
+
+/** Files a program inherits, first one as descriptor 3. A name below /proc/self/fd reaches them. */
+export type InheritedFiles = readonly number[];
+
+export type ProgramResult = {
+  /** Exit code, or null when the program did not start or died by a signal. */
+  readonly code: number | null;
+  /** Standard output and standard error, in the order they arrived. */
+  readonly output: string;
+};
+
+/** The ways worth trying, best first. `dataOwner` is null when there is no data directory yet. */
+export function waysToRun(situation: {
+  readonly self: Account;
+  readonly selfHasName: boolean;
+  readonly dataOwner: Account | null;
+  readonly unprivileged: Account;
+}): readonly RunAs[] {
+  const { self, selfHasName, dataOwner, unprivileged } = situation;
+  const direct: RunAs = { how: 'direct' };
+  const namespace: RunAs = { how: 'namespace', ...unprivileged };
+  if (self.uid !== 0) return selfHasName ? [direct] : [namespace, direct];
+  // Somebody who is not root owns the data: stay with that owner, who may start it next time.
+  if (dataOwner && dataOwner.uid !== 0) return [{ how: 'dropped', ...dataOwner }, namespace];
+  return [namespace, { how: 'dropped', ...unprivileged }];
+}
+
+/** The account a root start borrows, from the text of /etc/passwd. PostgreSQL wants one with a name. */
+export function unprivilegedAccount(passwd: string): Account {
+  const accounts = passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([, , uid, gid]) => ({ uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0);
+  return accounts.find(({ uid }) => uid === nobody) ?? accounts[0] ?? { uid: nobody, gid: nobody };
+}
+
+const nobody = 65534;
+
+/** The user id that will own the files, as seen by this process. */
+export function fileOwner(runAs: RunAs, self: Account): Account {
+  return runAs.how === 'dropped' ? { uid: runAs.uid, gid: runAs.gid } : self;
+}
+
+/**
+ * Starts a program detached from the terminal (Ctrl-C reaches only us) and, where `setpriv` is
+ * installed, tied to this process: the kernel sends it SIGINT when the thread that called this ends.
+ */
+export function startProgram(
+  program: {
+    readonly file: string;
+    readonly args: readonly string[];
+    readonly runAs: RunAs;
+    readonly diesWithUs: boolean;
+    readonly inherit?: InheritedFiles;
+  },
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
+  const { runAs, diesWithUs, inherit = [] } = program;
+  // setpriv inside unshare: entering the namespace would clear the parent-death signal.
+  const words = [
+    ...(runAs.how === 'namespace'
+      ? ['unshare', '--user', `--map-user=${runAs.uid}`, `--map-group=${runAs.gid}`, '--']
+      : []),
+    ...(diesWithUs ? ['setpriv', '--pdeathsig', 'SIGINT', '--'] : []),
+    program.file,
+    ...program.args,
+  ];
+  return spawn(words[0] ?? program.file, words.slice(1), {
+    ...(runAs.how === 'dropped' ? { uid: runAs.uid, gid: runAs.gid } : {}),
+    cwd: '/',
+    detached: true,
+    env: environmentFor(env),
+    stdio: ['pipe', 'pipe', 'pipe', ...inherit],
+  });
+}
+
+/** Runs a program to its end. Never throws: a program that cannot be started has no code. */
+export function runProgram(
+  program: Parameters<typeof startProgram>[0] & { readonly input?: string },
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = startProgram(program);
+    const append = (text: string) => {
+      output += text;
+    };
+    child.stdout?.setEncoding('utf8').on('data', append);
+    child.stderr?.setEncoding('utf8').on('data', append);
+    child.stdin?.on('error', () => {}).end(program.input ?? '');
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Whether `setpriv` can tie a program's life to ours on this machine. */
+export async function canDieWithUs(): Promise<boolean> {
+  const tried = await runProgram({
+    file: 'true',
+    args: [],
+    runAs: { how: 'direct' },
+    diesWithUs: true,
+  });
+  return tried.code === 0;
+}
+
+/**
+ * The programs get no settings of ours (they hold secrets) and no PG* variables (they would change
+ * what is started). A faked clock has to reach the database too, or two clocks would be compared.
+ */
+function environmentFor(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(
+    ([name]) => name === 'PATH' || name === 'LD_PRELOAD' || name.startsWith('FAKETIME'),
+  );
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+}

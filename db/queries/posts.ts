@@ -1,0 +1,260 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Database } from '#db/client.ts';
+import type { PostRow, Tables } from '#db/tables.ts';
+import { isScheduled } from './visibility.ts';
+
+export type AdminPostRow = {
+  id: string;
+  slug: string;
+  title: string;
+  category_name: string | null;
+  published: boolean;
+  scheduled: boolean;
+  featured: boolean;
+  total_views: number;
+  views_today: number;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
+export type PostListOrder = { column: 'created_at' | 'updated_at' | 'title'; direction: 'asc' | 'desc' };
+
+/**
+ * One page of all posts for the admin, with the number of matches in each row. Views are counted for the page's rows
+ * only.
+ * @param search part of a title or category name, any case; `%` and `_` mean themselves.
+ */
+export function listPosts(
+  db: Database,
+  search: string,
+  order: PostListOrder,
+  window: { limit: number; offset: number },
+): Promise<(AdminPostRow & { total: number })[]> {
+  const matching = db
+    .selectFrom('blog_posts as p')
+    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
+    .$if(search !== '', (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('p.title', 'ilike', containing(search)), eb('c.name', 'ilike', containing(search))]),
+      ),
+    );
+  return matching
+    .select([
+      'p.id',
+      'p.slug',
+      'p.title',
+      'c.name as category_name',
+      'p.published',
+      isScheduled('p').as('scheduled'),
+      'p.featured',
+      'p.created_at',
+      'p.updated_at',
+      'p.version',
+    ])
+    .select(({ selectFrom, fn }) => [
+      selectFrom('blog_post_metrics as m')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('m.post_id', '=', 'p.id')
+        .$asScalar()
+        .$notNull()
+        .as('total_views'),
+      selectFrom('blog_post_metrics as m')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('m.post_id', '=', 'p.id')
+        .where('m.created_at', '>=', sql<Date>`date_trunc('day', now())`)
+        .$asScalar()
+        .$notNull()
+        .as('views_today'),
+      matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
+    ])
+    .orderBy(`p.${order.column}`, order.direction)
+    .orderBy('p.id', order.direction)
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+export type EditablePostRow = PostRow & { scheduled: boolean; tag_ids: string[] };
+
+/** A post with everything the form holds. */
+export async function findPost(db: Database, id: string): Promise<EditablePostRow | undefined> {
+  const row = await db
+    .selectFrom('blog_posts as p')
+    .selectAll('p')
+    .select(isScheduled('p').as('scheduled'))
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('blog_post_tags as pt').select('pt.tag_id').whereRef('pt.post_id', '=', 'p.id'),
+      ).as('tags'),
+    )
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { tags, ...post } = row;
+  return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
+}
+
+/** A post for its preview: names instead of ids. */
+export function findPostForPreview(db: Database, id: string) {
+  return db
+    .selectFrom('blog_posts as p')
+    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
+    .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .selectAll('p')
+    .select([
+      isScheduled('p').as('scheduled'),
+      'c.name as category_name',
+      'a.display_name as author_display_name',
+      'a.username as author_username',
+    ])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('blog_post_tags as pt')
+          .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
+          .select(['t.name', 't.slug'])
+          .whereRef('pt.post_id', '=', 'p.id')
+          .orderBy(({ fn }) => fn<string>('lower', ['t.name'])),
+      ).as('tags'),
+    )
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends, so that a save decides on what it will overwrite. */
+export function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
+  return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function findPostByCreationKey(
+  db: Database,
+  key: string,
+): Promise<{ id: string; slug: string } | undefined> {
+  return db
+    .selectFrom('blog_posts')
+    .select(['id', 'slug'])
+    .where('creation_key', '=', key)
+    .executeTakeFirst();
+}
+
+/**
+ * Inserts a post unless its slug or creation key is taken.
+ * @returns the new row's id, or undefined when something was taken.
+ */
+export function insertPost(
+  db: Database,
+  post: Insertable<Tables['blog_posts']>,
+): Promise<{ id: string } | undefined> {
+  return db
+    .insertInto('blog_posts')
+    .values(post)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/** @throws the driver's unique violation when the slug is taken by another post. */
+export function updatePost(
+  db: Database,
+  id: string,
+  changes: Updateable<Tables['blog_posts']>,
+): Promise<{ version: number; updated_at: Date }> {
+  return db
+    .updateTable('blog_posts')
+    .set(changes)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['version', 'updated_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function isSlugTaken(db: Database, slug: string, exceptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('blog_posts')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePost(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('blog_posts').where('id', '=', id).execute();
+}
+
+/** Links exactly these tags, no others. Unknown tags are left out. */
+export async function replacePostTags(
+  db: Database,
+  postId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  const keep = [...new Set(tagIds)];
+  await db
+    .deleteFrom('blog_post_tags')
+    .where('post_id', '=', postId)
+    .$if(keep.length > 0, (query) => query.where('tag_id', 'not in', keep))
+    .execute();
+  if (keep.length === 0) return;
+  await db
+    .insertInto('blog_post_tags')
+    .columns(['post_id', 'tag_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('blog_tags')
+        .select([sql<string>`${postId}::uuid`.as('post_id'), 'id as tag_id'])
+        .where('id', 'in', keep),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** From now on `slug` leads to the post that once had it. */
+export async function rememberFormerSlug(db: Database, slug: string, postId: string): Promise<void> {
+  await db
+    .insertInto('blog_post_former_slugs')
+    .values({ slug, post_id: postId })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId }))
+    .execute();
+}
+
+/** A slug that is in use again is no longer a former one. */
+export async function forgetFormerSlug(db: Database, slug: string): Promise<void> {
+  await db.deleteFrom('blog_post_former_slugs').where('slug', '=', slug).execute();
+}
+
+export type PostCounts = { total: number; published: number };
+
+export function countPosts(db: Database): Promise<PostCounts> {
+  return db
+    .selectFrom('blog_posts')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('published', '=', true).as('published'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export function listRecentPosts(db: Database, limit: number) {
+  return db
+    .selectFrom('blog_posts as p')
+    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
+    .select([
+      'p.id',
+      'p.title',
+      'p.published',
+      isScheduled('p').as('scheduled'),
+      'p.created_at',
+      'c.name as category_name',
+    ])
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** An `ilike` pattern that finds the text itself, whatever signs are in it. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

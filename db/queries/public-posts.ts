@@ -1,0 +1,157 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+import { isPublic } from './visibility.ts';
+
+/** A post as public lists read it: no body. */
+export type PublicCardRow = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  featured_image: string | null;
+  published_at: Date | null;
+  display_published_at: string | null;
+  created_at: Date;
+  read_minutes: number;
+  category_name: string | null;
+  category_slug: string | null;
+  author_display_name: string | null;
+  author_username: string | null;
+};
+
+export type PublicPostRow = PublicCardRow & {
+  content: string;
+  updated_at: Date;
+  tags: { name: string; slug: string }[];
+};
+
+/** At most one of the two. */
+export type PublicFilter = { categorySlug?: string | undefined; tagSlug?: string | undefined };
+
+/** The newest featured posts. */
+export function listFeatured(db: Database, limit: number): Promise<PublicCardRow[]> {
+  return selectCards(db).where('p.featured', '=', true).limit(limit).execute();
+}
+
+/** One page of public posts, newest first, with the number of all of them in each row: one statement. */
+export function listPublic(
+  db: Database,
+  filter: PublicFilter,
+  window: { limit: number; offset: number },
+): Promise<(PublicCardRow & { total: number })[]> {
+  const total = selectPublic(db)
+    .where(matches(filter))
+    .select(({ fn }) => fn.countAll<number>().as('n'));
+  return selectCards(db)
+    .where(matches(filter))
+    .select(total.$asScalar().$notNull().as('total'))
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+/** One public post with body and tags, or undefined. */
+export function findPublicBySlug(db: Database, slug: string): Promise<PublicPostRow | undefined> {
+  return selectWhole(db).where('p.slug', '=', slug).executeTakeFirst();
+}
+
+/** The newest posts with their bodies, for the feed. */
+export function listPublicWhole(db: Database, limit: number): Promise<PublicPostRow[]> {
+  return selectWhole(db).limit(limit).execute();
+}
+
+/** Addresses and change dates of every public post. */
+export function listPublicAddresses(db: Database): Promise<{ slug: string; updated_at: Date }[]> {
+  return ordered(selectPublic(db)).select(['p.slug', 'p.updated_at']).execute();
+}
+
+/** Categories that have at least one public post, by name. */
+export function listPublicCategories(db: Database): Promise<{ name: string; slug: string }[]> {
+  return db
+    .selectFrom('blog_categories as c')
+    .select(['c.name', 'c.slug'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('blog_posts as p')
+          .select(sql`1`.as('one'))
+          .whereRef('p.category_id', '=', 'c.id')
+          .where(isPublic('p')),
+      ),
+    )
+    .orderBy(({ fn }) => fn<string>('lower', ['c.name']))
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Where a former address leads: the current slug of a public post, or null when the post is gone. */
+export function findFormerSlug(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
+  return db
+    .selectFrom('blog_post_former_slugs as f')
+    .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isPublic('p')))
+    .select('p.slug')
+    .where('f.slug', '=', slug)
+    .where(({ or, eb }) => or([eb('f.post_id', 'is', null), eb('p.id', 'is not', null)]))
+    .executeTakeFirst();
+}
+
+type Source = { p: Tables['blog_posts'] };
+
+function selectPublic(db: Database): SelectQueryBuilder<Tables & Source, 'p', object> {
+  return db.selectFrom('blog_posts as p').where(isPublic('p'));
+}
+
+function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
+  return query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
+}
+
+/** Posts of one category, of one tag, or all. */
+function matches({ categorySlug, tagSlug }: PublicFilter): RawBuilder<boolean> {
+  if (categorySlug !== undefined) {
+    return sql<boolean>`p.category_id = (select id from blog_categories where slug = ${categorySlug})`;
+  }
+  if (tagSlug !== undefined) {
+    return sql<boolean>`exists (
+      select from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
+      where pt.post_id = p.id and t.slug = ${tagSlug})`;
+  }
+  return sql<boolean>`true`;
+}
+
+function selectCards(db: Database) {
+  return ordered(selectPublic(db))
+    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
+    .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .select([
+      'p.id',
+      'p.slug',
+      'p.title',
+      'p.excerpt',
+      'p.featured_image',
+      'p.published_at',
+      'p.display_published_at',
+      'p.created_at',
+      'p.read_minutes',
+      'c.name as category_name',
+      'c.slug as category_slug',
+      'a.display_name as author_display_name',
+      'a.username as author_username',
+    ]);
+}
+
+function selectWhole(db: Database) {
+  return selectCards(db)
+    .select(['p.content', 'p.updated_at'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('blog_post_tags as pt')
+          .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
+          .select(['t.name', 't.slug'])
+          .whereRef('pt.post_id', '=', 'p.id')
+          .orderBy(({ fn }) => fn<string>('lower', ['t.name']))
+          .orderBy('t.id'),
+      ).as('tags'),
+    );
+}

@@ -1,0 +1,15 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The one rule of what the public may see: published, and its date has come. Every public read goes through it. The
+ * clock is the database's, so that all instances agree.
+ * @param alias the alias of `blog_posts` in the statement.
+ */
+export function isPublic(alias: 'p'): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now())`;
+}
+
+/** Published, but its date still lies ahead. */
+export function isScheduled(alias: 'p'): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} > now())`;
+}

@@ -1,0 +1,200 @@
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+/** The tables as the migrations leave them; `tables.test.ts` holds both equal. */
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  profiles: ProfilesTable;
+  admin_users: AdminUsersTable;
+  setup_links: SetupLinksTable;
+  blog_categories: BlogCategoriesTable;
+  blog_tags: BlogTagsTable;
+  blog_posts: BlogPostsTable;
+  blog_post_tags: BlogPostTagsTable;
+  blog_post_former_slugs: BlogPostFormerSlugsTable;
+  blog_post_metrics: BlogPostMetricsTable;
+  blog_post_stats: BlogPostStatsView;
+  contact_messages: ContactMessagesTable;
+  jv_applications: JvApplicationsTable;
+  content_version: ContentVersionTable;
+};
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
+/** YYYY-MM-DD */
+type DayOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+type UsersTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: Nullable<string>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+};
+
+type SessionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  token: string;
+  expires_at: Instant;
+  ip_address: Nullable<string>;
+  user_agent: Nullable<string>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+};
+
+type AccountsTable = {
+  id: Generated<string>;
+  user_id: string;
+  provider_id: string;
+  account_id: string;
+  password: Nullable<string>;
+  access_token: Nullable<string>;
+  refresh_token: Nullable<string>;
+  id_token: Nullable<string>;
+  access_token_expires_at: InstantOrNull;
+  refresh_token_expires_at: InstantOrNull;
+  scope: Nullable<string>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+};
+
+type VerificationsTable = {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expires_at: Instant;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+};
+
+type ProfilesTable = {
+  id: Generated<string>;
+  user_id: string;
+  display_name: Nullable<string>;
+  username: Nullable<string>;
+  first_name: Nullable<string>;
+  last_name: Nullable<string>;
+  created_at: CreatedAt;
+};
+
+type AdminUsersTable = {
+  id: Generated<string>;
+  user_id: string;
+  role: ColumnType<
+    'editor' | 'admin' | 'super_admin',
+    'editor' | 'admin' | 'super_admin' | undefined,
+    'editor' | 'admin' | 'super_admin'
+  >;
+  permissions: ColumnType<Record<string, unknown>, string | undefined, string>;
+  created_at: CreatedAt;
+};
+
+type SetupLinksTable = {
+  token_hash: Buffer;
+  expires_at: Instant;
+  created_at: CreatedAt;
+};
+
+type BlogCategoriesTable = {
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  description: Nullable<string>;
+  created_at: CreatedAt;
+};
+
+type BlogTagsTable = {
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  created_at: CreatedAt;
+};
+
+type BlogPostsTable = {
+  id: Generated<string>;
+  title: string;
+  slug: string;
+  content: Generated<string>;
+  excerpt: Nullable<string>;
+  category_id: Nullable<string>;
+  featured_image: Nullable<string>;
+  published: Generated<boolean>;
+  featured: Generated<boolean>;
+  published_at: InstantOrNull;
+  display_published_at: DayOrNull;
+  first_published_at: InstantOrNull;
+  author_id: Nullable<string>;
+  word_count: Generated<number>;
+  read_minutes: Generated<number>;
+  version: Generated<number>;
+  creation_key: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+};
+
+type BlogPostTagsTable = {
+  post_id: string;
+  tag_id: string;
+};
+
+type BlogPostFormerSlugsTable = {
+  slug: string;
+  post_id: Nullable<string>;
+  created_at: CreatedAt;
+};
+
+type BlogPostMetricsTable = {
+  id: GeneratedAlways<number>;
+  post_id: string;
+  created_at: CreatedAt;
+};
+
+type ReadOnly<T> = ColumnType<T, never, never>;
+
+type BlogPostStatsView = {
+  id: ReadOnly<string>;
+  title: ReadOnly<string>;
+  slug: ReadOnly<string>;
+  published: ReadOnly<boolean>;
+  created_at: ReadOnly<Date>;
+  total_views: ReadOnly<number>;
+  views_today: ReadOnly<number>;
+  views_this_week: ReadOnly<number>;
+  views_this_month: ReadOnly<number>;
+};
+
+type ContactMessagesTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  created_at: CreatedAt;
+};
+
+type JvApplicationsTable = {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  phone: Nullable<string>;
+  industry: string;
+  business_stage: string;
+  funding_to_date: Nullable<string>;
+  problem_description: string;
+  created_at: CreatedAt;
+};
+
+type ContentVersionTable = {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+  raised_by: Generated<string>;
+};
+
+export type PostRow = Selectable<BlogPostsTable>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import type { Database } from '#db/client.ts';
+import { takeSetupLink } from '#db/queries/setup-links.ts';
+import { hasSuperAdmin } from '#db/queries/people.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { Auth } from '#domain/auth/auth.ts';
+import { forbidden } from '#domain/errors.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { accountInput } from './account-input.ts';
+import { createAdminAccount } from './create-account.ts';
+import { hashSetupToken, isSetupOpen } from './setup-link.ts';
+
+const setupInput = accountInput.extend({ token: z.string() });
+
+/**
+ * Makes the first super admin with a set-up link. The link is used up by the same transaction that makes the account,
+ * so of fifty at once one succeeds, and a refused password leaves the link open.
+ * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
+ */
+export async function setUpFirstAdmin(
+  ctx: { db: Database },
+  auth: Pick<Auth, 'hashPassword'>,
+  input: unknown,
+): Promise<{ userId: string }> {
+  const { token, ...account } = parseInput(setupInput, input);
+  if (!(await isSetupOpen(ctx, token))) throw forbidden(closedSentence);
+  return inTransaction(ctx.db, async (trx) => {
+    if (!(await takeSetupLink(trx, hashSetupToken(token)))) throw forbidden(closedSentence);
+    if (await hasSuperAdmin(trx)) throw forbidden(closedSentence);
+    return createAdminAccount({ db: trx }, auth, account, 'super_admin');
+  });
+}
+
+const closedSentence = 'This set-up link has been used or has expired. Restart the server to get a new one.';

@@ -1,0 +1,14 @@
+import { findAdminByUser } from '#db/queries/people.ts';
+import type { Database } from '#db/client.ts';
+import type { Actor } from './actor.ts';
+
+/**
+ * The administrator behind a signed-in user, asked anew on every request so that a change of role counts at once.
+ * @returns null for somebody without a row in `admin_users`.
+ * @throws when the database cannot be asked: that is not the same as "not an administrator".
+ */
+export async function findActor(ctx: { db: Database }, userId: string): Promise<Actor | null> {
+  const row = await findAdminByUser(ctx.db, userId);
+  if (!row) return null;
+  return { userId: row.user_id, email: row.email, name: row.display_name ?? row.username, role: row.role };
+}

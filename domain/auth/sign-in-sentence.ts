@@ -1,0 +1,16 @@
+/**
+ * The sentence for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
+ * between versions.
+ */
+export function signInSentence(refusal: { code?: string | undefined; message?: string | undefined }): string {
+  if (refusal.code === 'INVALID_EMAIL_OR_PASSWORD' || refusal.code === 'INVALID_EMAIL') {
+    return 'Invalid email or password. Please try again.';
+  }
+  if (refusal.code === 'EMAIL_NOT_VERIFIED') {
+    return 'Please check your email and confirm your account before signing in.';
+  }
+  return refusal.message || 'An error occurred during sign in.';
+}
+
+/** For what is nobody's mistake: the service or the database failed. */
+export const unexpectedSignInSentence = 'An unexpected error occurred. Please try again.';

@@ -1,0 +1,14 @@
+import type { Database } from '#db/client.ts';
+import type { Actor } from '#domain/auth/actor.ts';
+
+/** Everything a verb may reach. Built by the server for each request; tests build their own. */
+export type DomainContext = {
+  db: Database;
+  /** Who acts; null for a visitor. */
+  actor: Actor | null;
+  now: () => Date;
+  /** IANA name of the zone in which days begin and publish times are meant. */
+  timeZone: string;
+  /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */
+  contentChanged: () => void;
+};

@@ -1,0 +1,43 @@
+import { countAdmins } from '#db/queries/people.ts';
+import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
+import { countTerms } from '#db/queries/terms.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+const recentPosts = 5;
+
+export type Dashboard = {
+  posts: { total: number; published: number; drafts: number };
+  categories: number;
+  tags: number;
+  admins: number;
+  recent: {
+    id: string;
+    title: string;
+    category: string | null;
+    published: boolean;
+    scheduled: boolean;
+    createdAt: Date;
+  }[];
+};
+
+/** The four figures and the five newest posts, asked in parallel. */
+export async function getDashboard(ctx: DomainContext): Promise<Dashboard> {
+  requireActor(ctx);
+  const [posts, terms, admins, recent] = await Promise.all([
+    countPosts(ctx.db),
+    countTerms(ctx.db),
+    countAdmins(ctx.db),
+    listRecentPosts(ctx.db, recentPosts),
+  ]);
+  return {
+    posts: { ...posts, drafts: posts.total - posts.published },
+    ...terms,
+    admins,
+    recent: recent.map(({ category_name, created_at, ...post }) => ({
+      ...post,
+      category: category_name,
+      createdAt: created_at,
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { findPostForPreview } from '#db/queries/posts.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
+import { isId } from '#domain/text/fields.ts';
+import { visibleText } from '#domain/text/html.ts';
+import type { TermName } from './post.ts';
+import { bylineOf, displayedDay } from './presenting.ts';
+
+export type PostPreview = {
+  id: string;
+  title: string;
+  excerpt: string | null;
+  featuredImage: string | null;
+  published: boolean;
+  scheduled: boolean;
+  author: string;
+  /** Long US English date. */
+  date: string;
+  category: string | null;
+  tags: TermName[];
+  /** The body as plain text with line breaks; '' when there is none. */
+  text: string;
+  /** Long US English date of the last change. */
+  lastUpdated: string;
+};
+
+/** A post as its preview shows it, published or not. @throws not-found. */
+export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
+  requireActor(ctx);
+  const row = isId(id) ? await findPostForPreview(ctx.db, id) : undefined;
+  if (!row) throw notFound('The requested post could not be found.');
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.excerpt,
+    featuredImage: row.featured_image,
+    published: row.published,
+    scheduled: row.scheduled,
+    author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
+    date: formatLongDate(displayedDay(row, ctx.timeZone)),
+    category: row.category_name,
+    tags: row.tags,
+    text: visibleText(row.content),
+    lastUpdated: formatLongDate(dayInZone(row.updated_at, ctx.timeZone)),
+  };
+}

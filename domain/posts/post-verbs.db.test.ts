@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect } from 'vitest';
+
+import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { test } from '#tests/database.ts';
+import { createPost } from './create-post.ts';
+import { deletePost } from './delete-post.ts';
+import { getPost } from './get-post.ts';
+import { listPosts } from './list-posts.ts';
+import { findPostAddress, listFeaturedPosts, listPublishedPosts } from './read-public.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
+
+const edited = (fields: Record<string, unknown>) => {
+  const { creationKey: _, ...rest } = newPost(fields);
+  return { version: 1, ...rest };
+};
+
+describe('creating', () => {
+  test('a visitor may not', async ({ db }) => {
+    await expect(createPost(contextOn(db), newPost())).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('stores what was typed, with tags, and says that content changed', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const tag = await createTag(ctx, { name: 'Rust' });
+    const category = await createCategory(ctx, { name: 'Engineering' });
+    const before = ctx.changes();
+
+    const { id, slug } = await createPost(
+      ctx,
+      newPost({
+        title: '  Hello,  World ',
+        excerpt: ' Short. ',
+        content: '<p>One two three</p><script>alert(1)</script>',
+        tagIds: [tag.id],
+        categoryId: category.id,
+      }),
+    );
+
+    expect(slug).toBe('hello-world');
+    expect(ctx.changes()).toBe(before + 1);
+    expect(await getPost(ctx, id)).toMatchObject({
+      title: 'Hello, World',
+      excerpt: 'Short.',
+      content: '<p>One two three</p>',
+      tagIds: [tag.id],
+      categoryId: category.id,
+      authorId: ctx.actor.userId,
+      published: false,
+      publishedAt: null,
+      version: 1,
+    });
+  });
+
+  test('a title of spaces is refused with the sentence of the form', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await expect(createPost(ctx, newPost({ title: '   ' }))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'Please enter a post title.',
+    });
+    expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(0);
+  });
+
+  test('the same creation key makes one post', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const input = newPost({ title: 'Twice' });
+    const first = await createPost(ctx, input);
+    const second = await createPost(ctx, input);
+    expect(second).toEqual(first);
+    expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(1);
+  });
+
+  test('a taken slug gets a number', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const slugs = [];
+    for (const title of ['Same', 'Same', 'same!'])
+      slugs.push((await createPost(ctx, newPost({ title }))).slug);
+    expect(slugs).toEqual(['same', 'same-2', 'same-3']);
+  });
+
+  test('a title with nothing to make a slug of gets a short id', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { slug } = await createPost(ctx, newPost({ title: '!!!' }));
+    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  test('U+0000 and other controls are taken out, the rest stays', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'A\u0000B\u0007', content: '<p>x\u0000y</p>' }));
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'AB', content: '<p>xy</p>' });
+  });
+
+  test('a body over 5 MB is refused, and nothing is stored', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const content = `<p>${'x'.repeat(5 * 1024 * 1024)}</p>`;
+    await expect(createPost(ctx, newPost({ content }))).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(0);
+  });
+
+  test.for([{ categoryId: randomUUID() }, { authorId: randomUUID() }, { tagIds: 'x' }, { published: 'yes' }])(
+    'refuses %o rather than guess',
+    async (fields, { db }) => {
+      const ctx = await contextAs(db, 'editor');
+      await expect(createPost(ctx, newPost(fields))).rejects.toMatchObject({ kind: 'invalid' });
+    },
+  );
+
+  test('columns that the form does not have cannot be set', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const id = randomUUID();
+    const created = await createPost(ctx, newPost({ id, created_at: '2000-01-01', version: 99 }));
+    expect(created.id).not.toBe(id);
+    expect(await getPost(ctx, created.id)).toMatchObject({ version: 1 });
+  });
+
+  test('an editor body without visible content is stored as empty', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ content: '<p><br></p><p> &nbsp;</p>' }));
+    expect((await getPost(ctx, id)).content).toBe('');
+  });
+});
+
+describe('publishing', () => {
+  test('Publish without a date publishes now; the public reads it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { slug } = await createPost(ctx, newPost({ title: 'Now', published: 'true' }));
+    expect(await findPostAddress(ctx, slug)).toMatchObject({ kind: 'post', post: { title: 'Now' } });
+    expect((await listPublishedPosts(ctx, { page: 1 }))?.total).toBe(1);
+  });
+
+  test('a date ahead schedules: published, and invisible to every public read', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(
+      ctx,
+      newPost({ published: 'true', featured: 'true', publishDay: '2999-01-01', publishTime: '09:00' }),
+    );
+    expect(await getPost(ctx, id)).toMatchObject({ published: true, scheduled: true });
+    expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
+    expect(await listFeaturedPosts(ctx)).toEqual([]);
+    expect((await listPublishedPosts(ctx, { page: 1 }))?.items).toEqual([]);
+  });
+
+  test('a save that brings the date back does not move it by a millisecond', async ({ db }) => {
+    const at = new Date('2026-03-04T05:06:07.089Z');
+    const ctx = await contextAs(db, 'editor', { now: () => at });
+    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    await updatePost(ctx, id, edited({ published: 'true', publishDay: '2026-03-04', publishTime: '05:06' }));
+    expect((await getPost(ctx, id)).publishedAt).toEqual(at);
+  });
+
+  test('the toggle sends the wanted state: twice is as good as once', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(ctx, newPost());
+    await setPublished(ctx, { id, published: true });
+    await setPublished(ctx, { id, published: true });
+    expect(await findPostAddress(ctx, slug)).toMatchObject({ kind: 'post' });
+    await setPublished(ctx, { id, published: false });
+    expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
+    expect(await getPost(ctx, id)).toMatchObject({ published: false, publishedAt: null });
+  });
+});
+
+describe('editing', () => {
+  test('a changed slug of a published post moves the address', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
+    await updatePost(ctx, id, edited({ title: 'New name', slug: 'new-name', published: 'true' }));
+    expect(await findPostAddress(ctx, 'old-name')).toEqual({ kind: 'moved', slug: 'new-name' });
+    const other = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
+    expect(other.slug).toBe('old-name');
+    expect(await findPostAddress(ctx, 'old-name')).toMatchObject({ kind: 'post' });
+  });
+
+  test('a draft that nobody has read leaves no address behind', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Draft name' }));
+    await updatePost(ctx, id, edited({ title: 'Other', slug: 'other' }));
+    expect(await findPostAddress(ctx, 'draft-name')).toEqual({ kind: 'unknown' });
+  });
+
+  test('tags are replaced by exactly the new ones', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [a, b, c] = [
+      await createTag(ctx, { name: 'a' }),
+      await createTag(ctx, { name: 'b' }),
+      await createTag(ctx, { name: 'c' }),
+    ];
+    const { id } = await createPost(ctx, newPost({ tagIds: [a.id, b.id] }));
+    await updatePost(ctx, id, edited({ tagIds: [b.id, c.id] }));
+    expect(new Set((await getPost(ctx, id)).tagIds)).toEqual(new Set([b.id, c.id]));
+  });
+
+  test('who saves second is told, and the first save stands', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'First' }));
+    await updatePost(ctx, id, edited({ title: 'Second' }));
+    await expect(updatePost(ctx, id, edited({ title: 'Third' }))).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'Second', version: 2 });
+  });
+
+  test.for(['nonsense', randomUUID(), "'; drop table blog_posts; --", ''])(
+    'the unknown id %s is not found',
+    async (id, { db }) => {
+      const ctx = await contextAs(db, 'editor');
+      await expect(getPost(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(updatePost(ctx, id, edited({}))).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(setPublished(ctx, { id, published: true })).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(deletePost(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+    },
+  );
+});
+
+describe('deleting', () => {
+  test('a post that was public is gone for good, a draft was never there', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const read = await createPost(ctx, newPost({ title: 'Read', published: 'true' }));
+    const draft = await createPost(ctx, newPost({ title: 'Unread' }));
+    await deletePost(ctx, read.id);
+    await deletePost(ctx, draft.id);
+    expect(await findPostAddress(ctx, 'read')).toEqual({ kind: 'gone' });
+    expect(await findPostAddress(ctx, 'unread')).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('the admin list', () => {
+  test('finds by title and category, any case, and takes % and _ for themselves', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const category = await createCategory(ctx, { name: 'Releases' });
+    await createPost(ctx, newPost({ title: '100% done' }));
+    await createPost(ctx, newPost({ title: 'snake_case', categoryId: category.id }));
+    const titles = async (search: string) =>
+      (await listPosts(ctx, { search, page: 1 })).items.map(({ title }) => title);
+    expect(await titles('DONE')).toEqual(['100% done']);
+    expect(await titles('%')).toEqual(['100% done']);
+    expect(await titles('_')).toEqual(['snake_case']);
+    expect(await titles('release')).toEqual(['snake_case']);
+    expect(await titles('nothing like it')).toEqual([]);
+  });
+
+  test('pages by twenty, newest first', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    for (let n = 1; n <= 21; n += 1) await createPost(ctx, newPost({ title: `Post ${n}` }));
+    const second = await listPosts(ctx, { search: '', page: 2 });
+    expect(second).toMatchObject({ page: 2, pages: 2, total: 21 });
+    expect(second.items).toHaveLength(1);
+  });
+});

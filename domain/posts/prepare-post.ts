@@ -1,0 +1,21 @@
+import { cleanHtml, countWords, isEmptyHtml, visibleText } from '#domain/text/html.ts';
+import type { PostInput } from './post-input.ts';
+import { readMinutes } from './presenting.ts';
+
+/** The stored columns that follow from what the author wrote: cleaned body, its words and reading time. Pure. */
+export function preparePost(input: PostInput) {
+  const content = isEmptyHtml(input.content) ? '' : cleanHtml(input.content);
+  const words = countWords(visibleText(content));
+  return {
+    title: input.title,
+    excerpt: input.excerpt,
+    content,
+    category_id: input.categoryId,
+    featured_image: input.featuredImage,
+    featured: input.featured,
+    display_published_at: input.displayDay,
+    author_id: input.authorId,
+    word_count: words,
+    read_minutes: readMinutes(words),
+  };
+}

@@ -1,0 +1,60 @@
+import { instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
+
+/** The decisions about dates of publishing; pure. */
+
+export type Publication = {
+  published: boolean;
+  publishedAt: Date | null;
+  firstPublishedAt: Date | null;
+};
+
+/**
+ * What a save from the form stores about publishing. The form's date is filled from the row, so what it holds is what
+ * is meant: published without a date means now; a draft keeps the date it is planned for.
+ * `firstPublishedAt` is set once, when the post is first published, and never moves.
+ */
+export function decidePublication(
+  wanted: { published: boolean; publishAt: Date | null },
+  before: Publication | null,
+  now: Date,
+): Publication {
+  const publishedAt = wanted.published ? (wanted.publishAt ?? now) : wanted.publishAt;
+  return {
+    published: wanted.published,
+    publishedAt,
+    firstPublishedAt: before?.firstPublishedAt ?? (wanted.published ? publishedAt : null),
+  };
+}
+
+/**
+ * The instant that a day and a time of the form mean in the site's zone. The form knows minutes only: a date that it
+ * merely brings back stays exactly what it was.
+ */
+export function chosenInstant(
+  chosen: { day: string | null; time: string | null },
+  before: Date | null,
+  timeZone: string,
+): Date | null {
+  if (chosen.day === null) return null;
+  const time = chosen.time ?? '00:00';
+  if (before) {
+    const shown = localFromInstant(before, timeZone);
+    if (shown.day === chosen.day && shown.time === time) return before;
+  }
+  return instantFromLocal(chosen.day, time, timeZone);
+}
+
+/** The list's toggle: publishing dates the post now, unpublishing clears the date; asking for what is already so changes nothing. */
+export function decideToggle(published: boolean, before: Publication, now: Date): Publication {
+  if (published === before.published) return before;
+  const publishedAt = published ? now : null;
+  return { published, publishedAt, firstPublishedAt: before.firstPublishedAt ?? publishedAt };
+}
+
+/** Whether a change of slug leaves an address behind that visitors may know. */
+export function leavesAddressBehind(
+  before: { slug: string; firstPublishedAt: Date | null },
+  slug: string,
+): boolean {
+  return before.firstPublishedAt !== null && before.slug !== slug;
+}

@@ -1,0 +1,74 @@
+import type { DomainContext } from '#domain/context.ts';
+import {
+  findFormerSlug,
+  findPublicBySlug,
+  listFeatured,
+  listPublic,
+  listPublicAddresses,
+  listPublicCategories,
+  listPublicWhole,
+} from '#db/queries/public-posts.ts';
+import { cleanHtml } from '#domain/text/html.ts';
+import type { Page, PostAddress, PublicPost, PublicPostCard, TermName } from './post.ts';
+import { presentCard, presentPost } from './presenting.ts';
+
+type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
+
+export const postsPerPage = 12;
+const featuredOnHome = 2;
+const postsInFeed = 20;
+
+/** The newest featured posts, at most two: the home page. One statement. */
+export async function listFeaturedPosts(ctx: Reader): Promise<PublicPostCard[]> {
+  const rows = await listFeatured(ctx.db, featuredOnHome);
+  return rows.map((row) => presentCard(row, ctx.timeZone));
+}
+
+/**
+ * A page of public posts, newest first; all, or those of a category or tag. One statement.
+ * @param filter.page counted from 1.
+ * @returns null when there is no such page, or nothing public under that category or tag.
+ */
+export async function listPublishedPosts(
+  ctx: Reader,
+  filter: { page: number; categorySlug?: string; tagSlug?: string },
+): Promise<Page<PublicPostCard> | null> {
+  const { page, ...which } = filter;
+  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return null;
+  const rows = await listPublic(ctx.db, which, { limit: postsPerPage, offset: (page - 1) * postsPerPage });
+  const total = rows[0]?.total ?? 0;
+  const mayBeEmpty = page === 1 && which.categorySlug === undefined && which.tagSlug === undefined;
+  if (total === 0 && !mayBeEmpty) return null;
+  return {
+    items: rows.map((row) => presentCard(row, ctx.timeZone)),
+    page,
+    pages: Math.max(1, Math.ceil(total / postsPerPage)),
+    total,
+  };
+}
+
+/** What is at /blog/{slug}. One statement for a post; a second one only when there is none. */
+export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAddress> {
+  const row = await findPublicBySlug(ctx.db, slug);
+  if (row) return { kind: 'post', post: presentPost(row, ctx.timeZone, cleanHtml) };
+  const former = await findFormerSlug(ctx.db, slug);
+  if (!former) return { kind: 'unknown' };
+  return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
+}
+
+/** Categories with something to read in them, by name. */
+export function listCategoriesInUse(ctx: Reader): Promise<TermName[]> {
+  return listPublicCategories(ctx.db);
+}
+
+/** The newest posts with their bodies. */
+export async function listFeedPosts(ctx: Reader): Promise<PublicPost[]> {
+  const rows = await listPublicWhole(ctx.db, postsInFeed);
+  return rows.map((row) => presentPost(row, ctx.timeZone, cleanHtml));
+}
+
+/** Every public address with the time of its last change. */
+export async function listSitemapPosts(ctx: Reader): Promise<{ slug: string; updatedAt: Date }[]> {
+  const rows = await listPublicAddresses(ctx.db);
+  return rows.map(({ slug, updated_at }) => ({ slug, updatedAt: updated_at }));
+}

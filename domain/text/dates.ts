@@ -1,0 +1,92 @@
+/** Dates as the site says them: US English, in a zone that is always named by the caller. Pure; `Intl` only. */
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * A calendar day in words: `November 20, 2026`. A day has no zone, so nothing can shift it.
+ * @param day `YYYY-MM-DD`
+ * @throws {RangeError} when there is no such day
+ */
+export function formatLongDate(day: string): string {
+  return longDate.format(utcInstant(day, '00:00'));
+}
+
+/** An instant in words, as the clocks of a zone show it: `November 20, 2026 at 2:05 PM`. */
+export function formatLongDateTime(instant: Date, timeZone: string): string {
+  const { day, time } = localFromInstant(instant, timeZone);
+  const hour = Number(time.slice(0, 2));
+  return `${formatLongDate(day)} at ${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The calendar day (`YYYY-MM-DD`) that it is in a zone at an instant. */
+export function dayInZone(instant: Date, timeZone: string): string {
+  return localFromInstant(instant, timeZone).day;
+}
+
+/** What a calendar (`YYYY-MM-DD`) and a clock (`HH:MM`) in a zone show at an instant. */
+export function localFromInstant(instant: Date, timeZone: string): { day: string; time: string } {
+  const iso = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).toISOString();
+  return { day: iso.slice(0, 10), time: iso.slice(11, 16) };
+}
+
+/**
+ * The instant at which the clocks of a zone show a day and a time. A time that the clocks skip moves forward by as much
+ * as they skip; of a time that they show twice, the first is meant.
+ *
+ * @param day `YYYY-MM-DD`
+ * @param time `HH:MM`
+ * @throws {RangeError} when there is no such day or time anywhere
+ */
+export function instantFromLocal(day: string, time: string, timeZone: string): Date {
+  const asUtc = utcInstant(day, time).getTime();
+  // A change of clocks near the wanted time lies between a day before and a day after it.
+  const before = asUtc - offsetAt(asUtc - dayLength, timeZone);
+  const after = asUtc - offsetAt(asUtc + dayLength, timeZone);
+  const shown = [before, after].find((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
+  return new Date(shown ?? before);
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const second = Math.floor(instant / 1000) * 1000;
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(second)
+      .map((part) => [part.type, part.value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  const shown = new Date(0);
+  shown.setUTCFullYear(part('year'), part('month') - 1, part('day'));
+  shown.setUTCHours(part('hour'), part('minute'), part('second'));
+  return shown.getTime() - second;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a formatter costs fifty times its use, and a site has one zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function utcInstant(day: string, time: string): Date {
+  const instant = new Date(`${day}T${time}:00.000Z`);
+  const isRead = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(`${day}T${time}`);
+  if (!isRead) throw new RangeError(`No such day or time: ${day} ${time}`);
+  return instant;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+import {
+  email,
+  isId,
+  optionalLine,
+  parseInput,
+  requiredLine,
+  requiredText,
+  withoutControls,
+} from './fields.ts';
+
+const schema = z.object({
+  title: requiredLine('Title', 10),
+  note: optionalLine('Note', 5),
+  text: requiredText('Text', 9),
+});
+const good = { title: 'a', text: 'b' };
+
+describe('lines', () => {
+  test('are trimmed, and spaces within become one', () => {
+    expect(parseInput(schema, { ...good, title: '  a \n b ' }).title).toBe('a b');
+  });
+
+  test('a missing, null or empty optional one is null', () => {
+    for (const note of [undefined, null, '', '   '])
+      expect(parseInput(schema, { ...good, note }).note).toBeNull();
+    expect(parseInput(schema, good).note).toBeNull();
+  });
+
+  test('an empty required one is refused with a sentence', () => {
+    expect(() => parseInput(schema, { ...good, title: ' ' })).toThrow('Please enter title.');
+  });
+
+  test('length is counted in characters, not in code units', () => {
+    expect(parseInput(schema, { ...good, title: '𝒳'.repeat(10) }).title).toHaveLength(20);
+    expect(() => parseInput(schema, { ...good, title: 'x'.repeat(11) })).toThrow('at most 10 characters');
+  });
+
+  test.for([[['a', 'b']], [{ toString: () => 'a' }], [7]])('%o is not text', ([title]) => {
+    expect(() => parseInput(schema, { ...good, title })).toThrow('Please');
+  });
+
+  test('text keeps its lines', () => {
+    expect(parseInput(schema, { ...good, text: ' a\r\nb\rc ' }).text).toBe('a\nb\nc');
+  });
+});
+
+describe('controls', () => {
+  test('what PostgreSQL or XML cannot hold is taken out, nothing else', () => {
+    expect(withoutControls('a\u0000b\u0008c\u001Fd\u007Fe\tf\ng\uD800h\uFFFFi')).toBe('abcde\tf\ng\uFFFDhi');
+    expect(withoutControls('שלום 👩‍👩‍👧 e\u0301')).toBe('שלום 👩‍👩‍👧 e\u0301');
+  });
+});
+
+describe('email', () => {
+  const parse = (text: string) => parseInput(z.object({ email }), { email: text }).email;
+
+  test.for(['a@b.test', 'First.Last+tag@sub.example.org', "o'hara@x.io"])('%s is one', (text) => {
+    expect(parse(text)).toBe(text.toLowerCase());
+  });
+
+  test.for([
+    '',
+    'a',
+    'a@',
+    '@b',
+    'a b@c.d',
+    'a@b',
+    'a@-b.test',
+    'a@b.test\nBcc: x@y.test',
+    '"a"@b.test',
+    `${'a'.repeat(65)}@b.test`,
+  ])('%o is none', (text) => {
+    expect(() => parse(text)).toThrow('Please enter a valid email address.');
+  });
+
+  test('a megabyte is judged without backtracking', () => {
+    expect(() => parse(`${'a.'.repeat(500_000)}@`)).toThrow();
+  });
+});
+
+test('an id is a uuid and nothing else', () => {
+  expect(isId('c34b6da5-e208-49ff-bbbd-1680fe371527')).toBe(true);
+  for (const text of [
+    '',
+    '1',
+    "' or 1=1",
+    'c34b6da5e20849ffbbbd1680fe371527',
+    'c34b6da5-e208-49ff-bbbd-1680fe371527\n',
+  ]) {
+    expect(isId(text)).toBe(false);
+  }
+});

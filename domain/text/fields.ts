@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { invalid } from '#domain/errors.ts';
+
+/**
+ * What every text from outside goes through: PostgreSQL cannot hold U+0000, and a lone surrogate or another control
+ * character has no meaning in a form. They are taken out; tabs and line breaks stay.
+ */
+export function withoutControls(text: string): string {
+  return text.toWellFormed().replace(controls, '').replaceAll('\uFFFE', '').replaceAll('\uFFFF', '');
+}
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+/** Kept exactly as typed, control characters aside. */
+export const plainText = z.string({ error: 'Please enter text.' }).transform(withoutControls);
+
+/** One trimmed line that must not be empty. `label` names the field in the sentences. */
+export function requiredLine(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
+  return oneLine(label, max).refine((text) => text !== '', sentence);
+}
+
+/** One trimmed line; empty or missing is null. */
+export function optionalLine(label: string, max: number) {
+  return oneLine(label, max)
+    .nullish()
+    .transform((text) => text || null);
+}
+
+/** Trimmed text with line breaks that must not be empty. */
+export function requiredText(label: string, max: number) {
+  return trimmed(label, max).refine((text) => text !== '', `Please enter ${label.toLowerCase()}.`);
+}
+
+/** Trimmed text with line breaks; empty or missing is null. */
+export function optionalText(label: string, max: number) {
+  return trimmed(label, max)
+    .nullish()
+    .transform((text) => text || null);
+}
+
+/** An e-mail address as a browser's `type=email` field understands it (HTML standard, "valid email address"). */
+export const email = oneLine('Email', 254)
+  .transform((text) => text.toLowerCase())
+  .refine((text) => emailPattern.test(text), 'Please enter a valid email address.');
+
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/**
+ * Input that a verb can trust.
+ * @throws the first sentence about the first wrong field, as an `invalid` error.
+ */
+export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw invalid(first ? sentenceOf(first.message, first.path) : 'Please check what you entered.');
+}
+
+/** A row's id. Anything else cannot exist, so the asker is told what an unknown id is told. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}
+
+function oneLine(label: string, max: number) {
+  return plainText
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .refine((text) => characters(text) <= max, `${label} must be at most ${max} characters long.`);
+}
+
+function trimmed(label: string, max: number) {
+  return plainText
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine(
+      (text) => characters(text) <= max,
+      `${label} must be at most ${max.toLocaleString('en-US')} characters long.`,
+    );
+}
+
+/** Counted as PostgreSQL's `char_length` counts: by code point. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function sentenceOf(message: string, path: readonly PropertyKey[]): string {
+  return message.endsWith('.') ? message : `Please check the field ${path.map(String).join(' ')}.`;
+}

@@ -1,0 +1,114 @@
+/**
+ * The text that a reader of cleaned HTML sees, entities read. Paragraphs, headings, lists and the like stand apart by an
+ * empty line, items and rows by a line break, the cells of a row by a tab.
+ */
+export function visibleText(html: string): string {
+  const text: Text = { parts: [], gap: none, atLineStart: true };
+  const open = { preformatted: 0, compact: 0 };
+  let from = 0;
+  while (from < html.length) {
+    const tagAt = indexOrEnd(html, '<', from);
+    if (tagAt > from) append(text, readEntities(html.slice(from, tagAt)), open.preformatted > 0);
+    const tagEnd = indexOrEnd(html, '>', tagAt);
+    const isEnd = html[tagAt + 1] === '/';
+    const name = nameAt(html, tagAt + (isEnd ? 2 : 1), tagEnd);
+    const step = isEnd ? -1 : 1;
+    if (name === 'pre') open.preformatted += step;
+    if (name === 'br') append(text, '\n', true);
+    else widen(text, Math.min(gaps.get(name) ?? none, open.compact > 0 ? line : paragraph));
+    if (compactNames.has(name)) open.compact += step;
+    from = tagEnd + 1;
+  }
+  return text.parts.join('');
+}
+
+/** `gap` is what the next words are set apart by: an index of `gapTexts`. */
+type Text = { parts: string[]; gap: number; atLineStart: boolean };
+
+const gapTexts = ['', ' ', '\t', '\n', '\n\n'];
+const [none, blank, cell, line, paragraph] = [0, 1, 2, 3, 4];
+
+const gaps = new Map([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'table', 'figure', 'details', 'hr'].map(
+    (name) => [name, paragraph] as const,
+  ), // prettier-ignore
+  ...['li', 'dt', 'dd', 'tr', 'caption', 'figcaption', 'summary'].map((name) => [name, line] as const),
+  ['td', cell],
+  ['th', cell],
+]);
+
+/** No empty lines inside: a list in a list, a paragraph in a cell. */
+const compactNames = new Set(['ul', 'ol', 'dl', 'table']);
+
+function widen(text: Text, gap: number): void {
+  if (text.parts.length > 0 && gap > text.gap) text.gap = gap;
+}
+
+function append(text: Text, words: string, asTyped: boolean): void {
+  if (asTyped) {
+    write(text, words);
+    return;
+  }
+  const spaced = onOneLine(words);
+  if (spaced.startsWith(' ') && !text.atLineStart) widen(text, blank);
+  const bare = spaced.slice(spaced.startsWith(' ') ? 1 : 0, spaced.endsWith(' ') ? -1 : undefined);
+  if (bare === '') return;
+  write(text, bare);
+  if (spaced.endsWith(' ')) text.gap = blank;
+}
+
+function write(text: Text, words: string): void {
+  if (text.gap !== none) text.parts.push(gapTexts[text.gap] ?? '');
+  text.parts.push(words);
+  text.gap = none;
+  text.atLineStart = words.endsWith('\n');
+}
+
+/** Runs of white space become one space. The single kinds first: a pattern that finds something everywhere is slow. */
+function onOneLine(words: string): string {
+  if (!/[\t\n\f\r]| {2}/.test(words)) return words;
+  const spaced = words
+    .replaceAll('\n', ' ')
+    .replaceAll('\t', ' ')
+    .replaceAll('\r', ' ')
+    .replaceAll('\f', ' ');
+  return spaced.includes('  ') ? spaced.replace(/ {2,}/g, ' ') : spaced;
+}
+
+function readEntities(text: string): string {
+  return text.includes('&')
+    ? text.replace(/&(?:amp|lt|gt|quot|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi, readEntity)
+    : text;
+}
+
+const namedEntities = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&nbsp;', '\u00A0'],
+]);
+
+function readEntity(entity: string): string {
+  const named = namedEntities.get(entity.toLowerCase());
+  if (named !== undefined) return named;
+  const digits = entity.slice(2, -1);
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number.parseInt(digits, 10);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\uFFFD';
+}
+
+/** The longest name that matters is `figcaption`. */
+function nameAt(html: string, from: number, tagEnd: number): string {
+  let to = from;
+  while (to < tagEnd && to - from < 11 && isNameCharacter(html.charCodeAt(to))) to += 1;
+  return html.slice(from, to);
+}
+
+function isNameCharacter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+}
+
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index === -1 ? text.length : index;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** Two signals so close together are one wish: npm passes on what the terminal has sent to everybody. */
+const sameWishWithin = 300;
+
+const noticeOrphanEvery = 500;
+
+/**
+ * Runs a program to its end with our standard input and output, passing SIGINT, SIGTERM and SIGHUP on to it, each wish
+ * once. When npm started us and is gone, that counts as SIGTERM.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, server?: boolean }} [options] `server`: the program is out of the
+ *   terminal's reach, so that only we pass Ctrl-C on, and sees our own end as Node's `disconnect` event.
+ * @returns {Promise<number>} its exit code, 128 and the signal's number when a signal ended it, 127 when it cannot start
+ */
+export function runChild(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: options.server ?? false,
+      stdio: options.server ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    });
+    let passedAt = -Infinity;
+    const pass = (signal) => {
+      const now = performance.now();
+      if (now - passedAt < sameWishWithin) return;
+      passedAt = now;
+      child.kill(signal);
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, pass);
+    const watch = whenOrphaned(() => pass('SIGTERM'));
+    const end = (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      clearInterval(watch);
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      console.error(`Cannot run ${program}: ${error.message}`);
+      end(127);
+    });
+    child.once('exit', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/** A killed npm cannot say goodbye; without it nobody would know how to stop us. */
+function whenOrphaned(callback) {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    callback();
+  }, noticeOrphanEvery);
+  watch.unref();
+  return watch;
+}

@@ -1,0 +1,206 @@
+// Runs before anything is installed, under any Node 20 or newer: only what Node itself brings.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { runChild } from './child.mjs';
+
+/** The project's folder, with a separator at its end. */
+export const project = fileURLToPath(new URL('../', import.meta.url));
+
+/** Why nothing can be run; the message is for the person who started it. */
+export class PrepareError extends Error {
+  name = 'PrepareError';
+}
+
+const stampName = '.anyforge-stamp';
+const installStamp = join(project, 'node_modules', stampName);
+const buildStamp = join(project, 'build', stampName);
+
+/**
+ * Installs what package-lock.json names, unless it is installed. An installation that was interrupted is repeated.
+ *
+ * @param {{ development?: boolean }} [options] `development`: the tools for tests are needed too
+ */
+export async function install({ development = false } = {}) {
+  if (isInstalled(development)) return;
+  await alone(async () => {
+    if (isInstalled(development)) return;
+    console.log('Installing the dependencies. This takes about half a minute.');
+    rmSync(installStamp, { force: true });
+    // NODE_ENV=production would leave out what builds and tests.
+    const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+    const code = await runChild('npm', args, { cwd: project, env: hostEnvironment() });
+    if (code !== 0) throw new PrepareError(`npm ci failed (exit code ${code}); see its message above.`);
+    writeFileSync(installStamp, lockHash());
+  });
+}
+
+/** Builds the website, unless the build is of these sources. A build that was interrupted is repeated. */
+export async function build() {
+  const sources = hashOfSources();
+  if (read(buildStamp) === sources) return;
+  await alone(async () => {
+    if (read(buildStamp) === sources) return;
+    console.log('Building the website. This takes a few seconds.');
+    rmSync(buildStamp, { force: true });
+    const code = await runTool('react-router', ['build'], { NODE_ENV: 'production' });
+    if (code !== 0)
+      throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
+    writeFileSync(buildStamp, sources);
+  });
+}
+
+/**
+ * Runs a tool from node_modules under the project's Node.
+ *
+ * @param {string} name as in node_modules/.bin
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env] in addition to ours
+ */
+export function runTool(name, args, env = {}) {
+  return runChild(nodeBinary(), [join(project, 'node_modules', '.bin', name), ...args], {
+    cwd: project,
+    env: { ...process.env, ...env },
+  });
+}
+
+/** The Node that runs the product: the one from node_modules, else this one where it is new enough. */
+export function nodeBinary() {
+  const own = join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  throw new PrepareError(
+    `Node 24 is needed. There is none in node_modules for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: install Node 24 or newer.`,
+  );
+}
+
+/**
+ * The frame of a script: its exit code is what `main` returns, and a PrepareError is one line.
+ *
+ * @param {() => Promise<number>} main
+ */
+export async function runScript(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+function isInstalled(development) {
+  const named = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const direct = Object.keys({ ...named.dependencies, ...(development ? named.devDependencies : {}) });
+  if (!direct.every((name) => existsSync(join(project, 'node_modules', name, 'package.json')))) return false;
+  return read(installStamp) === lockHash() || isInstalledByNpm(development);
+}
+
+/** npm writes its own list at the very end of an installation; when that fits the lock file, nothing is missing. */
+function isInstalledByNpm(development) {
+  const list = read(join(project, 'node_modules', '.package-lock.json'));
+  if (list === null) return false;
+  const have = parsePackages(list);
+  const want = parsePackages(readFileSync(join(project, 'package-lock.json'), 'utf8'));
+  return Object.entries(want).every(([path, entry]) => {
+    const isNeeded = entry.optional
+      ? isForThisMachine(entry)
+      : development || !(entry.dev || entry.devOptional);
+    return path === '' || !isNeeded || have[path]?.version === entry.version;
+  });
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os && !cpu) return false;
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, 'glibc');
+}
+
+function fits(list, name) {
+  return !list || list.includes(name);
+}
+
+function parsePackages(text) {
+  try {
+    return JSON.parse(text).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function lockHash() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  return hash.update(readFileSync(join(project, 'package-lock.json'))).digest('hex');
+}
+
+/** What the build is made of; tests are not. */
+const sourceFolders = ['app', 'domain', 'db', 'adapters', 'public'];
+const sourceFiles = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const listed = sourceFolders
+    .filter((folder) => existsSync(join(project, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(project.length)),
+    );
+  for (const path of [...sourceFiles, ...listed].sort()) {
+    const content = readFileSync(join(project, path));
+    hash.update(`${path}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * One at a time: a second start waits for the first one's installation and build, and then finds them done. The lock
+ * is the kernel's, so a killed start leaves none behind; without the flock command there is none.
+ */
+async function alone(work) {
+  mkdirSync(join(project, '.cache'), { recursive: true });
+  const file = openSync(join(project, '.cache', 'prepare.lock'), 'a');
+  try {
+    const lock = (...args) =>
+      spawnSync('flock', [...args, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] }).status;
+    if (lock('--exclusive', '--nonblock') === 1) {
+      console.log('Waiting for another start that installs or builds.');
+      lock('--exclusive');
+    }
+    await work();
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** npm and the scripts it runs need a Node that stays where it is while node_modules is replaced. */
+function hostEnvironment() {
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  const outside = path.filter((folder) => !folder.includes(`${sep}node_modules${sep}.bin`));
+  return { ...process.env, PATH: outside.join(delimiter) };
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

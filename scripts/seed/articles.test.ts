@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { withoutLayout } from './articles.ts';
+
+test('layout of the file goes, spaces between words and code stay', () => {
+  const file = `<p>
+  One <em>two</em>
+  three<a href="/about">four</a
+  >.
+</p>
+
+<ul>
+  <li>
+    <strong>A</strong> b
+    <ul>
+      <li>c</li>
+    </ul>
+  </li>
+</ul>
+<pre><code class="language-ts">if (a) {
+  b();
+}</code></pre>
+<p>End</p>
+`;
+  expect(withoutLayout(file)).toBe(
+    '<p>One <em>two</em> three<a href="/about">four</a>.</p>' +
+      '<ul><li><strong>A</strong> b<ul><li>c</li></ul></li></ul>' +
+      '<pre><code class="language-ts">if (a) {\n  b();\n}</code></pre><p>End</p>',
+  );
+});

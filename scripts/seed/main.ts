@@ -1,0 +1,48 @@
+import { hashPassword } from 'better-auth/crypto';
+
+import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase, StartError } from '#server/database.ts';
+import { readSeedOptions, UsageError } from './options.ts';
+import { seedDemonstration } from './seed.ts';
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const wanted = readSeedOptions(process.argv.slice(2));
+  const config = readConfig(await readEnvironment());
+  const database = await openConfiguredDatabase(config, { announce, share: true });
+  try {
+    const started = performance.now();
+    const context = {
+      db: database.client.db,
+      now: () => new Date(),
+      timeZone: config.siteTimezone,
+      // A product that is running sees the change in the database.
+      contentChanged: () => {},
+    };
+    await seedDemonstration(context, { hashPassword }, wanted, announce);
+    announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  } finally {
+    await database.stop();
+  }
+}
+
+function announce(line: string): void {
+  console.log(line);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isOurs =
+    error instanceof UsageError ||
+    error instanceof StartError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    isDomainError(error);
+  return isOurs ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+
+export type SeedOptions = {
+  /** How many demonstration posts there are to be in all. */
+  posts: number;
+  /** How many views there are to be in all. */
+  views: number;
+};
+
+const defaults: SeedOptions = { posts: 24, views: 5_000 };
+const most = 100_000_000;
+
+/** A command line that cannot be meant; the message says how it is written. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** @throws UsageError for an unknown option or a number that is none. */
+export function readSeedOptions(args: readonly string[]): SeedOptions {
+  const given = parse(args);
+  return {
+    posts: given.posts === undefined ? defaults.posts : wholeNumber('--posts', given.posts),
+    views: given.views === undefined ? defaults.views : wholeNumber('--views', given.views),
+  };
+}
+
+function parse(args: readonly string[]): { posts?: string | undefined; views?: string | undefined } {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { posts: { type: 'string' }, views: { type: 'string' } },
+    });
+    return values;
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+function wholeNumber(option: string, text: string): number {
+  const digits = text.replaceAll(/[_,]/g, '');
+  if (!/^\d{1,9}$/.test(digits) || Number(digits) > most) {
+    throw new UsageError(
+      `${option} must be a whole number from 0 to ${most.toLocaleString('en-US')}. ${usage}`,
+    );
+  }
+  return Number(digits);
+}
+
+const usage = `Usage: npm run seed -- --posts ${defaults.posts} --views ${defaults.views}`;

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+
+import { findAdminByUser, findUserByEmail } from '#db/queries/people.ts';
+import { findPostByCreationKey } from '#db/queries/posts.ts';
+import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
+import { countViews, insertPastViews, listViewablePosts, type PastViews } from '#db/queries/views.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { createAdminAccount } from '#domain/admins/create-account.ts';
+import type { Actor } from '#domain/auth/actor.ts';
+import type { Auth } from '#domain/auth/auth.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { dayInZone } from '#domain/text/dates.ts';
+import { readArticle } from './articles.ts';
+import { composePost } from './compose-post.ts';
+import { authors, categories, posts, tags } from './content.ts';
+import type { SeedOptions } from './options.ts';
+import { progressOf } from './progress.ts';
+import { seededRandom, stableId } from './random.ts';
+import { viewHistory } from './view-history.ts';
+
+/** So many posts share a transaction: a commit of each its own would take most of the time. */
+const postsPerTransaction = 50;
+const viewsPerStatement = 20_000;
+/** While the database works on one, the next is being made. */
+const atOnce = 3;
+
+export type SeedReport = { authors: number; categories: number; tags: number; posts: number; views: number };
+
+/** Ids by the names that the content uses; authors who lost their role since are missing. */
+type Cast = { authors: Map<string, string>; categories: Map<string, string>; tags: Map<string, string> };
+
+type NewPost = { creationKey: string } & Record<string, unknown>;
+
+/**
+ * Fills a site with demonstration content, through the domain like everybody else. Run again, it adds what is missing:
+ * what it made before is known by its creation key, address or e-mail, and is left as it is now.
+ * @param announce gets a line for each step, and during long ones.
+ * @returns how much was added.
+ */
+export async function seedDemonstration(
+  ctx: Omit<DomainContext, 'actor'>,
+  auth: Pick<Auth, 'hashPassword'>,
+  wanted: SeedOptions,
+  announce: (line: string) => void,
+): Promise<SeedReport> {
+  const people = await addAuthors(ctx, auth);
+  const acting: DomainContext = { ...ctx, actor: people.actor };
+  const categoryIds = await addTerms(
+    categories,
+    (slug) => findCategoryBySlug(ctx.db, slug),
+    (term) => createCategory(acting, term),
+  );
+  const tagIds = await addTerms(
+    tags,
+    (slug) => findTagBySlug(ctx.db, slug),
+    (term) => createTag(acting, term),
+  );
+  announce(`Authors, categories and tags: ${people.added + categoryIds.added + tagIds.added} added.`);
+
+  const cast = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
+  const addedPosts = await addPosts(acting, cast, wanted.posts, announce);
+  const addedViews = await addViews(ctx, wanted.views, announce);
+  return {
+    authors: people.added,
+    categories: categoryIds.added,
+    tags: tagIds.added,
+    posts: addedPosts,
+    views: addedViews,
+  };
+}
+
+/** Nobody knows the authors' passwords: they are names beside posts, and one of them acts here. */
+async function addAuthors(ctx: Pick<DomainContext, 'db'>, auth: Pick<Auth, 'hashPassword'>) {
+  const ids = new Map<string, string>();
+  let added = 0;
+  let actor: Actor | null = null;
+  for (const { email, displayName } of authors) {
+    let userId = (await findUserByEmail(ctx.db, email))?.id;
+    if (userId === undefined) {
+      const password = randomBytes(32).toString('base64url');
+      ({ userId } = await createAdminAccount(ctx, auth, { email, password, displayName }, 'editor'));
+      added += 1;
+    }
+    const admin = await findAdminByUser(ctx.db, userId);
+    if (admin) ids.set(email, userId);
+    actor ??= { userId, email, name: displayName, role: 'editor' };
+  }
+  return { ids, added, actor };
+}
+
+async function addTerms<Term extends { slug: string }>(
+  terms: readonly Term[],
+  find: (slug: string) => Promise<{ id: string } | undefined>,
+  create: (term: Term) => Promise<{ id: string }>,
+) {
+  const ids = new Map<string, string>();
+  let added = 0;
+  for (const term of terms) {
+    const existing = await find(term.slug);
+    ids.set(term.slug, (existing ?? (await create(term))).id);
+    if (!existing) added += 1;
+  }
+  return { ids, added };
+}
+
+async function addPosts(
+  ctx: DomainContext,
+  cast: Cast,
+  wanted: number,
+  announce: (line: string) => void,
+): Promise<number> {
+  const today = dayInZone(ctx.now(), ctx.timeZone);
+  const handwritten = posts.slice(0, wanted);
+  const composed = wanted - handwritten.length;
+  const progress = progressOf('Posts', wanted, announce);
+  // The oldest first, so that the newest are also the last ones created.
+  const inOrder = handwritten.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
+
+  let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
+  for (const post of inOrder) {
+    const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today)]);
+    added += addedNow;
+    progress.add(1);
+  }
+  announce(`Posts: ${count(added)} added, ${count(wanted - added)} were there already.`);
+  return added;
+}
+
+/** Adds posts in transactions of many, several at once. */
+async function inPieces(
+  ctx: DomainContext,
+  all: Iterator<NewPost>,
+  done: (posts: number) => void,
+): Promise<number> {
+  let added = 0;
+  const work = async () => {
+    for (
+      let piece = take(all, postsPerTransaction);
+      piece.length > 0;
+      piece = take(all, postsPerTransaction)
+    ) {
+      const addedNow = await addMissing(ctx, piece);
+      added += addedNow;
+      done(piece.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return added;
+}
+
+async function addMissing(ctx: DomainContext, piece: readonly NewPost[]): Promise<number> {
+  const added = await inTransaction(ctx.db, async (trx) => {
+    const inside = { ...ctx, db: trx, contentChanged: () => {} };
+    let created = 0;
+    for (const post of piece) {
+      if (await findPostByCreationKey(trx, post.creationKey)) continue;
+      await createPost(inside, post);
+      created += 1;
+    }
+    return created;
+  });
+  if (added > 0) ctx.contentChanged();
+  return added;
+}
+
+async function handwrittenPost(post: (typeof posts)[number], cast: Cast, today: string): Promise<NewPost> {
+  return {
+    creationKey: stableId(`post ${post.slug}`),
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    content: await readArticle(post.slug),
+    categoryId: post.category === null ? null : cast.categories.get(post.category),
+    tagIds: post.tags.map((tag) => cast.tags.get(tag)),
+    authorId: cast.authors.get(post.author) ?? null,
+    published: post.daysAgo !== null,
+    featured: post.featured ?? false,
+    publishDay: post.daysAgo === null ? null : daysBefore(today, post.daysAgo),
+    publishTime: post.time ?? '09:30',
+    displayDay: post.displayDaysAgo === undefined ? null : daysBefore(today, post.displayDaysAgo),
+  };
+}
+
+function* composedPosts(cast: Cast, today: string, howMany: number): Generator<NewPost> {
+  const categoryIds = [...cast.categories.values()];
+  const tagIds = [...cast.tags.values()];
+  const authorIds = [...cast.authors.values()];
+  for (let index = 0; index < howMany; index += 1) {
+    const post = composePost(index);
+    yield {
+      creationKey: stableId(`composed post ${index}`),
+      title: post.title,
+      excerpt: post.excerpt,
+      content: post.content,
+      categoryId: categoryIds[post.category % categoryIds.length],
+      tagIds: [...new Set(post.tags.map((tag) => tagIds[tag % tagIds.length]))],
+      authorId: authorIds[post.author % authorIds.length] ?? null,
+      published: post.daysAgo !== null,
+      featured: false,
+      publishDay: post.daysAgo === null ? null : daysBefore(today, post.daysAgo),
+      publishTime: post.time,
+    };
+  }
+}
+
+async function addViews(
+  ctx: Pick<DomainContext, 'db' | 'now'>,
+  wanted: number,
+  announce: (line: string) => void,
+): Promise<number> {
+  const before = await countViews(ctx.db);
+  const readable = await listViewablePosts(ctx.db);
+  const missing = readable.length === 0 ? 0 : Math.max(0, wanted - before);
+  const progress = progressOf('Views', missing, announce);
+  const history = viewStatements(readable, missing, ctx.now());
+
+  const work = async () => {
+    for (let next = history.next(); !next.done; next = history.next()) {
+      await insertPastViews(ctx.db, next.value);
+      progress.add(next.value.seconds.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  announce(`Views: ${count(missing)} added, ${count(before)} were there already.`);
+  return missing;
+}
+
+function* viewStatements(
+  readable: readonly { id: string; published_at: Date }[],
+  total: number,
+  now: Date,
+): Generator<PastViews> {
+  const publishedAt = readable.map((post) => post.published_at.getTime() / 1000);
+  let postIds: string[] = [];
+  let seconds: number[] = [];
+  for (const day of viewHistory(publishedAt, total, now.getTime() / 1000, seededRandom(total))) {
+    for (const [index, second] of day.seconds.entries()) {
+      const post = readable[day.posts[index] ?? 0];
+      if (!post) continue;
+      postIds.push(post.id);
+      seconds.push(second);
+      if (seconds.length < viewsPerStatement) continue;
+      yield { postIds, seconds };
+      postIds = [];
+      seconds = [];
+    }
+  }
+  if (seconds.length > 0) yield { postIds, seconds };
+}
+
+/** The calendar day so many days before another one. */
+function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+
+function take<Item>(items: Iterator<Item>, most: number): Item[] {
+  const taken: Item[] = [];
+  while (taken.length < most) {
+    const next = items.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US');
+}

@@ -1,0 +1,112 @@
+// npm test: every check of the project in turn. --only format,lint,… picks some of them.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runChild } from './child.mjs';
+import { build, install, nodeBinary, PrepareError, project, runScript, runTool } from './prepare.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'anyforge-reports-'));
+/** What stops a step was meant for the whole run. */
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true;
+  });
+}
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/** Each ends with an exit code. */
+const steps = {
+  browser: () => runChild(nodeBinary(), ['scripts/prepare-browser.ts'], { cwd: project }),
+  format: () => runTool('oxfmt', ['--check']),
+  lint: () => runTool('oxlint', []),
+  types: async () => (await runTool('react-router', ['typegen'])) || (await runTool('tsc', ['--noEmit'])),
+  build: () => build().then(() => 0),
+  unit: () => runTests('unit'),
+  database: () => runTests('database'),
+  http: () => runTests('http'),
+  e2e: () => runTests('e2e'),
+};
+
+await runScript(async () => {
+  try {
+    const names = chooseSteps(process.argv.slice(2));
+    await install({ development: true });
+    const results = [];
+    for (const name of names) {
+      const result = await runStep(name, results.length + 1, names.length);
+      if (interrupted) return 130;
+      results.push(result);
+    }
+    console.log(`\n${results.map(describe).join('\n')}\n`);
+    const { passed, failed, skipped } = totals;
+    console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    return results.every(({ code }) => code === 0) ? 0 : 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+});
+
+/** @returns {(keyof typeof steps)[]} */
+function chooseSteps(args) {
+  const all = Object.keys(steps);
+  if (args.length === 0) return all;
+  const [option, list = ''] = args[0]?.includes('=') ? args[0].split('=') : args;
+  const wanted = list.split(',').filter((name) => name !== '');
+  const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
+  if (option !== '--only' || wanted.length === 0 || unknown.length > 0) {
+    throw new PrepareError(`Usage: npm test, or npm test -- --only STEPS, of ${all.join(',')}`);
+  }
+  // Browser tests cannot go without their browser.
+  if (wanted.includes('e2e')) wanted.push('browser');
+  return all.filter((name) => wanted.includes(name));
+}
+
+async function runStep(name, number, count) {
+  console.log(`\n[${number}/${count}] ${name}`);
+  const start = performance.now();
+  const code = await steps[name]().catch((error) => {
+    console.error(error instanceof PrepareError ? error.message : error);
+    return 1;
+  });
+  const result = { name, code, seconds: (performance.now() - start) / 1000 };
+  console.log(`[${number}/${count}] ${describe(result)}`);
+  return result;
+}
+
+function describe({ name, code, seconds }) {
+  return `${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`;
+}
+
+async function runTests(kind) {
+  const report = join(reports, `${kind}.json`);
+  const args = [
+    'run',
+    '--project',
+    kind,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const code = await runTool('vitest', args, { NODE_ENV: 'test' });
+  const counts = readReport(report);
+  totals.passed += counts.passed;
+  totals.skipped += counts.skipped;
+  // A run that dies, or a file that cannot be loaded, has no failed test to its name.
+  totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return code;
+}
+
+function readReport(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}

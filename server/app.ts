@@ -1,0 +1,463 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Logger } from '#adapters/log.ts';
+
+import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from './bridge.ts';
+import { cacheablePages, createCanonicalAddresses } from './cacheable-pages.ts';
+import type { CacheablePage } from './cacheable-pages.ts';
+import { clientAddress, createTrustedProxies } from './client-address.ts';
+import { hasCookie } from './cookie-names.ts';
+import { createFinishedResponse, sendFinishedResponse } from './finished-response.ts';
+import type { FlatHeaders } from './finished-response.ts';
+import { finishPage } from './finish-page.ts';
+import { createFreshnessWatch } from './freshness-watch.ts';
+import type { Freshness } from './freshness-watch.ts';
+import { checkOrigin } from './origin-check.ts';
+import type { PublicOrigin } from './origin-check.ts';
+import { createPageCache } from './page-cache.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { plainAnswer } from './plain-answer.ts';
+import type { PlainAnswer } from './plain-answer.ts';
+import { createReadiness } from './readiness.ts';
+import { createRenderGate } from './render-gate.ts';
+import { bodyLimitOf, bodyLimits, createBodyRoom, hasBody, readBody } from './request-body.ts';
+import type { BodyLimit } from './request-body.ts';
+import { createRequestLog } from './request-log.ts';
+import { judgeTarget } from './request-target.ts';
+import { createSecurityHeaders, withDefaults } from './security-headers.ts';
+import { readStaticFiles } from './static-files.ts';
+
+export interface AppOptions {
+  origin: PublicOrigin;
+  /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
+  trustedProxies: readonly string[];
+  log: Logger;
+  /** The built browser files; undefined when somebody else serves them (development). */
+  clientDirectory: string | undefined;
+  render: Render;
+  /** One cheap statement; rejects when the database is down. */
+  freshness(): Promise<Freshness>;
+  /** What is missing to serve, in words for a stranger; empty when ready. Asked once a second at most. */
+  readiness(): Promise<readonly string[]>;
+  /** A request with one of these cookies is somebody's: never answered from kept pages, its answer never kept. */
+  sessionCookieNames: readonly string[];
+  /** Pages that may be kept; none in development, where the code changes under them. */
+  cacheablePages?: readonly CacheablePage[];
+  bodyLimits?: readonly BodyLimit[];
+  /** A laxer policy for development. */
+  contentSecurityPolicy?: string;
+  limits?: Partial<AppLimits>;
+}
+
+/** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
+export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
+
+export interface RequestInfo {
+  readonly requestId: string;
+  /** Empty for the render of a kept page. */
+  readonly clientAddress: string;
+  /** For this one response; empty for the render of a kept page, which must not hold one. */
+  readonly nonce: string;
+}
+
+export interface AppLimits {
+  /** Memory for kept pages. */
+  pageBytes: number;
+  /** Memory for request bodies on their way in. */
+  bodyBytes: number;
+  /** Framework renders at once, and waiting for their turn. `/admin` and `/api` have places of their own. */
+  renders: { running: number; waiting: number };
+  reservedRenders: { running: number; waiting: number };
+  renderMilliseconds: number;
+}
+
+const LIMITS: AppLimits = {
+  pageBytes: 64_000_000,
+  bodyBytes: 128_000_000,
+  renders: { running: 32, waiting: 96 },
+  reservedRenders: { running: 16, waiting: 96 },
+  renderMilliseconds: 30_000,
+};
+
+export interface App {
+  /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */
+  listener(request: IncomingMessage, response: ServerResponse): void;
+  /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
+  rawRefusal(status: number): string;
+  /** Public content was changed by this process, and the change is committed: every kept page is dropped. */
+  contentChanged(): void;
+  /** From now on `/readyz` says 503 and connections close with their next answer. */
+  drain(): void;
+  /** Ends the background checks. */
+  close(): void;
+}
+
+/** One request on its way through. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly clientAddress: string;
+}
+
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const OUR_PATHS_WITH_OWN_PLACES = /^\/(?:admin|api)(?:[/.]|$)/;
+/** A client that is told "too much" while it still sends reads the answer only if we go on listening for a while. */
+const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
+
+const SENTENCES = {
+  broken: 'This request is not well formed.',
+  missing: 'There is nothing at this address.',
+  overloaded: 'The site is very busy. Please try again in a moment.',
+  tooLarge: 'This is more than the site accepts at once.',
+  tooSlow: 'The request took too long to arrive. Please try again.',
+} as const;
+
+/**
+ * The front of the site: everything between the socket and the framework.
+ *
+ * @throws when a trusted proxy is malformed or the built files cannot be read
+ */
+export function createApp(options: AppOptions): App {
+  const limits = { ...LIMITS, ...options.limits };
+  const securityHeaders = createSecurityHeaders({
+    isHttps: options.origin.origin.startsWith('https:'),
+    contentSecurityPolicy: options.contentSecurityPolicy,
+  });
+  const isTrustedProxy = createTrustedProxies(options.trustedProxies);
+  const staticFiles = readStaticFiles(options.clientDirectory, securityHeaders);
+  const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
+  const watch = createFreshnessWatch({
+    check: options.freshness,
+    onEnd: () => pages.clear(),
+    log: options.log,
+  });
+  const pages = createPageCache({ watch, maximumBytes: limits.pageBytes });
+  const publicGate = createRenderGate(limits.renders);
+  const reservedGate = createRenderGate(limits.reservedRenders);
+  const bodyRoom = createBodyRoom(limits.bodyBytes);
+  const readiness = createReadiness(options.readiness);
+  const logRequest = createRequestLog(options.log);
+  let isDraining = false;
+
+  return {
+    listener,
+    rawRefusal,
+    contentChanged: watch.contentChanged,
+    drain() {
+      isDraining = true;
+    },
+    close: watch.stop,
+  };
+
+  function listener(request: IncomingMessage, response: ServerResponse): void {
+    const peer = request.socket.remoteAddress;
+    const forwardedFor = request.headers['x-forwarded-for'];
+    const exchange: Exchange = {
+      request,
+      response,
+      requestId: requestIdOf(request),
+      clientAddress: clientAddress(peer, String(forwardedFor ?? ''), isTrustedProxy),
+    };
+    logWhenOver(exchange);
+    // Without a listener a connection that breaks while being read would end the process.
+    request.on('error', () => {});
+    response.on('error', () => {});
+    try {
+      const pending = answer(exchange);
+      if (pending !== undefined) pending.catch((error: unknown) => fail(exchange, error));
+    } catch (error) {
+      fail(exchange, error);
+    }
+  }
+
+  /** In this order, as each step may rely on the ones before. */
+  function answer(exchange: Exchange): void | Promise<void> {
+    const { request } = exchange;
+    const method = request.method ?? '';
+    const target = request.url ?? '';
+    if (target === '/healthz') return sendPlain(exchange, plainAnswer(200, 'alive'));
+    if (target === '/readyz') return answerReadiness(exchange);
+
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      return sendPlain(exchange, plainAnswer(400, SENTENCES.broken));
+    }
+    if (request.headers.expect !== undefined && !/^100-continue$/i.test(request.headers.expect)) {
+      return sendPlain(exchange, plainAnswer(417, 'This expectation cannot be met.'));
+    }
+    if (!METHODS.has(method)) {
+      return sendPlain(
+        exchange,
+        plainAnswer(405, 'This method is not allowed here.', { headers: ['Allow', ALLOW] }),
+      );
+    }
+    const verdict = judgeTarget(target);
+    if (verdict.kind === 'refuse') return sendPlain(exchange, plainAnswer(verdict.status, verdict.sentence));
+    if (verdict.kind === 'move') {
+      return sendPlain(exchange, plainAnswer(308, '', { headers: ['Location', verdict.to] }));
+    }
+    const { pathname } = verdict;
+    const from = checkOrigin(
+      {
+        method,
+        origin: request.headers.origin,
+        secFetchSite: headerOf(request, 'sec-fetch-site'),
+        hasCookie: request.headers.cookie !== undefined,
+        localPort: request.socket.localPort,
+      },
+      options.origin,
+    );
+    if (!from.isAllowed) return sendPlain(exchange, plainAnswer(403, from.sentence, { pathname }));
+    if (Number(request.headers['content-length'] ?? 0) > bodyLimit(pathname).bytes) {
+      return refuseBody(exchange, pathname, 413, SENTENCES.tooLarge);
+    }
+    if (method === 'OPTIONS') return sendPlain(exchange, plainAnswer(204, '', { headers: ['Allow', ALLOW] }));
+
+    if (method === 'GET' || method === 'HEAD') {
+      const file = staticFiles.get(pathname);
+      if (file !== undefined)
+        return sendFinishedResponse(request, exchange.response, file, ownHeaders(exchange));
+      if (pathname.startsWith('/assets/') && options.clientDirectory !== undefined) {
+        return sendPlain(exchange, plainAnswer(404, SENTENCES.missing));
+      }
+      const page = canonicalAddress(pathname, verdict.search);
+      if (page !== undefined && !hasCookie(request.headers.cookie, options.sessionCookieNames)) {
+        const kept = pages.current(page.address);
+        if (kept !== undefined) {
+          return sendFinishedResponse(request, exchange.response, kept, ownHeaders(exchange));
+        }
+        return answerWithPage(exchange, page.address, page.isKept);
+      }
+    }
+    return answerByFramework(exchange, verdict, from.origin);
+  }
+
+  async function answerReadiness(exchange: Exchange): Promise<void> {
+    const missing = isDraining ? ['the process is stopping'] : await readiness();
+    return sendPlain(
+      exchange,
+      missing.length === 0
+        ? plainAnswer(200, 'ready')
+        : plainAnswer(503, `not ready: ${missing.join(', ')}`, { headers: ['Retry-After', '1'] }),
+    );
+  }
+
+  async function answerWithPage(exchange: Exchange, address: string, isKept: boolean): Promise<void> {
+    const page = await pages.page(address, () => renderPage(exchange.requestId, address, isKept));
+    await sendFinishedResponse(exchange.request, exchange.response, page, ownHeaders(exchange));
+  }
+
+  /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
+  async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
+    const leave = await publicGate.enter();
+    if (leave === undefined) return { response: finishPlain(overloaded(address)), isKept: false };
+    try {
+      const info = { requestId, clientAddress: '', nonce: '' };
+      const page = await withinPlace(leave, limits.renderMilliseconds, async (signal) => {
+        const request = new Request(options.origin.origin + address, { signal });
+        return finishPage(await options.render(request, info), securityHeaders);
+      });
+      if (page === undefined) return { response: finishPlain(fault(requestId, address)), isKept: false };
+      return { response: page.response, isKept: page.isKept && isKept };
+    } catch (error) {
+      options.log.error('The page could not be rendered', { requestId, error });
+      return { response: finishPlain(fault(requestId, address)), isKept: false };
+    }
+  }
+
+  async function answerByFramework(exchange: Exchange, address: Address, origin: string): Promise<void> {
+    const { request, response } = exchange;
+    if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') {
+      return renderFor(exchange, address, origin, undefined);
+    }
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const read = await readBody(request, bodyLimit(address.pathname), bodyRoom);
+    switch (read.kind) {
+      case 'gone':
+        return;
+      case 'too-large':
+        return refuseBody(exchange, address.pathname, 413, SENTENCES.tooLarge);
+      case 'too-slow':
+        return refuseBody(exchange, address.pathname, 408, SENTENCES.tooSlow);
+      case 'no-room':
+        return refuseBody(exchange, address.pathname, 503, SENTENCES.overloaded);
+      case 'complete':
+        try {
+          await renderFor(exchange, address, origin, read.body);
+        } finally {
+          bodyRoom.give(read.body.byteLength);
+        }
+    }
+  }
+
+  async function renderFor(
+    exchange: Exchange,
+    address: Address,
+    origin: string,
+    body: Buffer<ArrayBuffer> | undefined,
+  ): Promise<void> {
+    const { request, response, requestId } = exchange;
+    const visit = new AbortController();
+    response.once('close', () => visit.abort());
+    const leave = await gateOf(address.pathname).enter(visit.signal);
+    if (leave === undefined) return sendPlain(exchange, overloaded(address.pathname));
+
+    const info = {
+      requestId,
+      clientAddress: exchange.clientAddress,
+      nonce: randomBytes(18).toString('base64url'),
+    };
+    // A client that leaves does not free the place while the work it caused goes on.
+    const answered = await withinPlace(leave, limits.renderMilliseconds, (timeout) => {
+      const signal = AbortSignal.any([visit.signal, timeout]);
+      const seen = { origin, ...address, body, clientAddress: info.clientAddress, signal };
+      return options.render(createFrameworkRequest(request, seen), info);
+    });
+    if (answered.status >= 500 && answered.body === null) {
+      return sendPlain(exchange, fault(requestId, address.pathname));
+    }
+    const hasSession = hasCookie(request.headers.cookie, options.sessionCookieNames);
+    const headers = withDefaults(frameworkHeaders(answered, hasSession), securityHeaders);
+    await sendFrameworkResponse(request, response, answered, [...headers, ...ownHeaders(exchange)]);
+  }
+
+  /** A fault of ours. What has begun to leave cannot be taken back; cutting it off says that it is not whole. */
+  function fail(exchange: Exchange, error: unknown): void {
+    const { request, response, requestId } = exchange;
+    if (response.destroyed || response.writableEnded) return;
+    options.log.error('The request failed', { requestId, error });
+    if (response.headersSent) response.destroy();
+    else sendPlain(exchange, fault(requestId, request.url ?? ''));
+  }
+
+  function sendPlain(exchange: Exchange, { status, headers, body }: PlainAnswer): void {
+    const { request, response } = exchange;
+    const bytes = Buffer.from(body);
+    response.writeHead(status, [
+      ...headers,
+      ...securityHeaders,
+      ...ownHeaders(exchange),
+      ...(status === 204 ? [] : ['Content-Length', String(bytes.byteLength)]),
+    ]);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+
+  /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
+  function refuseBody(exchange: Exchange, pathname: string, status: number, sentence: string): void {
+    const { request, response } = exchange;
+    const retry = status === 503 ? ['Retry-After', '1'] : [];
+    const { headers, body } = plainAnswer(status, sentence, { pathname, headers: retry });
+    const own = ['X-Request-Id', exchange.requestId, 'Connection', 'close'];
+    const length = ['Content-Length', String(Buffer.byteLength(body))];
+    response.writeHead(status, [...headers, ...securityHeaders, ...own, ...length]);
+    if (request.method !== 'HEAD') response.write(body);
+
+    const end = (): void => void response.end();
+    if (request.readableEnded) return end();
+    let heard = 0;
+    const timeout = setTimeout(end, LINGER.milliseconds);
+    request.on('data', (chunk: Buffer) => {
+      heard += chunk.byteLength;
+      if (heard > LINGER.bytes) end();
+    });
+    request.once('end', end);
+    response.once('close', () => clearTimeout(timeout));
+    request.resume();
+  }
+
+  function ownHeaders({ requestId }: Exchange): FlatHeaders {
+    return isDraining ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
+  }
+
+  function rawRefusal(status: number): string {
+    const { headers, body } = plainAnswer(status, STATUS_CODES[status] ?? 'Refused');
+    const all = [...headers, ...securityHeaders, 'X-Request-Id', randomUUID(), 'Connection', 'close'];
+    all.push('Date', new Date().toUTCString(), 'Content-Length', String(Buffer.byteLength(body)));
+    const lines = all.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
+    return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
+  }
+
+  function finishPlain({ status, headers, body }: PlainAnswer) {
+    return createFinishedResponse({
+      status,
+      headers: withDefaults(headers, securityHeaders),
+      body: Buffer.from(body),
+      brotliQuality: 1,
+    });
+  }
+
+  function bodyLimit(pathname: string): { bytes: number; milliseconds: number } {
+    return bodyLimitOf(pathname, options.bodyLimits ?? bodyLimits);
+  }
+
+  function gateOf(pathname: string) {
+    return OUR_PATHS_WITH_OWN_PLACES.test(pathname) ? reservedGate : publicGate;
+  }
+
+  /** A proxy's id is kept, so that its log and ours can be read side by side; a stranger's is not. */
+  function requestIdOf(request: IncomingMessage): string {
+    const given = headerOf(request, 'x-request-id');
+    const isOurs = given !== undefined && /^[\w.-]{8,64}$/.test(given);
+    return isOurs && isTrustedProxy(clientAddress(request.socket.remoteAddress, undefined, () => false))
+      ? given
+      : randomUUID();
+  }
+
+  function logWhenOver({ request, response, requestId }: Exchange): void {
+    const startedAt = performance.now();
+    const { socket } = request;
+    const bytesBefore = socket.bytesWritten;
+    response.once('close', () => {
+      logRequest({
+        requestId,
+        method: request.method ?? '',
+        pathname: (request.url ?? '').split(/[?#]/, 1)[0] ?? '',
+        status: response.statusCode,
+        ms: performance.now() - startedAt,
+        bytes: socket.bytesWritten - bytesBefore,
+        isCutOff: !response.writableFinished,
+      });
+    });
+  }
+}
+
+function overloaded(pathname: string): PlainAnswer {
+  return plainAnswer(503, SENTENCES.overloaded, { pathname, headers: ['Retry-After', '1'] });
+}
+
+function fault(requestId: string, pathname: string): PlainAnswer {
+  return plainAnswer(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Does the work and gives the place back when it is done; work that hears no signal loses it at the time-out. */
+function withinPlace<Result>(
+  leave: () => void,
+  milliseconds: number,
+  work: (timeout: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timeout = new AbortController();
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const tooLong = new Error('The render took too long.');
+      timeout.abort(tooLong);
+      reject(tooLong);
+    }, milliseconds);
+    Promise.resolve(timeout.signal)
+      .then(work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  }).finally(leave);
+}

@@ -1,0 +1,74 @@
+/** A page that is the same for everybody. `{slug}` stands for one path segment. */
+export interface CacheablePage {
+  readonly path: string;
+  /** The query parameters that the page knows; every other one is not even shown to it. */
+  readonly parameters?: readonly string[];
+}
+
+/** Every address whose finished page may be kept in memory and shown to all. */
+export const cacheablePages: readonly CacheablePage[] = [
+  { path: '/' },
+  { path: '/about' },
+  { path: '/blog', parameters: ['page'] },
+  { path: '/blog/category/{slug}', parameters: ['page'] },
+  { path: '/blog/tag/{slug}', parameters: ['page'] },
+  { path: '/blog/{slug}' },
+  { path: '/contact' },
+  { path: '/jv-program' },
+  { path: '/privacy' },
+  { path: '/terms' },
+  { path: '/cookies' },
+  { path: '/rss.xml' },
+  { path: '/sitemap.xml' },
+  { path: '/robots.txt' },
+];
+
+/** A request reduced to what may decide its page. */
+export interface CanonicalAddress {
+  /** Path and known parameters, in the order of the table: the key of the page and all that its render sees. */
+  readonly address: string;
+  /** False for parameter values that no link of ours has: rendered, never kept, so they cannot crowd others out. */
+  readonly isKept: boolean;
+}
+
+const SLUG = '[a-z0-9][a-z0-9-]{0,199}';
+const ORDINARY_VALUE = /^[1-9]\d{0,5}$/;
+
+/**
+ * Reads requests against the table.
+ *
+ * @returns a function from path (as in `judgeTarget`) and query to the canonical address, undefined for any other page
+ */
+export function createCanonicalAddresses(
+  pages: readonly CacheablePage[],
+): (pathname: string, search: string) => CanonicalAddress | undefined {
+  const parametersOf = new Map(
+    pages
+      .filter(({ path }) => !path.includes('{slug}'))
+      .map(({ path, parameters }) => [path, parameters ?? []]),
+  );
+  const withSlug = pages
+    .filter(({ path }) => path.includes('{slug}'))
+    .map(({ path, parameters }) => ({
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{slug}', SLUG)}$`),
+      parameters: parameters ?? [],
+    }));
+
+  return (pathname, search) => {
+    const parameters =
+      parametersOf.get(pathname) ?? withSlug.find(({ pattern }) => pattern.test(pathname))?.parameters;
+    if (parameters === undefined) return undefined;
+    if (search === '' || parameters.length === 0) return { address: pathname, isKept: true };
+
+    const given = new URLSearchParams(search);
+    const known = new URLSearchParams();
+    let isKept = true;
+    for (const name of parameters) {
+      const value = given.get(name);
+      if (value === null) continue;
+      known.set(name, value);
+      isKept &&= ORDINARY_VALUE.test(value);
+    }
+    return { address: known.size === 0 ? pathname : `${pathname}?${known}`, isKept };
+  };
+}

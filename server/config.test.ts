@@ -1,0 +1,235 @@
+import { readFileSync, mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { ConfigError, exampleSessionSecret, readConfig, readEnvironment, settingNames } from './config.ts';
+import { sessionSecretOf } from './session-secret.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'anyforge-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('settings', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: { origin: 'http://127.0.0.1:3000', isConfigured: false },
+      dataDir: join(process.cwd(), 'data'),
+      databaseUrl: null,
+      adminEmail: null,
+      adminPassword: null,
+      sessionSecret: null,
+      siteTimezone: 'UTC',
+      email: { transport: 'none' },
+      contactEmail: null,
+      signUp: true,
+      emailConfirmation: false,
+      storage: { kind: 'disk' },
+      rateLimits: true,
+      logLevel: 'info',
+      trustedProxies: [],
+    });
+  });
+
+  it('takes what is given', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '::',
+      SITE_URL: 'https://Example.com/',
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      DATA_DIR: '/srv/site',
+      DATABASE_URL: 'postgres://u:p@db/site',
+      ADMIN_EMAIL: 'ann@example.com',
+      ADMIN_PASSWORD: 'long enough',
+      SESSION_SECRET: 's'.repeat(32),
+      SITE_TIMEZONE: 'America/Toronto',
+      EMAIL_TRANSPORT: 'smtp',
+      SMTP_URL: 'smtps://u:p@mail.example.com',
+      CONTACT_EMAIL: 'office@example.com',
+      SIGN_UP: 'off',
+      STORAGE: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      siteUrl: { origin: 'https://example.com', isConfigured: true },
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+      dataDir: '/srv/site',
+      email: { transport: 'smtp', url: 'smtps://u:p@mail.example.com' },
+      emailConfirmation: true,
+      signUp: false,
+      storage: { kind: 's3', region: 'us-east-1', bucket: 'blog-images', secretAccessKey: 'key' },
+      rateLimits: false,
+      logLevel: 'silent',
+    });
+  });
+
+  it('counts an empty setting as unset', () => {
+    expect(readConfig(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['localhost', 'http://localhost:3000'],
+  ])('makes an address to visit from HOST %s', (HOST, origin) => {
+    expect(readConfig({ HOST }).siteUrl.origin).toBe(origin);
+  });
+
+  it('can confirm e-mail addresses even where none is sent', () => {
+    expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
+  });
+});
+
+describe('faults', () => {
+  it('are reported all together, a line each, with the name and without the value', () => {
+    const bad = Object.fromEntries(settingNames.map((name) => [name, `\u0000 bad-${name}`]));
+    const faults = faultsOf({
+      ...bad,
+      SESSION_SECRET: 'short-secret',
+      ADMIN_PASSWORD: 'hunter2',
+      STORAGE: 's3',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+      settingNames.filter((name) => !takesAnything.includes(name)),
+    );
+    expect(faults.join('\n')).not.toMatch(/bad-(?!TRUSTED_PROXIES)|short-secret|hunter2/);
+    expect(faults.every((fault) => /^[A-Z0-9_]+ [^\n]+\.$/.test(fault))).toBe(true);
+  });
+
+  const takesAnything = [
+    'DATA_DIR',
+    'EMAILJS_USER_ID',
+    'EMAILJS_SERVICE_ID',
+    'EMAILJS_CONTACT_TEMPLATE_ID',
+    'EMAILJS_JV_TEMPLATE_ID',
+    'STORAGE',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ];
+
+  it.each([
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ SITE_URL: 'http://example.com' }, /^SITE_URL must start with https/],
+    [{ SITE_URL: 'https://example.com/blog' }, /^SITE_URL must end after the host/],
+    [{ SITE_URL: 'example.com' }, /^SITE_URL must be the address of the site/],
+    [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be a URL such as/],
+    [{ SESSION_SECRET: 'é'.repeat(15) }, 'SESSION_SECRET must have 32 bytes or more.'],
+    [{ SESSION_SECRET: exampleSessionSecret }, 'SESSION_SECRET must not be the one from .env.example.'],
+    [{ SITE_TIMEZONE: 'Mars/Olympus' }, /^SITE_TIMEZONE must be the name of a time zone/],
+    [{ SITE_TIMEZONE: '+05:00' }, /^SITE_TIMEZONE must be the name of a time zone/],
+    [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],
+    [{ ADMIN_EMAIL: 'ann@example.com' }, 'ADMIN_PASSWORD must be set because ADMIN_EMAIL is set.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      /^TRUSTED_PROXIES .* "10.0.0.0\/33" is neither an address nor a network/,
+    ],
+  ])('%j is one', (environment, fault) => {
+    expect(faultsOf(environment)).toEqual([typeof fault === 'string' ? fault : expect.stringMatching(fault)]);
+  });
+
+  it('name everything a choice needs', () => {
+    expect(faultsOf({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
+    expect(faultsOf({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
+    expect(faultsOf({ STORAGE: 's3' })).toHaveLength(3);
+    // Together with a fault of another kind.
+    expect(faultsOf({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
+  });
+});
+
+describe('.env', () => {
+  it('is read, and the environment wins', async () => {
+    writeFileSync(join(folder, '.env'), 'PORT=1111\nHOST="::1" # comment\n');
+    expect(await readEnvironment(folder, { PORT: '2222' })).toEqual({ PORT: '2222', HOST: '::1' });
+  });
+
+  it('need not exist', async () => {
+    expect(await readEnvironment(join(folder, 'nowhere'), { PORT: '1' })).toEqual({ PORT: '1' });
+  });
+
+  it('is a fault when it cannot be read', async () => {
+    await mkdir(join(folder, 'odd', '.env'), { recursive: true });
+    await expect(readEnvironment(join(folder, 'odd'), {})).rejects.toThrow(
+      /\.env in .* cannot be read \(EISDIR\)/,
+    );
+  });
+
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+
+  it('has an example with every setting once, in order, under a line that explains it', () => {
+    const lines = example.split('\n');
+    const named = lines.flatMap((line, index) => {
+      const name = /^# ([A-Z0-9_]+)=/.exec(line)?.[1];
+      return name === undefined ? [] : [{ name, above: lines[index - 1] ?? '' }];
+    });
+    expect(named.map(({ name }) => name)).toEqual(settingNames);
+    for (const { above } of named) expect(above).toMatch(/^# [A-Z].*\.$/);
+    expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+  });
+
+  it('has an example whose values are the defaults', () => {
+    const { SESSION_SECRET: secret, ...values } = parseEnv(example.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, ''));
+    expect(secret).toBe(exampleSessionSecret);
+    expect(readConfig(values)).toEqual(readConfig({}));
+    const defaults = Object.entries(values).filter(([, value]) => value !== '');
+    expect(defaults).toHaveLength(12);
+  });
+});
+
+describe('the session secret', () => {
+  it('is the configured one', async () => {
+    const sessionSecret = 's'.repeat(40);
+    expect(await sessionSecretOf({ sessionSecret, dataDir: '/nowhere' })).toBe(sessionSecret);
+  });
+
+  it('is made once, also by starts at the same time, and readable by its owner only', async () => {
+    const dataDir = join(folder, 'data');
+    const config = { sessionSecret: null, dataDir };
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => sessionSecretOf(config)));
+    const again = await sessionSecretOf(config);
+    expect(new Set([...secrets, again]).size).toBe(1);
+    expect(Buffer.from(again, 'base64url')).toHaveLength(32);
+    expect(readdirSync(dataDir)).toEqual(['session-secret']);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is never replaced when it is damaged', async () => {
+    const dataDir = join(folder, 'damaged');
+    await mkdir(dataDir);
+    writeFileSync(join(dataDir, 'session-secret'), '');
+    await expect(sessionSecretOf({ sessionSecret: null, dataDir })).rejects.toThrow(
+      /^DATA_DIR holds a damaged/,
+    );
+  });
+
+  it('is a fault of DATA_DIR when it cannot be kept', async () => {
+    const dataDir = join(folder, 'file');
+    writeFileSync(dataDir, '');
+    await chmod(dataDir, 0o400);
+    const failing = sessionSecretOf({ sessionSecret: null, dataDir });
+    await expect(failing).rejects.toThrow(/^DATA_DIR cannot keep the session secret: .*\(ENOTDIR\)\.$/);
+    await expect(failing).rejects.toBeInstanceOf(ConfigError);
+  });
+});
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  throw new Error('These settings were accepted.');
+}

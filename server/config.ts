@@ -1,0 +1,315 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { z } from 'zod';
+
+import type { LogLevel } from '#adapters/log.ts';
+import { passwordLimits } from '#domain/admins/account-input.ts';
+import { createTrustedProxies } from './client-address.ts';
+
+export type Config = {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Where visitors find the site. Not configured: derived from host and port, for this machine only. */
+  readonly siteUrl: { readonly origin: string; readonly isConfigured: boolean };
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Both or neither: the super admin to create when there is no admin. */
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  /** Null: one that is kept in the data folder. */
+  readonly sessionSecret: string | null;
+  /** An IANA name such as `America/Toronto`. */
+  readonly siteTimezone: string;
+  readonly email: EmailConfig;
+  /** Where messages go, and what the site shows. */
+  readonly contactEmail: string | null;
+  readonly signUp: boolean;
+  readonly emailConfirmation: boolean;
+  readonly storage: StorageConfig;
+  readonly rateLimits: boolean;
+  readonly logLevel: LogLevel;
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+};
+
+export type EmailConfig =
+  | { readonly transport: 'none' }
+  | { readonly transport: 'smtp'; readonly url: string }
+  | {
+      readonly transport: 'emailjs';
+      readonly endpoint: string;
+      readonly userId: string;
+      readonly serviceId: string;
+      readonly contactTemplateId: string;
+      readonly jvTemplateId: string;
+    };
+
+export type StorageConfig =
+  | { readonly kind: 'disk' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** Everything that is wrong with the settings: one sentence each, which names the variable and never shows its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** The environment, over a `.env` file in `folder` if there is one. Throws ConfigError when that cannot be read. */
+export async function readEnvironment(
+  folder: string = process.cwd(),
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Record<string, string | undefined>> {
+  try {
+    return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    if (code === 'ENOENT') return { ...environment };
+    throw new ConfigError([`.env in ${folder} cannot be read (${code}).`]);
+  }
+}
+
+/** Checks every setting; an empty one counts as unset. Throws ConfigError with all faults together. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const missing = missingSettings(given);
+  if (!parsed.success || missing.length > 0) {
+    const invalid = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? [];
+    throw new ConfigError([...invalid, ...missing]);
+  }
+  return toConfig(parsed.data);
+}
+
+/** Stands in `.env.example`; refused, because everybody knows it. */
+export const exampleSessionSecret = 'replace-this-by-32-or-more-random-characters';
+
+const switchable = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const text = z.string();
+const port = 'must be a whole number from 0 to 65535';
+
+/** Every setting there is, in the order of `.env.example`. */
+const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, port)
+    .transform(Number)
+    .refine((value) => value <= 65_535, port)
+    .default(3000),
+  HOST: text
+    .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), 'must be an address or a host name')
+    .default('127.0.0.1'),
+  SITE_URL: text.transform(toOrigin).optional(),
+  TRUSTED_PROXIES: text.transform(toProxies).default([]),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be a URL such as postgres://user:password@host/database',
+  ).optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_PASSWORD: text
+    .min(passwordLimits.min, `must have ${passwordLimits.min} characters or more`)
+    .max(passwordLimits.max, `must have ${passwordLimits.max} characters or less`)
+    .optional(),
+  SESSION_SECRET: text
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must have 32 bytes or more')
+    .refine((value) => value !== exampleSessionSecret, 'must not be the one from .env.example')
+    .optional(),
+  SITE_TIMEZONE: text
+    .refine(isTimezone, 'must be the name of a time zone such as America/Toronto')
+    .default('UTC'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
+  SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host').optional(),
+  EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
+    'https://api.emailjs.com/api/v1.0/email/send',
+  ),
+  EMAILJS_USER_ID: text.default(''),
+  EMAILJS_SERVICE_ID: text.default(''),
+  EMAILJS_CONTACT_TEMPLATE_ID: text.default(''),
+  EMAILJS_JV_TEMPLATE_ID: text.default(''),
+  SIGN_UP: switchable.default(true),
+  EMAIL_CONFIRMATION: switchable.optional(),
+  STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+  S3_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket: small letters, digits, dots and hyphens',
+    )
+    .default('blog-images'),
+  S3_ACCESS_KEY_ID: text.default(''),
+  S3_SECRET_ACCESS_KEY: text.default(''),
+  RATE_LIMITS: switchable.default(true),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+});
+
+type Settings = z.output<typeof settings>;
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
+/** Settings that only make sense together: `needed` when `when` has this value, or is given at all. */
+const requirements: readonly { when: string; is?: string; needed: readonly string[] }[] = [
+  { when: 'ADMIN_EMAIL', needed: ['ADMIN_PASSWORD'] },
+  { when: 'ADMIN_PASSWORD', needed: ['ADMIN_EMAIL'] },
+  { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL', 'CONTACT_EMAIL'] },
+  {
+    when: 'EMAIL_TRANSPORT',
+    is: 'emailjs',
+    needed: [
+      'EMAILJS_USER_ID',
+      'EMAILJS_SERVICE_ID',
+      'EMAILJS_CONTACT_TEMPLATE_ID',
+      'EMAILJS_JV_TEMPLATE_ID',
+      'CONTACT_EMAIL',
+    ],
+  },
+  { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+];
+
+function missingSettings(given: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return requirements
+    .filter(({ when, is }) => (is === undefined ? given[when] !== undefined : given[when] === is))
+    .flatMap(({ when, is, needed }) =>
+      needed
+        .filter((name) => given[name] === undefined)
+        .map((name) => `${name} must be set because ${when} is ${is ?? 'set'}.`),
+    );
+}
+
+function toConfig(values: Settings): Config {
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    siteUrl: {
+      origin: values.SITE_URL ?? `http://${urlHost(values.HOST)}:${values.PORT}`,
+      isConfigured: values.SITE_URL !== undefined,
+    },
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    adminEmail: values.ADMIN_EMAIL ?? null,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    sessionSecret: values.SESSION_SECRET ?? null,
+    siteTimezone: values.SITE_TIMEZONE,
+    email: toEmail(values),
+    contactEmail: values.CONTACT_EMAIL ?? null,
+    signUp: values.SIGN_UP,
+    emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT !== 'none',
+    storage: toStorage(values),
+    rateLimits: values.RATE_LIMITS,
+    logLevel: values.LOG_LEVEL,
+    trustedProxies: values.TRUSTED_PROXIES,
+  };
+}
+
+function toEmail(values: Settings): EmailConfig {
+  if (values.EMAIL_TRANSPORT === 'smtp') return { transport: 'smtp', url: values.SMTP_URL ?? '' };
+  if (values.EMAIL_TRANSPORT === 'none') return { transport: 'none' };
+  return {
+    transport: 'emailjs',
+    endpoint: values.EMAILJS_ENDPOINT,
+    userId: values.EMAILJS_USER_ID,
+    serviceId: values.EMAILJS_SERVICE_ID,
+    contactTemplateId: values.EMAILJS_CONTACT_TEMPLATE_ID,
+    jvTemplateId: values.EMAILJS_JV_TEMPLATE_ID,
+  };
+}
+
+function toStorage(values: Settings): StorageConfig {
+  if (values.STORAGE === 'disk') return { kind: 'disk' };
+  return {
+    kind: 's3',
+    endpoint: values.S3_ENDPOINT ?? '',
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+/** A host to put into a URL; an address that means every network card is reached at this machine's own. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function urlOf(protocols: readonly string[], message: string) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
+}
+
+function toOrigin(value: string, context: z.RefinementCtx<string>): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const fault =
+    url === null ? 'must be the address of the site, such as https://example.com' : originFault(url);
+  if (url !== null && fault === null) return url.origin;
+  context.addIssue({ code: 'custom', message: fault ?? '', input: undefined });
+  return z.NEVER;
+}
+
+/** Sign-in cookies need a secure connection; browsers make an exception for the machine they run on. */
+function originFault(url: URL): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    return 'must end after the host and port: no path, no question mark, no user';
+  }
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
+    return 'must start with https:// unless it is an address of this machine such as http://localhost:3000';
+  }
+  return null;
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function toProxies(value: string, context: z.RefinementCtx<string>): string[] {
+  const entries = value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  try {
+    createTrustedProxies(entries);
+    return entries;
+  } catch (error) {
+    const reason = error instanceof RangeError ? error.message.replace(/\.$/, '') : 'it is not';
+    context.addIssue({
+      code: 'custom',
+      message: `must be a comma-separated list of proxies, but ${reason}`,
+      input: undefined,
+    });
+    return z.NEVER;
+  }
+}
+
+/** PostgreSQL reads a bare offset the other way round, so only names are taken. */
+function isTimezone(value: string): boolean {
+  if (!/^[a-z]/i.test(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}

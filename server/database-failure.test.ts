@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { explainConnectionFailure, tooOldSentence } from './database-failure.ts';
+
+const failure = (code: string) => Object.assign(new Error('refused'), { code });
+
+test.for(['ECONNREFUSED', 'ENOTFOUND', '57P03', 'ENOENT'])(
+  '%s may pass: the server may still be starting',
+  (code) => {
+    expect(explainConnectionFailure(failure(code)).mayPass).toBe(true);
+  },
+);
+
+test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (code) => {
+  expect(explainConnectionFailure(failure(code)).mayPass).toBe(false);
+});
+
+test('of several addresses that were tried, the first tells', () => {
+  const both = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
+  expect(explainConnectionFailure(both)).toEqual({
+    sentence: 'The database of DATABASE_URL refuses connections: nothing listens there.',
+    mayPass: true,
+  });
+});
+
+test('a time-out of the pool has no code and may pass', () => {
+  expect(explainConnectionFailure(new Error('Connection terminated due to connection timeout')).mayPass).toBe(
+    true,
+  );
+});
+
+test('names the version that is too old', () => {
+  expect(tooOldSentence(140_012)).toBe('DATABASE_URL leads to PostgreSQL 14; 15 or newer is needed.');
+});

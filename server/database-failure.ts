@@ -1,0 +1,50 @@
+/** What a failed connection means for the person who started the product; pure. */
+
+/** `server_version_num` of PostgreSQL 15.0. */
+export const oldestServer = 150_000;
+
+export function tooOldSentence(version: number): string {
+  return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`;
+}
+
+/** SQLSTATE codes (PostgreSQL documentation, appendix A) and Node's codes of a server that is not there yet. */
+const passing = new Map([
+  ['ECONNREFUSED', 'The database of DATABASE_URL refuses connections: nothing listens there.'],
+  ['ENOTFOUND', 'The host of DATABASE_URL is unknown.'],
+  ['EAI_AGAIN', 'The host of DATABASE_URL cannot be looked up.'],
+  ['ETIMEDOUT', 'The database of DATABASE_URL does not answer.'],
+  ['EHOSTUNREACH', 'The host of DATABASE_URL cannot be reached.'],
+  ['ENETUNREACH', 'The host of DATABASE_URL cannot be reached.'],
+  ['ECONNRESET', 'The database of DATABASE_URL broke the connection.'],
+  ['ENOENT', 'The socket that DATABASE_URL names does not exist.'],
+  ['57P03', 'The database of DATABASE_URL is starting up.'],
+  ['57P01', 'The database of DATABASE_URL is shutting down.'],
+  ['53300', 'The database of DATABASE_URL has no connection left for us.'],
+]);
+
+const lasting = new Map([
+  ['28P01', 'The database of DATABASE_URL refuses the user name or password.'],
+  ['28000', 'The database of DATABASE_URL does not let this user in.'],
+  ['3D000', 'The database that DATABASE_URL names does not exist.'],
+  ['42501', 'The user of DATABASE_URL is not allowed to do what is needed.'],
+]);
+
+/** @returns a sentence, and whether waiting can help. */
+export function explainConnectionFailure(error: unknown): { sentence: string; mayPass: boolean } {
+  const code = codeOf(error);
+  const soon = passing.get(code);
+  if (soon !== undefined) return { sentence: soon, mayPass: true };
+  const never = lasting.get(code);
+  if (never !== undefined) return { sentence: never, mayPass: false };
+  const message = error instanceof Error ? error.message : String(error);
+  if (/timeout|terminated/i.test(message)) {
+    return { sentence: 'The database of DATABASE_URL does not answer.', mayPass: true };
+  }
+  return { sentence: `The database of DATABASE_URL cannot be used: ${message}`, mayPass: false };
+}
+
+/** The code of an error, or of the first of several (one per address that was tried). */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
+import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded.ts';
+import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { migrate } from '#db/migrate.ts';
+import type { Config } from './config.ts';
+import { explainConnectionFailure, oldestServer, tooOldSentence } from './database-failure.ts';
+
+export type ConfiguredDatabase = {
+  client: DatabaseClient;
+  /** A connection of its own for the questions "is it there" and "has content changed": a busy pool is no outage. */
+  watcher: Database;
+  /** Closes the pool and stops the embedded server if this process started it. */
+  stop: () => Promise<void>;
+};
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone'>;
+
+/** Why the product cannot start; the message is for the person who started it. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/**
+ * The database that the settings name, reachable and migrated to this release.
+ * @param options.announce gets a sentence for each long step, and once why it waits.
+ * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
+ * @throws StartError or EmbeddedPostgresError when waiting would not help.
+ */
+export async function openConfiguredDatabase(
+  config: DatabaseConfig,
+  options: {
+    announce: (line: string) => void;
+    onIdleError?: (error: Error) => void;
+    share?: boolean;
+    signal?: AbortSignal;
+  },
+): Promise<ConfiguredDatabase> {
+  const server = await findServer(config, options);
+  const settings = { timeZone: config.siteTimezone, onIdleError: options.onIdleError ?? (() => {}) };
+  const client = openDatabase(server.connection, settings);
+  const watcher = openDatabase(server.connection, { ...settings, max: 1 });
+  const stop = async () => {
+    await Promise.all([client.close(), watcher.close()]);
+    await server.stop();
+  };
+  try {
+    await untilReachable(client.pool, options);
+    await migrate(client.pool, { announce: options.announce });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { client, watcher: watcher.db, stop };
+}
+
+async function findServer(
+  config: DatabaseConfig,
+  options: { announce: (line: string) => void; share?: boolean },
+): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    return { connection: { url: config.databaseUrl }, stop: async () => {} };
+  }
+  try {
+    return await startAndKeep(config.dataDir, options.announce);
+  } catch (error) {
+    const running =
+      options.share && error instanceof EmbeddedPostgresError && embeddedConnection(config.dataDir);
+    if (running) return { connection: running, stop: async () => {} };
+    throw error;
+  }
+}
+
+/** Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. */
+async function startAndKeep(dataDir: string, announce: (line: string) => void) {
+  let current = await startEmbeddedPostgres({ dataDir, announce });
+  let stopping = false;
+  const { connection } = current;
+
+  const keep = async () => {
+    while (true) {
+      const { wasStopped, code, signal } = await current.exited;
+      if (wasStopped || stopping) return;
+      announce(
+        `The embedded PostgreSQL ended by itself (${signal ?? `exit code ${code}`}). Starting it again.`,
+      );
+      current = await startAgain();
+    }
+  };
+  const startAgain = async () => {
+    while (true) {
+      try {
+        return await startEmbeddedPostgres({ dataDir, announce });
+      } catch (error) {
+        if (stopping) throw error;
+        announce(error instanceof Error ? error.message : String(error));
+        await sleep(secondsBetweenTries * 1000);
+      }
+    }
+  };
+  const kept = keep().catch(() => {});
+
+  return {
+    connection,
+    stop: async () => {
+      stopping = true;
+      await current.stop();
+      await kept;
+    },
+  };
+}
+
+const secondsBetweenTries = 1;
+
+async function untilReachable(
+  pool: pg.Pool,
+  options: { announce: (line: string) => void; signal?: AbortSignal },
+): Promise<void> {
+  let said = '';
+  while (true) {
+    try {
+      const { rows } = await pool.query<{ version: number }>(
+        "select current_setting('server_version_num')::int as version",
+      );
+      const version = rows[0]?.version ?? 0;
+      if (version < oldestServer) throw new StartError(tooOldSentence(version));
+      return;
+    } catch (error) {
+      const { sentence, mayPass } = explainConnectionFailure(error);
+      if (!mayPass) throw error instanceof StartError ? error : new StartError(sentence, { cause: error });
+      if (sentence !== said) options.announce(`${sentence} Waiting for it.`);
+      said = sentence;
+      await sleep(secondsBetweenTries * 1000, undefined, options.signal ? { signal: options.signal } : {});
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { createServer as createVite } from 'vite';
+
+import type { Web } from '#app/web.ts';
+import type { App } from './app.ts';
+import { runProduct } from './run.ts';
+
+/**
+ * The same process, with the web compiled on demand and reloaded after each change. No page is kept, because the code
+ * changes under it, and the policy allows what the development tools put into a page.
+ */
+const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' });
+
+await runProduct({
+  web: async () => {
+    const loaded = await vite.ssrLoadModule('/app/web.ts');
+    if (!isWeb(loaded)) throw new Error('app/web.ts does not export answer.');
+    return loaded;
+  },
+  clientDirectory: undefined,
+  development: {
+    app: {
+      cacheablePages: [],
+      contentSecurityPolicy: "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws:",
+    },
+    wrap: (app: App): App => ({
+      ...app,
+      listener: (request, response) =>
+        vite.middlewares(request, response, () => app.listener(request, response)),
+    }),
+  },
+});
+
+function isWeb(loaded: Record<string, unknown>): loaded is Web {
+  return typeof loaded['answer'] === 'function';
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { chooseEncoding, isCompressible } from './accept-encoding.ts';
+import type { Encoding } from './accept-encoding.ts';
+
+/** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */
+export type FlatHeaders = readonly string[];
+
+/** A whole response in memory, in the encodings that were asked for so far. */
+export interface FinishedResponse {
+  readonly status: number;
+  /** Upper bound of the memory it can come to take. */
+  readonly maximumBytes: number;
+  /** At once when this encoding was made before; the work is done once, outside the event loop. */
+  variant(encoding: Encoding): Variant | Promise<Variant>;
+}
+
+export interface Variant {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: FlatHeaders;
+  readonly notModifiedHeaders: FlatHeaders;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** Below this the frame of a compressed body is not worth it. */
+const SMALLEST_COMPRESSED = 256;
+/** Not repeated on a 304 (RFC 9110, 15.4.5). */
+const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-encoding', 'content-length']);
+
+/**
+ * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
+ * @param content.brotliQuality 0 to 11; low for pages rendered often, high for files that stay
+ */
+export function createFinishedResponse(content: {
+  status: number;
+  headers: FlatHeaders;
+  body: Buffer;
+  brotliQuality: number;
+}): FinishedResponse {
+  const { status, headers, body, brotliQuality } = content;
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const isCompressed =
+    body.byteLength >= SMALLEST_COMPRESSED && isCompressible(valueOf(headers, 'content-type') ?? '');
+  const variants = new Map<Encoding, Variant | Promise<Variant>>();
+
+  return {
+    status,
+    // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
+    maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
+    variant(wanted) {
+      const encoding = isCompressed ? wanted : 'identity';
+      const known = variants.get(encoding);
+      if (known !== undefined) return known;
+      if (encoding === 'identity') {
+        const made = describe(body, encoding);
+        variants.set(encoding, made);
+        return made;
+      }
+      const making = compress(encoding).then((bytes) => {
+        const made = describe(bytes, encoding);
+        variants.set(encoding, made);
+        return made;
+      });
+      variants.set(encoding, making);
+      return making;
+    },
+  };
+
+  function compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    if (encoding === 'gzip') return zip(body, { level: brotliQuality > 5 ? 9 : 6 });
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      },
+    });
+  }
+
+  function describe(bytes: Buffer, encoding: Encoding): Variant {
+    // A strong tag names bytes, so each encoding has its own.
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    const all = [
+      ...headers,
+      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+      ...(isCompressed ? ['Vary', 'Accept-Encoding'] : []),
+      'ETag',
+      etag,
+      'Content-Length',
+      String(bytes.byteLength),
+    ];
+    return { body: bytes, etag, headers: all, notModifiedHeaders: withoutBodyHeaders(all) };
+  }
+}
+
+/**
+ * Answers GET and HEAD from memory: 304 when the client has these very bytes, else the response.
+ *
+ * @param extra headers of this one exchange
+ */
+export function sendFinishedResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  finished: FinishedResponse,
+  extra: FlatHeaders,
+): void | Promise<void> {
+  const variant = finished.variant(chooseEncoding(request.headers['accept-encoding']));
+  return variant instanceof Promise ? variant.then(send) : send(variant);
+
+  function send({ body, etag, headers, notModifiedHeaders }: Variant): void {
+    if (finished.status === 200 && matchesTag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, [...notModifiedHeaders, ...extra]);
+      response.end();
+      return;
+    }
+    response.writeHead(finished.status, [...headers, ...extra]);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** RFC 9110, 13.1.2. Compared weakly: a proxy that recompresses marks our tag as weak. */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The value of a header in a flat list; the name in lower case. */
+export function valueOf(headers: FlatHeaders, name: string): string | undefined {
+  for (let index = 0; index < headers.length; index += 2) {
+    if (headers[index]?.toLowerCase() === name) return headers[index + 1];
+  }
+  return undefined;
+}
+
+function withoutBodyHeaders(headers: FlatHeaders): FlatHeaders {
+  return headers.filter((_, index) => !BODY_HEADERS.has(headers[index - (index % 2)]?.toLowerCase() ?? ''));
+}

@@ -1,0 +1,39 @@
+import { openSetupLink } from '#domain/admins/setup-link.ts';
+import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { hasSuperAdmin } from '#db/queries/people.ts';
+import type { Config } from './config.ts';
+import { StartError } from './database.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Sees to it that somebody can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
+ * link. Both do nothing once a super admin exists.
+ * @returns sentences for the person who started the product.
+ * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.
+ */
+export async function prepareFirstAdmin(
+  parts: Parts,
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+  origin: string,
+): Promise<string[]> {
+  if (await hasSuperAdmin(parts.domain.db)) return [];
+  const { adminEmail: email, adminPassword: password } = config;
+  if (email !== null && password !== null) {
+    try {
+      await createAdminAccount(parts.domain, parts.auth, { email, password }, 'super_admin');
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      throw new StartError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account: ${error.message}`, {
+        cause: error,
+      });
+    }
+    return [`Created the super admin ${email}.`];
+  }
+  const token = await openSetupLink(parts.domain);
+  if (token === null) return [];
+  return [
+    'There is no administrator yet. Create the first one with this link (once, within 24 hours):',
+    `${origin}/admin/setup?token=${token}`,
+  ];
+}

@@ -1,0 +1,182 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Logger } from '#adapters/log.ts';
+
+/** The state of the published content, from one cheap statement. */
+export interface Freshness {
+  /** Changes with every write that a public page could show. */
+  readonly version: string;
+  /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
+  readonly millisecondsUntilDue: number | null;
+}
+
+/** Decision: nothing shown to a visitor is older than this while the database can be asked. */
+const MAXIMUM_AGE = 1000;
+const CHECK_EVERY = 500;
+/** Checks go on this long after the last visitor. */
+const WATCH_AFTER_LAST_VISITOR = 5000;
+/** How long one visitor waits for the database before the last good copy is shown. */
+const PATIENCE = 150;
+const CHECK_TIMEOUT = 1000;
+/** After a failure nobody waits again for this long. */
+const REMEMBER_FAILURE = 1000;
+/** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
+const DUE_TOLERANCE = 1000;
+
+export interface FreshnessWatch {
+  /** Whether what was kept is known to be true now, without asking. */
+  isCurrent(): boolean;
+  /**
+   * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
+   * answer in time, so nobody knows.
+   */
+  confirm(): Promise<boolean>;
+  /** A number for the present state of the content; a page begun under another number must not be kept. */
+  epoch(): number;
+  /** Something was written by this process: the present state ends at once. */
+  contentChanged(): void;
+  /** Ends the background checks. */
+  stop(): void;
+}
+
+/**
+ * Knows whether kept pages are still true. Times are on the monotonic clock; an answer counts from the moment its
+ * question was asked. A scheduled post ends the state at its exact moment even if nothing is written; while the
+ * database cannot be asked it does not, because then there is nothing newer to show.
+ *
+ * @param options.check asks the database; rejects when it is down
+ * @param options.onEnd called when the present state ends: whatever was kept is to be forgotten
+ */
+export function createFreshnessWatch(options: {
+  check(): Promise<Freshness>;
+  onEnd(): void;
+  log: Logger;
+}): FreshnessWatch {
+  let version: string | undefined;
+  let confirmedAt = -Infinity;
+  let dueAt = Infinity;
+  let epoch = 0;
+  let inFlight: Promise<boolean> | undefined;
+  let lastCheckAt = -Infinity;
+  let failedUntil = -Infinity;
+  let isDown = false;
+  let lastVisitorAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    isCurrent,
+    confirm,
+    epoch: () => epoch,
+    contentChanged: end,
+    stop: () => clearInterval(timer),
+  };
+
+  function isCurrent(): boolean {
+    const now = performance.now();
+    lastVisitorAt = now;
+    if (timer === undefined) watch();
+    return now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
+  }
+
+  async function confirm(): Promise<boolean> {
+    const deadline = performance.now() + PATIENCE;
+    while (!isCurrent()) {
+      const now = performance.now();
+      if (now < failedUntil) {
+        if (inFlight === undefined && now - lastCheckAt >= CHECK_EVERY) void check();
+        return false;
+      }
+      if (now >= deadline) return false;
+      if (!(await within(deadline - now, check()))) {
+        failedUntil = Math.max(failedUntil, performance.now() + REMEMBER_FAILURE);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Resolves to whether the database answered; never rejects. */
+  function check(): Promise<boolean> {
+    if (inFlight !== undefined) return inFlight;
+    const askedAt = performance.now();
+    lastCheckAt = askedAt;
+    const asked = answerOf(options.check).then(
+      (answer) => {
+        accept(answer, askedAt);
+        return true;
+      },
+      (error: unknown) => {
+        failedUntil = performance.now() + REMEMBER_FAILURE;
+        if (!isDown) options.log.warn('The database does not answer; showing the last good pages', { error });
+        isDown = true;
+        return false;
+      },
+    );
+    inFlight = asked.finally(() => {
+      inFlight = undefined;
+    });
+    return inFlight;
+  }
+
+  function accept(answer: Freshness, askedAt: number): void {
+    const answeredAt = performance.now();
+    const nextDueAt =
+      answer.millisecondsUntilDue === null ? Infinity : askedAt + Math.max(0, answer.millisecondsUntilDue);
+    const hasEnded =
+      answer.version !== version || dueAt <= answeredAt || Math.abs(nextDueAt - dueAt) > DUE_TOLERANCE;
+    version = answer.version;
+    confirmedAt = askedAt;
+    dueAt = nextDueAt;
+    failedUntil = -Infinity;
+    if (isDown) options.log.info('The database answers again');
+    isDown = false;
+    if (hasEnded) end();
+  }
+
+  function end(): void {
+    epoch += 1;
+    options.onEnd();
+  }
+
+  function watch(): void {
+    timer = setInterval(() => {
+      if (performance.now() - lastVisitorAt > WATCH_AFTER_LAST_VISITOR) {
+        clearInterval(timer);
+        timer = undefined;
+      } else {
+        void check();
+      }
+    }, CHECK_EVERY);
+    timer.unref();
+  }
+}
+
+/** A question that gets no answer must not stand in the way of the next one. */
+function answerOf(ask: () => Promise<Freshness>): Promise<Freshness> {
+  return new Promise((resolve, reject) => {
+    const timeout = setTimeout(
+      () => reject(new Error('The database did not answer in time.')),
+      CHECK_TIMEOUT,
+    );
+    timeout.unref();
+    Promise.resolve()
+      .then(ask)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timeout));
+  });
+}
+
+async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
+  let timeout: NodeJS.Timeout | undefined;
+  let isSettled = false;
+  void answer.then(() => (isSettled = true));
+  const patience = new Promise<false>((resolve) => {
+    timeout = setTimeout(resolve, milliseconds, false);
+  });
+  const first = await Promise.race([answer, patience]);
+  clearTimeout(timeout);
+  if (first || isSettled) return first;
+  // After a busy spell timers run before the answer that has already arrived is read: read it first.
+  await nextTurn();
+  return isSettled ? answer : false;
+}

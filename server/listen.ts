@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+import type { App } from './app.ts';
+
+/** What one client may hold open, and for how long. Times in milliseconds. */
+export interface ConnectionLimits {
+  /** Request line and headers together; above, 431. */
+  headerBytes: number;
+  headers: number;
+  /** The whole request; the ceiling above the time limits of `bodyLimits`, so it exceeds the longest of them. */
+  request: number;
+  /** Longer than a proxy in front keeps its end, so that it is never the one to find the connection closed. */
+  idle: number;
+  /** No byte in either direction, such as a reader that stopped reading. */
+  silence: number;
+  checkEvery: number;
+  requestsPerConnection: number;
+  connections: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  headerBytes: 16_384,
+  headers: 15_000,
+  request: 130_000,
+  idle: 65_000,
+  silence: 150_000,
+  checkEvery: 2_000,
+  requestsPerConnection: 10_000,
+  connections: 5_000,
+};
+
+/** A server that is not listening yet, with the limits set and every refusal carrying the site's headers. */
+export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {}): Server {
+  const all = { ...connectionLimits, ...limits };
+  const server = createServer({
+    maxHeaderSize: all.headerBytes,
+    headersTimeout: all.headers,
+    requestTimeout: all.request,
+    keepAliveTimeout: all.idle,
+    connectionsCheckingInterval: all.checkEvery,
+    // The app refuses a missing Host itself: the parser's own refusal would have no headers.
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+  });
+  server.maxRequestsPerSocket = all.requestsPerConnection;
+  server.maxConnections = all.connections;
+  server.timeout = all.silence;
+
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    server.on(event, (request, response) => {
+      answering.set(request.socket, response);
+      app.listener(request, response);
+    });
+  }
+  server.on('connect', (_request, socket) => refuse(socket, app.rawRefusal(405)));
+  server.on('clientError', (error, socket) => {
+    const hasBegun =
+      answering.get(socket)?.headersSent === true && answering.get(socket)?.writableEnded === false;
+    if (!socket.writable || hasBegun) socket.destroy();
+    else refuse(socket, app.rawRefusal(refusalStatus(error)));
+  });
+  return server;
+}
+
+/** Resolves to the port once connections are taken; rejects when the address is not to be had. */
+export function listen(server: Server, address: { host: string; port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.port, address.host, () => {
+      server.off('error', reject);
+      resolve(portOf(server.address()));
+    });
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new TypeError('The server listens on no port.');
+  return address.port;
+}
+
+/** A parser fault in terms of HTTP. An address that alone fills the header space is an address too long. */
+function refusalStatus(error: Error & { code?: unknown; rawPacket?: unknown }): 400 | 408 | 414 | 431 {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (error.code !== 'HPE_HEADER_OVERFLOW') return 400;
+  const firstLine = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.indexOf('\r\n') : 0;
+  return firstLine === -1 || firstLine > 8192 ? 414 : 431;
+}
+
+function refuse(socket: Duplex, message: string): void {
+  socket.on('error', () => {});
+  socket.end(message, () => socket.destroy());
+}

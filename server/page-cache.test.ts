@@ -1,0 +1,312 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+import type { TestContext } from 'vitest';
+
+import type { AppOptions, Render } from './app.ts';
+import type { Freshness } from './freshness-watch.ts';
+import { createSignal, startSite } from './site-under-test.ts';
+
+/** A site whose pages say how often they were rendered and what `content` was at the time. */
+async function start(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  options: Partial<AppOptions> = {},
+) {
+  const state = {
+    content: 'first',
+    freshness: { version: '1', millisecondsUntilDue: null } as Freshness,
+    database: 'up' as 'up' | 'down' | 'hanging',
+    renders: [] as string[],
+    hold: undefined as Promise<void> | undefined,
+    respond: (html: string) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } }),
+  };
+  const render: Render = async (request) => {
+    state.renders.push(new URL(request.url).pathname + new URL(request.url).search);
+    const { content } = state;
+    await state.hold;
+    if (state.database !== 'up') return new Response('Down', { status: 503 });
+    return state.respond(`<p>${content}</p>${'<p>Some more words.</p>'.repeat(50)}`);
+  };
+  const freshness = () => {
+    if (state.database === 'hanging') return new Promise<never>(() => {});
+    return state.database === 'up' ? Promise.resolve(state.freshness) : Promise.reject(new Error('refused'));
+  };
+  const site = await startSite({ render, freshness, ...options });
+  onTestFinished(() => site.close());
+  return { site, state };
+}
+
+const PUBLIC = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+const AN_OLD_CONFIRMATION = 1050;
+
+test('a page is rendered once and then shown from memory', async (context) => {
+  const { site, state } = await start(context);
+  const first = await site.ask('/about');
+  const second = await site.ask('/about?utm_source=x');
+
+  expect(state.renders).toEqual(['/about']);
+  expect(first.text).toContain('first');
+  expect(second.text).toBe(first.text);
+  expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(second.headers.vary).toBe('Accept-Encoding');
+  expect(second.headers['content-type']).toBe('text/html');
+});
+
+test('each encoding holds the same page under its own tag', async (context) => {
+  const { site } = await start(context);
+  const plain = await site.ask('/about');
+  const brotli = await site.ask('/about', { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+  const gzip = await site.ask('/about', { headers: { 'Accept-Encoding': 'gzip, br;q=0' } });
+
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.text);
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.body).toString()).toBe(plain.text);
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+});
+
+test('who has the page already hears 304, until it changes', async (context) => {
+  const { site, state } = await start(context);
+  const tag = String((await site.ask('/about')).headers.etag);
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    const again = await site.ask('/about', { headers: { 'If-None-Match': known } });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { etag: tag, vary: 'Accept-Encoding' } });
+    expect(again.headers['content-type']).toBeUndefined();
+    expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  }
+  state.content = 'second';
+  site.app.contentChanged();
+  expect((await site.ask('/about', { headers: { 'If-None-Match': tag } })).status).toBe(200);
+});
+
+test('HEAD tells the same and sends nothing', async (context) => {
+  const { site } = await start(context);
+  const page = await site.ask('/about');
+  const head = await site.ask('/about', { method: 'HEAD' });
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers.etag).toBe(page.headers.etag);
+  expect(head.headers['content-length']).toBe(page.headers['content-length']);
+});
+
+test('many who ask at once cause one render', async (context) => {
+  const { site, state } = await start(context);
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const asked = Array.from({ length: 20 }, () => site.ask('/blog/never-seen'));
+  await pause(50);
+  hold.give();
+  const pages = await Promise.all(asked);
+  expect(state.renders).toHaveLength(1);
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
+});
+
+test('a change by this process shows at once, also to who comes while the old page is being rendered', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/about');
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/blog');
+  await pause(30);
+
+  state.content = 'second';
+  site.app.contentChanged();
+  state.hold = undefined;
+  expect((await site.ask('/blog')).text).toContain('second');
+  hold.give();
+  expect((await early).text).toContain('first');
+  expect((await site.ask('/blog')).text).toContain('second');
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a change by another process shows within a second', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/about');
+  state.content = 'second';
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a page whose render began before another process changed it is not kept', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/');
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/about');
+  await pause(30);
+  state.content = 'second';
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  await pause(600);
+  hold.give();
+  expect((await early).text).toContain('first');
+  state.hold = undefined;
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a scheduled post appears at its moment, though nothing is written', async (context) => {
+  const { site, state } = await start(context);
+  state.freshness = { version: '1', millisecondsUntilDue: 150 };
+  await site.ask('/blog');
+  state.content = 'second';
+  state.freshness = { version: '1', millisecondsUntilDue: null };
+  expect((await site.ask('/blog')).text).toContain('first');
+  await pause(170);
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent('a page whose render began before a scheduled post came due is not kept', async (context) => {
+  const { site, state } = await start(context);
+  state.freshness = { version: '1', millisecondsUntilDue: 100 };
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/blog');
+  await pause(120);
+  state.freshness = { version: '1', millisecondsUntilDue: null };
+  hold.give();
+  expect((await early).text).toContain('first');
+  state.hold = undefined;
+  state.content = 'second';
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent.for(['down', 'hanging'] as const)(
+  'with the database %s the last good copies are shown quickly and everything heals by itself',
+  async (fault, context) => {
+    const { site, state } = await start(context);
+    await site.ask('/about');
+    state.database = fault;
+    await pause(AN_OLD_CONFIRMATION);
+
+    for (let index = 0; index < 5; index += 1) {
+      const askedAt = performance.now();
+      expect(await site.ask('/about')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
+      expect(performance.now() - askedAt).toBeLessThan(index === 0 ? 200 : 50);
+    }
+    expect(await site.ask('/privacy')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+
+    state.database = 'up';
+    state.content = 'second';
+    state.freshness = { version: '2', millisecondsUntilDue: null };
+    await pause(fault === 'down' ? AN_OLD_CONFIRMATION : 1600);
+    expect((await site.ask('/about')).text).toContain('second');
+    expect((await site.ask('/privacy')).status).toBe(200);
+  },
+);
+
+test.concurrent('what was changed before an outage is not shown during it', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/blog/unpublished-now');
+  site.app.contentChanged();
+  state.database = 'down';
+  const gone = await site.ask('/blog/unpublished-now');
+  expect(gone.status).toBe(503);
+  expect(gone.text).not.toContain('first');
+});
+
+test.concurrent('a post that comes due during an outage waits for its end, and the last good copy stays', async (context) => {
+  const { site, state } = await start(context);
+  state.freshness = { version: '1', millisecondsUntilDue: 100 };
+  await site.ask('/blog');
+  state.database = 'down';
+  await pause(150);
+  expect((await site.ask('/blog')).text).toContain('first');
+
+  state.database = 'up';
+  state.content = 'second';
+  state.freshness = { version: '1', millisecondsUntilDue: null };
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test('a signed-in visitor gets a page of their own, which nobody else sees', async (context) => {
+  const { site, state } = await start(context);
+  const signedIn = { headers: { Cookie: 'theme=dark; session=abc' } };
+  state.content = 'for one';
+  const own = await site.ask('/about', signedIn);
+  expect(own.headers['cache-control']).toBe('private, no-store');
+  expect(own.headers.etag).toBeUndefined();
+
+  state.content = 'for all';
+  expect((await site.ask('/about')).text).toContain('for all');
+  state.content = 'for one again';
+  expect((await site.ask('/about', signedIn)).text).toContain('for one again');
+  expect((await site.ask('/about')).text).toContain('for all');
+});
+
+test.for<[string, ResponseInit]>([
+  ['is missing', { status: 404, headers: PUBLIC }],
+  ['has moved', { status: 301, headers: { ...PUBLIC, Location: '/about' } }],
+  ['does not say that it is for all', {}],
+  ['is private', { headers: { 'Cache-Control': 'private' } }],
+  ['sets a cookie', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } }],
+  ['holds a nonce', { headers: { ...PUBLIC, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
+])('a page that %s is rendered every time and stored by nobody', async ([, init], context) => {
+  const { site, state } = await start(context);
+  state.respond = (html) => new Response(html, init);
+  const first = await site.ask('/blog/some-page');
+  await site.ask('/blog/some-page');
+  expect(state.renders).toHaveLength(2);
+  expect(first.status).toBe(init.status ?? 200);
+  expect(first.headers['cache-control']).toBe('private, no-store');
+  expect(first.headers['set-cookie']).toBeUndefined();
+});
+
+test('an odd page number is shown but takes no memory', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/blog?page=abc');
+  await site.ask('/blog?page=abc');
+  expect(state.renders).toEqual(['/blog?page=abc', '/blog?page=abc']);
+});
+
+test('the least recently used pages make room', async (context) => {
+  const { site, state } = await start(context, { limits: { pageBytes: 20_000 } });
+  for (const path of ['/about', '/privacy', '/about', '/terms', '/about']) await site.ask(path);
+  expect(state.renders).toEqual(['/about', '/privacy', '/terms']);
+  await site.ask('/privacy');
+  expect(state.renders).toEqual(['/about', '/privacy', '/terms', '/privacy']);
+});
+
+/** A page that would tell whatever reached it. */
+const showEverything: Render = async (request, info) =>
+  new Response(
+    JSON.stringify([request.url, request.method, [...request.headers], info.clientAddress, info.nonce]),
+    { headers: PUBLIC },
+  );
+
+const POISONS: Record<string, string>[] = [
+  { Host: 'evil.test' },
+  { 'X-Forwarded-Host': 'evil.test' },
+  { 'X-Forwarded-Proto': 'http' },
+  { 'X-Forwarded-Port': '1234' },
+  { 'X-Forwarded-Prefix': '/evil' },
+  { Forwarded: 'host=evil.test;proto=http' },
+  { 'X-Original-URL': '/admin' },
+  { 'X-Rewrite-URL': '/admin' },
+  { 'X-React-Router-SPA-Mode': 'yes' },
+  { 'X-React-Router-Prerender-Data': 'evil' },
+  { 'X-HTTP-Method-Override': 'POST' },
+  { Accept: 'application/json' },
+  { 'Accept-Language': 'fr' },
+  { Origin: 'https://evil.test' },
+  { Cookie: 'lang=evil' },
+  { 'User-Agent': 'evil' },
+  { 'X-Request-Id': 'evil-evil-evil' },
+  { Range: 'bytes=0-1' },
+];
+
+test.for(POISONS)('a first visitor with %o changes nothing for the next', async (headers, context) => {
+  const clean = await start(context, { render: showEverything });
+  const poisoned = await start(context, { render: showEverything });
+  const expected = await clean.site.ask('/blog?page=2');
+  await poisoned.site.ask('/blog?page=2&utm=evil&page=3&_routes=x&index', { headers });
+  const after = await poisoned.site.ask('/blog?page=2');
+  expect(after.text).toBe(expected.text);
+  expect(after.text).toContain('https://firm.example/blog?page=2"');
+});
+
+test('a GET with a body changes nothing for the next', async (context) => {
+  const { site } = await start(context);
+  const fat = await site.ask('/about', { body: 'page=evil' });
+  expect((await site.ask('/about')).text).toBe(fat.text);
+});

@@ -1,0 +1,38 @@
+import { createAuth } from '#adapters/auth.ts';
+import type { Logger } from '#adapters/log.ts';
+import type { Database } from '#db/client.ts';
+import type { RequestParts } from '#app/http/request-context.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { Auth } from '#domain/auth/auth.ts';
+import type { Config } from './config.ts';
+
+/** What lives as long as the process and is handed in with every request. */
+export type Parts = { domain: DomainContext; auth: Auth };
+
+export function createParts(options: {
+  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation'>;
+  origins: { own: string; aliases: readonly string[] };
+  secret: string;
+  db: Database;
+  log: Logger;
+  contentChanged: () => void;
+}): Parts {
+  const { config, db, log, contentChanged } = options;
+  return {
+    domain: { db, actor: null, now: () => new Date(), timeZone: config.siteTimezone, contentChanged },
+    auth: createAuth({
+      db,
+      log,
+      origin: options.origins.own,
+      trustedOrigins: options.origins.aliases,
+      secret: options.secret,
+      signUp: config.signUp,
+      emailConfirmation: config.emailConfirmation,
+    }),
+  };
+}
+
+/** The parts with what belongs to one request. */
+export function partsOfRequest(parts: Parts, request: Omit<RequestParts, 'domain' | 'auth'>): RequestParts {
+  return { ...request, domain: parts.domain, auth: parts.auth };
+}

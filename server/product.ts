@@ -1,0 +1,183 @@
+import { access, constants } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+
+import { sessionCookieName } from '#adapters/auth.ts';
+import { createLog, type ProcessLog } from '#adapters/log.ts';
+import type { Web } from '#app/web.ts';
+import { readContentVersion } from '#db/queries/content-version.ts';
+import { createApp, type App, type AppOptions, type Render } from './app.ts';
+import type { Config } from './config.ts';
+import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
+import { prepareFirstAdmin } from './first-admin.ts';
+import { createHttpServer, listen } from './listen.ts';
+import { createParts, partsOfRequest, type Parts } from './parts.ts';
+import { sessionSecretOf } from './session-secret.ts';
+import { stopServer } from './shutdown.ts';
+
+export type Product = { port: number; stop: () => Promise<void> };
+
+export type ProductOptions = {
+  config: Config;
+  announce: (line: string) => void;
+  /** The web that answers; in development a new one after each change. */
+  web: () => Promise<Web>;
+  /** Built browser files; undefined when the development server serves them. */
+  clientDirectory: string | undefined;
+  development?: {
+    app: Pick<AppOptions, 'cacheablePages' | 'contentSecurityPolicy'>;
+    wrap: (app: App) => App;
+  };
+  /** Ends the start early. */
+  signal: AbortSignal;
+};
+
+/**
+ * Starts the whole product: takes the port, opens the database, migrates, and is ready when it returns. From the first
+ * moment it answers `/healthz`; everything else gets 503 until it is ready.
+ * @throws StartError, ConfigError or EmbeddedPostgresError with a sentence; nothing is left running then.
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { config, announce } = options;
+  const log = createLog({ level: config.logLevel });
+  const secret = await sessionSecretOf(config);
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
+  const origin = config.siteUrl.isConfigured
+    ? config.siteUrl.origin
+    : `http://${urlHost(config.host)}:${port}`;
+
+  let parts: Parts | null = null;
+  let database: ConfiguredDatabase | null = null;
+  let stopping = false;
+  const render: Render = async (request, info) => {
+    if (!parts) return startingAnswer();
+    const web = await options.web();
+    const onFault = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
+    const site = { origin, contactEmail: config.contactEmail };
+    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault }));
+  };
+  const plainApp = createApp({
+    origin: { origin, isConfigured: config.siteUrl.isConfigured },
+    trustedProxies: config.trustedProxies,
+    log,
+    clientDirectory: options.clientDirectory,
+    render,
+    freshness: async () => readContentVersion(openOrThrow(database).watcher),
+    readiness: async () => whatIsMissing(parts ? database : null, config),
+    sessionCookieNames: [sessionCookieName(origin)],
+    ...options.development?.app,
+  });
+  const app = options.development ? options.development.wrap(plainApp) : plainApp;
+  const server = createHttpServer(app);
+  await listenOrExplain(server, config.host, port);
+
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopServer(server, app);
+    await database?.stop();
+    log.info('Stopped');
+    await log.flush();
+  };
+
+  try {
+    database = await openConfiguredDatabase(config, {
+      announce,
+      onIdleError: (error) => log.warn('A database connection broke', { error }),
+      signal: options.signal,
+    });
+    parts = createParts({
+      config,
+      origins: { own: origin, aliases: aliasesOf(config, port) },
+      secret,
+      db: database.client.db,
+      log,
+      contentChanged: app.contentChanged,
+    });
+    const sentences = await prepareFirstAdmin(parts, config, origin);
+    announce(`Ready at ${origin}`);
+    for (const sentence of sentences) announce(sentence);
+  } catch (error) {
+    await closeAll(server, app, log);
+    await database?.stop();
+    throw error;
+  }
+  return { port, stop };
+}
+
+function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
+  if (!database) throw new Error('The product is still starting.');
+  return database;
+}
+
+async function whatIsMissing(open: ConfiguredDatabase | null, config: Config): Promise<string[]> {
+  if (!open) return ['the database'];
+  const [database, storage] = await Promise.all([
+    readContentVersion(open.watcher).then(
+      () => [],
+      () => ['the database'],
+    ),
+    access(config.dataDir, constants.W_OK).then(
+      () => [],
+      () => ['the storage'],
+    ),
+  ]);
+  return [...database, ...storage];
+}
+
+function startingAnswer(): Response {
+  return new Response('The site is starting. Please try again in a moment.\n', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '2', 'Cache-Control': 'no-store' },
+  });
+}
+
+async function listenOrExplain(server: Server, host: string, port: number): Promise<void> {
+  try {
+    await listen(server, { host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} of ${host} is already in use. Stop the other program, or set PORT to another number.`,
+        { cause: error },
+      );
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`, {
+        cause: error,
+      });
+    }
+    throw new StartError(`Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`, { cause: error });
+  }
+}
+
+async function closeAll(server: Server, app: App, log: ProcessLog): Promise<void> {
+  app.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await log.flush();
+}
+
+/** Names under which a browser on this machine reaches us, as long as no public origin is configured. */
+function aliasesOf(config: Config, port: number): string[] {
+  if (config.siteUrl.isConfigured) return [];
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function findFreePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

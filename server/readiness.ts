@@ -1,0 +1,33 @@
+const KEPT_FOR = 1000;
+const TIMEOUT = 1500;
+
+/** What stands in the way of serving, in words for a stranger; empty when nothing does. */
+export type Readiness = () => Promise<readonly string[]>;
+
+/**
+ * The same question, asked at most once a second however often it is put, and always answered: a check that fails or
+ * hangs is itself what is missing.
+ */
+export function createReadiness(ask: Readiness): Readiness {
+  let answer: Promise<readonly string[]> | undefined;
+  let askedAt = -Infinity;
+
+  return () => {
+    const now = performance.now();
+    if (answer === undefined || now - askedAt >= KEPT_FOR) {
+      askedAt = now;
+      answer = boundedAnswer(ask);
+    }
+    return answer;
+  };
+}
+
+function boundedAnswer(ask: Readiness): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, TIMEOUT, ['the checks take too long']);
+    Promise.resolve()
+      .then(ask)
+      .then(resolve, () => resolve(['the checks failed']))
+      .finally(() => clearTimeout(timeout));
+  });
+}

@@ -1,0 +1,49 @@
+export interface RenderGate {
+  /**
+   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when the queue is
+   * full or the client has left: then nothing is to be rendered.
+   */
+  enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+/**
+ * Bounds the renders going on at once, so that under overload the accepted ones stay quick and the rest hear so at
+ * once.
+ */
+export function createRenderGate(limits: { running: number; waiting: number }): RenderGate {
+  let running = 0;
+  const queue = new Set<() => void>();
+
+  return {
+    enter(signal) {
+      if (signal?.aborted) return Promise.resolve(undefined);
+      if (running < limits.running) {
+        running += 1;
+        return Promise.resolve(leave);
+      }
+      if (queue.size >= limits.waiting) return Promise.resolve(undefined);
+      return new Promise((resolve) => {
+        const proceed = () => {
+          signal?.removeEventListener('abort', abandon);
+          resolve(leave);
+        };
+        const abandon = () => {
+          queue.delete(proceed);
+          resolve(undefined);
+        };
+        queue.add(proceed);
+        signal?.addEventListener('abort', abandon, { once: true });
+      });
+    },
+  };
+
+  function leave(): void {
+    const [next] = queue;
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    queue.delete(next);
+    next();
+  }
+}

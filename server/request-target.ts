@@ -1,0 +1,52 @@
+/** Longest address answered, in bytes of the request line's target. */
+export const MAXIMUM_TARGET_LENGTH = 8192;
+
+export type TargetVerdict =
+  /** `pathname` starts with exactly one slash, decodes cleanly and has no dot segments; `search` is '' or starts with ?. */
+  | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
+  | { readonly kind: 'move'; readonly to: string }
+  | { readonly kind: 'refuse'; readonly status: 400 | 414; readonly sentence: string };
+
+const MALFORMED = { kind: 'refuse', status: 400, sentence: 'This address is not well formed.' } as const;
+const TOO_LONG = { kind: 'refuse', status: 414, sentence: 'This address is too long.' } as const;
+
+/**
+ * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
+ * stays a path of this site whoever reads it; whatever readers could take differently (a backslash, a broken escape,
+ * an absolute address, a NUL) is refused.
+ *
+ * @param target the request line's second word, as received
+ */
+export function judgeTarget(target: string): TargetVerdict {
+  if (target.length > MAXIMUM_TARGET_LENGTH) return TOO_LONG;
+  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(target)) return MALFORMED;
+
+  const collapsed = collapse(target);
+  // After collapsing, the target cannot be read as `//host`, so the base stays what it is.
+  const url = URL.parse(collapsed, 'http://site.invalid');
+  if (url === null || !decodes(url.pathname)) return MALFORMED;
+
+  // Dot segments can leave a doubled slash behind: /a/..//b is /a/../b here, and /.//b was collapsed to /./b.
+  const plain = url.pathname + url.search;
+  return collapsed === target
+    ? { kind: 'accept', pathname: url.pathname, search: url.search }
+    : { kind: 'move', to: plain };
+}
+
+function collapse(target: string): string {
+  const end = target.search(/[?#]/);
+  const path = end === -1 ? target : target.slice(0, end);
+  const rest = end === -1 ? '' : target.slice(end);
+  if (!path.includes('//') && (path === '/' || !path.endsWith('/'))) return target;
+  const single = path.replace(/\/{2,}/g, '/');
+  return (single === '/' ? single : single.replace(/\/$/, '')) + rest;
+}
+
+function decodes(pathname: string): boolean {
+  if (!pathname.includes('%')) return true;
+  try {
+    return !decodeURIComponent(pathname).includes('\0');
+  } catch {
+    return false;
+  }
+}

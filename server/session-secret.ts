@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { ConfigError, type Config } from './config.ts';
+
+/**
+ * The secret that signs sessions: the configured one, or one made once and kept in `{dataDir}/session-secret`, so that
+ * a restart signs nobody out.
+ * Throws ConfigError when it can be neither read nor written.
+ */
+export async function sessionSecretOf(config: Pick<Config, 'sessionSecret' | 'dataDir'>): Promise<string> {
+  if (config.sessionSecret !== null) return config.sessionSecret;
+  const file = join(config.dataDir, 'session-secret');
+  try {
+    return (await readSecret(file)) ?? (await createSecret(config.dataDir, file));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ConfigError([
+      `DATA_DIR cannot keep the session secret: ${file} can be neither read nor written (${code}).`,
+    ]);
+  }
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    const secret = (await readFile(file, 'utf8')).trim();
+    if (Buffer.byteLength(secret) >= 32) return secret;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  throw new ConfigError([
+    `DATA_DIR holds a damaged session secret: delete ${file}, and a new one is made that signs everybody out.`,
+  ]);
+}
+
+/** Whole or not at all, and when two starts make one at the same time both use the same. */
+async function createSecret(dataDir: string, file: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomBytes(32).toString('base64url');
+  const unfinished = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    await handle.writeFile(`${secret}\n`);
+    await handle.sync();
+    await handle.close();
+    await link(unfinished, file);
+    return secret;
+  } catch (error) {
+    const other = hasCode(error, 'EEXIST') ? await readSecret(file) : null;
+    if (other !== null) return other;
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

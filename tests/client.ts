@@ -1,0 +1,59 @@
+import type { RunningProduct } from './product.ts';
+
+/** A visitor with cookies who sends what a browser would send; follows no redirect by itself. */
+export type Client = {
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  post: (path: string, fields: Fields, headers?: Record<string, string>) => Promise<Response>;
+  json: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  cookies: Map<string, string>;
+};
+
+type Fields = Record<string, string | readonly string[]>;
+
+export function createClient(product: Pick<RunningProduct, 'origin'>): Client {
+  const cookies = new Map<string, string>();
+
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(product.origin + path, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) remember(cookies, line);
+    return response;
+  };
+
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { origin: product.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: encode(fields),
+      }),
+    json: (path, body, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { origin: product.origin, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+function encode(fields: Fields): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of typeof value === 'string' ? [value] : value) encoded.append(name, one);
+  }
+  return encoded.toString();
+}
+
+function remember(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';');
+  const at = pair.indexOf('=');
+  const name = pair.slice(0, at).trim();
+  const value = pair.slice(at + 1).trim();
+  const ended = attributes.some((attribute) => /^\s*max-age=(0|-\d+)\s*$/i.test(attribute));
+  if (ended || value === '') cookies.delete(name);
+  else cookies.set(name, value);
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+
+import pg from 'pg';
+import { inject, test as base } from 'vitest';
+
+import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
+
+/** A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. */
+export const test = base.extend<{ db: Database }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
+  db: async ({}, use) => {
+    const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+    const transaction = await client.db.startTransaction().execute();
+    await use(transaction);
+    await transaction.rollback().execute();
+    await client.close();
+  },
+});
+
+export type OwnDatabase = DatabaseClient & { connection: Connection; drop: () => Promise<void> };
+
+/**
+ * A database of its own, copied from the migrated one: for tests of what happens between transactions, and for a whole
+ * product.
+ */
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, `create database ${name} template ${server.database}`);
+  const connection = { ...server, database: name };
+  const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {} });
+  return {
+    ...client,
+    connection,
+    drop: async () => {
+      await client.close();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function onServer(server: Connection & { database: string }, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import type { Actor, Role } from '#domain/auth/actor.ts';
+import { createAdminAccount } from '#domain/admins/create-account.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+/** A context on a test's database. `changes` counts how often public content was said to have changed. */
+export function contextOn(
+  db: Database,
+  overrides: Partial<DomainContext> = {},
+): DomainContext & { changes: () => number } {
+  let changes = 0;
+  return {
+    db,
+    actor: null,
+    // A minute ago: within a test's transaction the database's clock stands still, and "now" must not lie ahead of it.
+    now: () => new Date(Date.now() - 60_000),
+    timeZone: 'UTC',
+    contentChanged: () => {
+      changes += 1;
+    },
+    changes: () => changes,
+    ...overrides,
+  };
+}
+
+/** Passwords of tests are never signed in with here, so they need not cost 100 ms each. */
+export const plainHash = { hashPassword: async (password: string) => `plain:${password}` };
+
+/** A person with a role, and a context in which that person acts. */
+export async function contextAs(
+  db: Database,
+  role: Role,
+  overrides: Partial<DomainContext> = {},
+): Promise<DomainContext & { changes: () => number; actor: Actor }> {
+  const email = `${role}-${randomUUID()}@firm.test`;
+  const { userId } = await createAdminAccount({ db }, plainHash, { email, password: 'correct horse' }, role);
+  const actor = { userId, email, name: email, role };
+  return { ...contextOn(db, overrides), actor };
+}
+
+/** What the form of a new post sends; every field can be given. */
+export function newPost(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    creationKey: randomUUID(),
+    title: 'A post',
+    slug: '',
+    excerpt: '',
+    content: '<p>Words.</p>',
+    categoryId: '',
+    featuredImage: '',
+    published: 'false',
+    featured: 'false',
+    publishDay: '',
+    publishTime: '',
+    displayDay: '',
+    authorId: '',
+    tagIds: [],
+    ...fields,
+  };
+}

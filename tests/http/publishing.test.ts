@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+
+const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
+
+let product: RunningProduct;
+let admin: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+  product = await startProduct();
+  admin = createClient(product);
+  visitor = createClient(product);
+  const link = new URL(product.setupLink());
+  expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
+});
+afterAll(() => product.stop());
+
+type FormFields = Record<string, string | string[]>;
+
+const form = (fields: FormFields): FormFields => ({
+  creationKey: randomUUID(),
+  title: 'A title',
+  slug: '',
+  excerpt: '',
+  content: '<p>Words.</p>',
+  categoryId: '',
+  featuredImage: '',
+  featured: 'false',
+  publishDay: '',
+  publishTime: '',
+  displayDay: '',
+  authorId: '',
+  published: 'true',
+  ...fields,
+});
+
+async function idOf(slug: string): Promise<string> {
+  const row = await product.database.db
+    .selectFrom('blog_posts')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const statusOf = async (path: string) => (await visitor.get(path)).status;
+
+describe('a post from form to reader', () => {
+  test('published: there at once, in the lists, the feed and the sitemap, with title, author and description', async () => {
+    expect(await statusOf('/blog/first-light')).toBe(404);
+    await visitor.get('/blog');
+    const saved = await admin.post(
+      '/admin/posts/new',
+      form({ title: 'First light', excerpt: 'About mornings.' }),
+    );
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/posts']);
+
+    const answer = await visitor.get('/blog/first-light');
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain('<h1');
+    expect(html).toContain('Olive Owner');
+    expect(html).toMatch(/<title>[^<]*First light[^<]*<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="About mornings\."/);
+    expect(html).toContain('1 min read');
+    for (const path of ['/blog', '/rss.xml', '/sitemap.xml']) {
+      expect(await (await visitor.get(path)).text(), path).toContain('first-light');
+    }
+  });
+
+  test('is answered from memory the second time: same bytes, 304 for who has them', async () => {
+    const first = await visitor.get('/blog/first-light');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const second = await visitor.get('/blog/first-light', { 'if-none-match': etag });
+    expect(second.status).toBe(304);
+  });
+
+  test('unpublished from the list: 404 and out of every list with the next request', async () => {
+    const id = await idOf('first-light');
+    const answer = await admin.post('/admin/posts', { id, intent: 'unpublish', published: 'false' });
+    expect(answer.status).toBe(200);
+    expect(await statusOf('/blog/first-light')).toBe(404);
+    for (const path of ['/blog', '/rss.xml', '/sitemap.xml', '/']) {
+      expect(await (await visitor.get(path)).text(), path).not.toContain('first-light');
+    }
+  });
+
+  test('a new slug answers 301 from the old address, a deleted post 410', async () => {
+    await admin.post('/admin/posts/new', form({ title: 'Old address' }));
+    const id = await idOf('old-address');
+    const edit = { ...form({ title: 'Old address', slug: 'new-address' }), version: '1' };
+    expect((await admin.post(`/admin/posts/edit/${id}`, edit)).status).toBe(200);
+    const moved = await visitor.get('/blog/old-address');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/blog/new-address']);
+    await admin.post('/admin/posts', { id, intent: 'delete' });
+    expect(await statusOf('/blog/new-address')).toBe(410);
+    expect(await statusOf('/blog/old-address')).toBe(410);
+  });
+
+  test('a script in a body never reaches a reader, whether it came by the form or by the database', async () => {
+    const content =
+      '<p>Fine.</p><script>canary()</script><img src=x onerror=canary()><a href="javascript:canary()">x</a>';
+    await admin.post(
+      '/admin/posts/new',
+      form({ title: 'Hostile </script><script>canary()</script>', slug: 'hostile', content }),
+    );
+    expect(await (await visitor.get('/blog/hostile')).text()).not.toMatch(
+      /<script>canary|onerror|javascript:/,
+    );
+    await product.database.db
+      .updateTable('blog_posts')
+      .set({ content })
+      .where('slug', '=', 'hostile')
+      .execute();
+    expect(await (await visitor.get('/blog/hostile')).text()).not.toMatch(
+      /<script>canary|onerror|javascript:/,
+    );
+  });
+});
+
+describe('what cannot be saved is said, and nothing is stored', () => {
+  const count = async () =>
+    (await product.database.db.selectFrom('blog_posts').select('id').execute()).length;
+
+  test('an empty title', async () => {
+    const before = await count();
+    const answer = await admin.post('/admin/posts/new', form({ title: '  ' }));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Please enter a post title.');
+    expect(await count()).toBe(before);
+  });
+
+  test('a body of 10 MB', async () => {
+    const before = await count();
+    const answer = await admin.post(
+      '/admin/posts/new',
+      form({ content: `<p>${'x'.repeat(10 * 1024 * 1024)}</p>` }),
+    );
+    expect(answer.status).toBe(413);
+    expect(await count()).toBe(before);
+  });
+
+  test('U+0000 is left out, the rest is kept', async () => {
+    await admin.post('/admin/posts/new', form({ title: 'Nul\u0000l and void', content: '<p>a\u0000b</p>' }));
+    expect(await (await visitor.get('/blog/null-and-void')).text()).toContain('ab</p>');
+  });
+
+  test('an id that is none', async () => {
+    for (const id of ['nonsense', randomUUID(), '%00', "'--"]) {
+      const answer = await admin.get(`/admin/posts/edit/${encodeURIComponent(id)}`);
+      expect([400, 404], id).toContain(answer.status);
+    }
+  });
+
+  test('a save on top of somebody else’s: 409, theirs stands', async () => {
+    await admin.post('/admin/posts/new', form({ title: 'Shared' }));
+    const id = await idOf('shared');
+    const edit = (title: string) =>
+      admin.post(`/admin/posts/edit/${id}`, { ...form({ title, slug: 'shared' }), version: '1' });
+    expect((await edit('Theirs')).status).toBe(200);
+    const second = await edit('Ours');
+    expect(second.status).toBe(409);
+    expect(await second.text()).toContain('Somebody else saved this post');
+    expect(await (await visitor.get('/blog/shared')).text()).toContain('Theirs');
+  });
+
+  test('the same form twice at once makes one post', async () => {
+    const before = await count();
+    const twice = form({ title: 'Double click' });
+    const answers = await Promise.all([
+      admin.post('/admin/posts/new', twice),
+      admin.post('/admin/posts/new', twice),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    expect(await count()).toBe(before + 1);
+  });
+
+  test('two posts of one name at once both get an address', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => admin.post('/admin/posts/new', form({ title: 'Same name' }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+    for (const slug of ['same-name', 'same-name-2', 'same-name-3', 'same-name-4']) {
+      expect(await statusOf(`/blog/${slug}`)).toBe(200);
+    }
+  });
+});
+
+describe('freshness', () => {
+  let ctx: DomainContext;
+  beforeAll(async () => {
+    ctx = await contextAs(product.database.db, 'editor');
+  });
+
+  test('a scheduled post appears by itself, on the page and in the list, with nothing written', async () => {
+    const slug = `due-${randomUUID().slice(0, 8)}`;
+    const { id } = await createPost(ctx, newPost({ slug, title: 'Due soon', published: 'true' }));
+    const at = new Date(Date.now() + 1_500);
+    await product.database.db
+      .updateTable('blog_posts')
+      .set({ published_at: at })
+      .where('id', '=', id)
+      .execute();
+    await sleep(1_000 - 100);
+    expect(await statusOf(`/blog/${slug}`)).toBe(404);
+    expect(await (await visitor.get('/blog')).text()).not.toContain(slug);
+    await sleep(at.getTime() - Date.now() + 50);
+    expect(await statusOf(`/blog/${slug}`)).toBe(200);
+    expect(await (await visitor.get('/blog')).text()).toContain(slug);
+  });
+
+  test('another instance shows a change within a second', async () => {
+    const other = await startProduct({ DATABASE_URL: urlOf(product.database.connection) });
+    try {
+      const reader = createClient(other);
+      const { id, slug } = await createPost(ctx, newPost({ title: 'Two instances', published: 'true' }));
+      expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
+      expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
+      await setPublished(ctx, { id, published: false });
+      await sleep(1_050);
+      expect((await reader.get(`/blog/${slug}`)).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLog } from '#adapters/log.ts';
+import type { Web } from '#app/web.ts';
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { createParts, partsOfRequest } from '#server/parts.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import budget from './statement-budget.json' with { type: 'json' };
+
+const origin = 'http://firm.test';
+
+let database: OwnDatabase;
+let counted: DatabaseClient;
+let statements: string[] = [];
+let answer: (path: string) => Promise<Response>;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  counted = openDatabase(database.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    onStatement: (sql) => void statements.push(sql),
+  });
+  const log = createLog({ level: 'silent' });
+  const parts = createParts({
+    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false },
+    origins: { own: origin, aliases: [] },
+    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
+    db: counted.db,
+    log,
+    contentChanged: () => {},
+  });
+  const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
+  answer = (path) =>
+    web.answer(
+      new Request(new URL(path, origin)),
+      partsOfRequest(parts, {
+        site: { origin, contactEmail: null },
+        requestId: 'test',
+        clientAddress: '192.0.2.1',
+        nonce: 'nonce',
+        onFault: (error) => {
+          throw error;
+        },
+      }),
+    );
+
+  const ctx = await contextAs(database.db, 'editor');
+  const category = await createCategory(ctx, { name: 'Craft' });
+  const tag = await createTag(ctx, { name: 'Tools' });
+  for (let n = 1; n <= 30; n += 1) {
+    const input = newPost({
+      title: `Post ${n}`,
+      published: 'true',
+      categoryId: category.id,
+      tagIds: [tag.id],
+      featured: 'true',
+    });
+    const { id } = await createPost(ctx, input);
+    if (n === 30) await updatePost(ctx, id, { ...input, slug: 'moved', version: 1 });
+  }
+});
+
+afterAll(async () => {
+  await counted.close();
+  await database.drop();
+});
+
+test.for(Object.entries(budget))('%s takes %i statements', async ([path, most]) => {
+  statements = [];
+  const response = await answer(path);
+  await response.text();
+  expect([200, 301, 404]).toContain(response.status);
+  expect(statements.length, statements.join('\n')).toBe(most);
+});

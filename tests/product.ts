@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { createOwnDatabase, type OwnDatabase } from './database.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+export type RunningProduct = {
+  origin: string;
+  /** Everything it has printed so far. */
+  output: () => string;
+  /** The one-time link, while there is no administrator. */
+  setupLink: () => string;
+  database: OwnDatabase;
+  signal: (name: NodeJS.Signals) => void;
+  /** Resolves with the exit code. */
+  exited: Promise<number | null>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * The whole product as its own process (the build must be there), on a database of its own.
+ * @param env settings beside those that keep it apart from others.
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const database = await createOwnDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: repository,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(database.connection),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const origin = await firstMatch(() => output, /Ready at (\S+)/, exited).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return {
+    origin,
+    output: () => output,
+    setupLink: () => matchOf(output, /(http\S+\/admin\/setup\?token=\S+)/),
+    database,
+    signal: (name) => child.kill(name),
+    exited,
+    stop,
+  };
+}
+
+/** A pool's connection as the address that DATABASE_URL takes. */
+export function urlOf(connection: OwnDatabase['connection']): string {
+  if ('url' in connection) return connection.url;
+  const { user, host, port, database } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+async function firstMatch(text: () => string, pattern: RegExp, ended: Promise<unknown>): Promise<string> {
+  const isOver = ended.then(() => true);
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const found = pattern.exec(text())?.[1];
+    if (found !== undefined) return found;
+    if (await Promise.race([isOver, sleep(25, false)])) break;
+  }
+  throw new Error(`The product did not start:\n${text()}`);
+}
+
+function matchOf(text: string, pattern: RegExp): string {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) throw new Error(`Not found in the output: ${pattern}\n${text}`);
+  return found;
+}

@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config';
+
+const rooms = '{app,domain,db,adapters,server,tests,scripts}';
+
+/**
+ * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
+ * running product and a browser.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [`${rooms}/**/*.test.{ts,tsx}`],
+          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**'],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: [`${rooms}/**/*.db.test.ts`],
+          globalSetup: 'tests/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['tests/http/**/*.test.ts'],
+          globalSetup: 'tests/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          globalSetup: 'tests/global-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
