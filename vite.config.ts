@@ -4,6 +4,11 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    // The first browsers with `light-dark()`: a minifier that aims lower rewrites it, and a dark band on a light page
+    // no longer works.
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+  },
   environments: { ssr: { build: { rolldownOptions: { input: './app/web.ts' } } } },
 });

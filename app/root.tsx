@@ -10,13 +10,13 @@ import {
 import type { ReactNode } from 'react';
 
 import type { Route } from './+types/root';
-import { nonceContext } from '#app/http/request-context.ts';
+import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { Fault } from '#app/routes/fault.tsx';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { nonce: context.get(nonceContext) };
+  return { nonce: context.get(nonceContext), requestId: context.get(requestIdContext) };
 }
 
 export function shouldRevalidate() {

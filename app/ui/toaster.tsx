@@ -43,7 +43,7 @@ export function Toaster({ children }: { children: ReactNode }) {
       <section
         aria-label="Notifications"
         aria-live="polite"
-        className="pointer-events-none fixed top-27 right-4 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
+        className="pointer-events-none fixed top-2 right-4 lg:top-27 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
       >
         {list}
       </section>

@@ -8,6 +8,7 @@ import {
   listPublicCategories,
   listPublicWhole,
 } from '#db/queries/public-posts.ts';
+import { findTagBySlug } from '#db/queries/terms.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import type { Page, PostAddress, PublicPost, PublicPostCard, TermName } from './post.ts';
 import { presentCard, presentPost } from './presenting.ts';
@@ -59,6 +60,12 @@ export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAd
 /** Categories with something to read in them, by name. */
 export function listCategoriesInUse(ctx: Reader): Promise<TermName[]> {
   return listPublicCategories(ctx.db);
+}
+
+/** A tag by its slug, whether anything public has it or not. */
+export async function findTag(ctx: Reader, slug: string): Promise<TermName | null> {
+  const tag = await findTagBySlug(ctx.db, slug);
+  return tag ? { name: tag.name, slug: tag.slug } : null;
 }
 
 /** The newest posts with their bodies. */

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/blog-category';
+import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
@@ -12,10 +13,10 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
   const page = pageNumber(request.url);
   if (page === null) throw data(null, { status: 404 });
   const ctx = context.get(domainContext);
-  const [posts, categories] = await Promise.all([
-    listPublishedPosts(ctx, { page, categorySlug: slug }),
-    listCategoriesInUse(ctx),
-  ]);
+  const [posts, categories] = await orUnavailable(
+    Promise.all([listPublishedPosts(ctx, { page, categorySlug: slug }), listCategoriesInUse(ctx)]),
+    context,
+  );
   const category = categories.find((each) => each.slug === slug);
   if (posts === null || category === undefined) throw data(null, { status: 404 });
   return { posts, categories, category };

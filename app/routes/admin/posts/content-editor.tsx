@@ -28,7 +28,6 @@ export function ContentEditor({
   const editor = useRef<RichTextEditorHandle>(null);
   const [Editor, setEditor] = useState<Editor | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-
   const isTouched = useRef(false);
 
   // A body that nobody touched is sent back letter by letter, not as the editor would write it.
@@ -57,16 +56,18 @@ export function ContentEditor({
     void start();
   }, []);
 
-  if (Editor)
+  if (Editor) {
     return (
       <Editor
         ref={editor}
         label="Content"
         initialHtml={initialHtml}
-        onChange={onChange}
+        onChange={noteChange}
         isSafeLink={isSafeLink}
       />
     );
+  }
+
   return (
     <div className="grid gap-1">
       <p className="font-medium">Content</p>

@@ -38,16 +38,16 @@ export function PostTable({
             <ColumnHeader params={params} column="title">
               Title
             </ColumnHeader>
-            <ColumnHeader className="@3xl:w-32 @5xl:w-44">Category</ColumnHeader>
+            <ColumnHeader className="@3xl:w-28 @5xl:w-44">Category</ColumnHeader>
             <ColumnHeader className="@3xl:w-28 @5xl:w-48">Status</ColumnHeader>
             <ColumnHeader className="@3xl:w-20 @5xl:w-32">Views</ColumnHeader>
-            <ColumnHeader params={params} column="created_at" className="@3xl:w-28">
+            <ColumnHeader params={params} column="created_at" className="@3xl:w-26">
               Created
             </ColumnHeader>
-            <ColumnHeader params={params} column="updated_at" className="@3xl:w-28">
+            <ColumnHeader params={params} column="updated_at" className="@3xl:w-26">
               Updated
             </ColumnHeader>
-            <ColumnHeader className="@3xl:w-18 @3xl:text-right">Actions</ColumnHeader>
+            <ColumnHeader className="@3xl:w-17 @3xl:text-right">Actions</ColumnHeader>
           </tr>
         </thead>
         <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">

@@ -1,0 +1,49 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { test as base, expect } from 'vitest';
+
+import { findBrowser } from '#tests/browser-binary.ts';
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = await findBrowser();
+  return chromium.launch({ executablePath, args, env });
+}
+
+export type Visit = {
+  page: Page;
+  /** What the page complained about: errors in the console, exceptions, violations of its policy. */
+  complaints: string[];
+  close: () => Promise<void>;
+};
+
+/** A fresh visitor: no cookies, no storage. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: desktop, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** Complaints other than the browser's own note that an answer had the status that the test is about. */
+export function expectQuiet({ complaints }: Visit): void {
+  expect(complaints.filter((text) => !/the server responded with a status of 4\d\d/.test(text))).toEqual([]);
+}
+
+/** A test with one browser for its file. */
+export const test = base.extend<{ browser: Browser }>({
+  browser: [
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const browser = await launchBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'file' },
+  ],
+});

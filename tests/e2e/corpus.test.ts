@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { articlesMissing, readArticles, type Article } from '#tests/articles.ts';
+import { contextAs, contextOn, newPost, plainHash } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { test, visit } from './browser.ts';
+
+/** 723 real articles, written through the verbs that the admin uses and read as a visitor reads them. */
+describe.skipIf(articlesMissing !== null)(
+  `723 real articles${articlesMissing === null ? '' : ` (skipped: ${articlesMissing})`}`,
+  () => {
+    let product: RunningProduct;
+    let articles: Article[];
+    const slugs = new Map<Article, string>();
+
+    beforeAll(async () => {
+      product = await startProduct();
+      articles = readArticles();
+      for (const [article, slug] of await loadArticles(product, articles)) slugs.set(article, slug);
+    });
+    afterAll(() => product.stop());
+
+    test('every one has an address of its own', () => {
+      expect(articles).toHaveLength(723);
+      expect(new Set(slugs.values()).size).toBe(723);
+    });
+
+    test('every one opens, under its own title, and shows all the text that a browser reads in the original', async ({
+      browser,
+    }) => {
+      const { page, close } = await visit(browser, { javaScriptEnabled: false });
+      const original = await visit(browser);
+      for (const article of articles) {
+        const answer = await page.goto(`${product.origin}/blog/${slugs.get(article)}`);
+        expect(answer?.status(), article.slug).toBe(200);
+        const shown = await page.evaluate(() => ({
+          title: document.querySelector('h1')?.textContent,
+          text: document.querySelector('.prose')?.textContent ?? '',
+        }));
+        expect(shown.title).toBe(article.title.replaceAll(/\s+/g, ' ').trim());
+        const meant = await original.page.evaluate(visibleTextOf, article.html);
+        expect(squeezed(shown.text), article.slug).toBe(squeezed(meant));
+      }
+      await original.close();
+      await close();
+    });
+
+    test('the list leads to all of them, page by page, newest first, by real links', async ({ browser }) => {
+      const { page, close } = await visit(browser, { javaScriptEnabled: false });
+      const found = new Set<string>();
+      const days: string[] = [];
+      await page.goto(`${product.origin}/blog`);
+      let pages = 1;
+      while (true) {
+        const cards = await page.evaluate(() =>
+          [...document.querySelectorAll('main article')].map((card) => ({
+            href:
+              card.querySelector('a[href^="/blog/"]:not([href*="/category/"])')?.getAttribute('href') ?? '',
+            day: card.querySelector('time')?.getAttribute('datetime') ?? '',
+          })),
+        );
+        expect(cards.length).toBeGreaterThan(0);
+        expect(cards.length).toBeLessThanOrEqual(12);
+        for (const { href, day } of cards) {
+          found.add(href.replace('/blog/', ''));
+          days.push(day);
+        }
+        const next = page.locator('a[rel="next"]').first();
+        if ((await next.count()) === 0) break;
+        await page.goto(new URL((await next.getAttribute('href')) ?? '', product.origin).href);
+        pages += 1;
+      }
+      await close();
+      expect(pages).toBe(Math.ceil(723 / 12));
+      expect(found).toEqual(new Set(slugs.values()));
+      expect(days).toEqual(days.toSorted().toReversed());
+    });
+  },
+);
+
+/** Bodies, dates, authors, tags and categories as the articles say, several at a time. */
+async function loadArticles(product: RunningProduct, articles: Article[]): Promise<Map<Article, string>> {
+  const { db } = product.database;
+  const ctx = await contextAs(db, 'admin');
+  const authors = new Map<string, string>();
+  for (const name of new Set(articles.flatMap((article) => article.authors.slice(0, 1)))) {
+    const account = { email: `${randomUUID()}@firm.test`, password: 'correct horse', displayName: name };
+    authors.set(name, (await createAdminAccount(contextOn(db), plainHash, account, 'editor')).userId);
+  }
+  const tags = new Map<string, string>();
+  for (const name of new Set(articles.flatMap((article) => article.tags))) {
+    tags.set(name, (await createTag(ctx, { name })).id);
+  }
+  const category = await createCategory(ctx, { name: 'Archive' });
+
+  const slugs = new Map<Article, string>();
+  const waiting = articles.values();
+  const worker = async () => {
+    for (const article of waiting) {
+      const { slug } = await createPost(
+        ctx,
+        newPost({
+          title: article.title.slice(0, 300),
+          slug: article.slug,
+          excerpt: article.description,
+          content: article.html,
+          published: 'true',
+          publishDay: article.day,
+          publishTime: '12:00',
+          displayDay: article.day,
+          authorId: authors.get(article.authors[0] ?? '') ?? '',
+          categoryId: category.id,
+          tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
+        }),
+      );
+      slugs.set(article, slug);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return slugs;
+}
+
+/**
+ * Runs in the browser: what its own parser makes of the original, without what no reader ever sees. A picture from
+ * elsewhere is not shown, its words are.
+ */
+function visibleTextOf(html: string): string {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of parsed.querySelectorAll('script, style, template, noscript, title')) hidden.remove();
+  for (const picture of parsed.querySelectorAll('img')) picture.replaceWith(picture.alt);
+  return parsed.body.textContent ?? '';
+}
+
+/** Where lines break and how wide a space is says nothing about the text. */
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}
