@@ -44,7 +44,7 @@ describe.skipIf(articlesMissing !== null)(
         }));
         expect(shown.title).toBe(article.title.replaceAll(/\s+/g, ' ').trim());
         const meant = await original.page.evaluate(visibleTextOf, article.html);
-        expect(squeezed(shown.text), article.slug).toBe(squeezed(meant));
+        expect(squeezed(shown.text), article.slug).toBe(squeezed(meant) || squeezed(emptyBody));
       }
       await original.close();
       await close();
@@ -82,6 +82,9 @@ describe.skipIf(articlesMissing !== null)(
     });
   },
 );
+
+/** What the page says of a post without a body; some of the files are such. */
+const emptyBody = 'No content available...';
 
 /** Bodies, dates, authors, tags and categories as the articles say, several at a time. */
 async function loadArticles(product: RunningProduct, articles: Article[]): Promise<Map<Article, string>> {
