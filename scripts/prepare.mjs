@@ -55,7 +55,7 @@ export async function build() {
     if (read(buildStamp) === sources) return;
     console.log('Building the website. This takes a few seconds.');
     rmSync(buildStamp, { force: true });
-    const code = await runTool('react-router', ['build'], { NODE_ENV: 'production' });
+    const code = await runTool('react-router', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' });
     if (code !== 0)
       throw new PrepareError(`The website cannot be built (exit code ${code}); see the message above.`);
     writeFileSync(buildStamp, sources);
