@@ -11,7 +11,6 @@ export type Publication = {
 /**
  * What a save from the form stores about publishing. The form's date is filled from the row, so what it holds is what
  * is meant: published without a date means now; a draft keeps the date it is planned for.
- * `firstPublishedAt` is set once, when the post is first published, and never moves.
  */
 export function decidePublication(
   wanted: { published: boolean; publishAt: Date | null },
@@ -22,8 +21,18 @@ export function decidePublication(
   return {
     published: wanted.published,
     publishedAt,
-    firstPublishedAt: before?.firstPublishedAt ?? (wanted.published ? publishedAt : null),
+    firstPublishedAt: decideFirstPublishedAt(wanted.published ? publishedAt : null, before, now),
   };
+}
+
+/** Once visitors could see the post its first date never moves; until then it follows the plan. */
+function decideFirstPublishedAt(
+  publishedAt: Date | null,
+  before: Publication | null,
+  now: Date,
+): Date | null {
+  const first = before?.firstPublishedAt ?? null;
+  return first !== null && first <= now ? first : publishedAt;
 }
 
 /**
@@ -48,13 +57,15 @@ export function chosenInstant(
 export function decideToggle(published: boolean, before: Publication, now: Date): Publication {
   if (published === before.published) return before;
   const publishedAt = published ? now : null;
-  return { published, publishedAt, firstPublishedAt: before.firstPublishedAt ?? publishedAt };
+  return { published, publishedAt, firstPublishedAt: decideFirstPublishedAt(publishedAt, before, now) };
 }
 
 /** Whether a change of slug leaves an address behind that visitors may know. */
 export function leavesAddressBehind(
   before: { slug: string; firstPublishedAt: Date | null },
   slug: string,
+  now: Date,
 ): boolean {
-  return before.firstPublishedAt !== null && before.slug !== slug;
+  const wasSeen = before.firstPublishedAt !== null && before.firstPublishedAt <= now;
+  return wasSeen && before.slug !== slug;
 }

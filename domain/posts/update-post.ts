@@ -68,7 +68,13 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
       });
       await replacePostTags(trx, id, post.tagIds);
       if (slug !== before.slug) await forgetFormerSlug(trx, slug);
-      if (leavesAddressBehind({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug)) {
+      if (
+        leavesAddressBehind(
+          { slug: before.slug, firstPublishedAt: before.first_published_at },
+          slug,
+          ctx.now(),
+        )
+      ) {
         await rememberFormerSlug(trx, before.slug, id);
       }
       return { slug, published: publication.published, version, updatedAt: updated_at };

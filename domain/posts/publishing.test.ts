@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  chosenInstant,
+  decidePublication,
+  decideToggle,
+  leavesAddressBehind,
+  type Publication,
+} from './publishing.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const earlier = new Date('2026-03-01T08:30:15.250Z');
+const later = new Date('2026-12-24T18:00:00.000Z');
+
+const draft: Publication = { published: false, publishedAt: null, firstPublishedAt: null };
+const live: Publication = { published: true, publishedAt: earlier, firstPublishedAt: earlier };
+const scheduled: Publication = { published: true, publishedAt: later, firstPublishedAt: later };
+
+describe('a save from the form', () => {
+  test('publishes now where no date is chosen', () => {
+    expect(decidePublication({ published: true, publishAt: null }, null, now)).toEqual({
+      published: true,
+      publishedAt: now,
+      firstPublishedAt: now,
+    });
+  });
+
+  test('publishes at the chosen date, ahead or behind', () => {
+    expect(decidePublication({ published: true, publishAt: later }, draft, now).publishedAt).toBe(later);
+    expect(decidePublication({ published: true, publishAt: earlier }, draft, now).publishedAt).toBe(earlier);
+  });
+
+  test('a draft keeps the date it is planned for, and has no first date', () => {
+    expect(decidePublication({ published: false, publishAt: later }, draft, now)).toEqual({
+      published: false,
+      publishedAt: later,
+      firstPublishedAt: null,
+    });
+  });
+
+  test('the first date of a post that visitors saw never moves', () => {
+    const moved = decidePublication({ published: true, publishAt: later }, live, now);
+    expect(moved).toEqual({ published: true, publishedAt: later, firstPublishedAt: earlier });
+    const hidden = decidePublication({ published: false, publishAt: earlier }, live, now);
+    expect(hidden.firstPublishedAt).toBe(earlier);
+  });
+
+  test('the first date of a post that nobody saw yet follows the plan', () => {
+    expect(decidePublication({ published: true, publishAt: earlier }, scheduled, now).firstPublishedAt).toBe(
+      earlier,
+    );
+    expect(
+      decidePublication({ published: false, publishAt: later }, scheduled, now).firstPublishedAt,
+    ).toBeNull();
+  });
+});
+
+describe('the toggle in the list', () => {
+  test('publishing dates the post now, whatever was planned', () => {
+    const planned = { ...draft, publishedAt: later };
+    expect(decideToggle(true, planned, now)).toEqual({
+      published: true,
+      publishedAt: now,
+      firstPublishedAt: now,
+    });
+  });
+
+  test('unpublishing clears the date and keeps the first one', () => {
+    expect(decideToggle(false, live, now)).toEqual({
+      published: false,
+      publishedAt: null,
+      firstPublishedAt: earlier,
+    });
+  });
+
+  test('asking for what is so already changes nothing', () => {
+    expect(decideToggle(true, live, now)).toBe(live);
+    expect(decideToggle(true, scheduled, now)).toBe(scheduled);
+    expect(decideToggle(false, draft, now)).toBe(draft);
+  });
+});
+
+describe('the chosen day and time', () => {
+  test('are those of the clocks in the zone of the site', () => {
+    const chosen = { day: '2026-07-01', time: '09:00' };
+    expect(chosenInstant(chosen, null, 'America/Toronto')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
+    expect(chosenInstant(chosen, null, 'UTC')).toEqual(new Date('2026-07-01T09:00:00.000Z'));
+  });
+
+  test('without a time mean the beginning of the day, without a day nothing', () => {
+    expect(chosenInstant({ day: '2026-07-01', time: null }, null, 'UTC')).toEqual(
+      new Date('2026-07-01T00:00:00.000Z'),
+    );
+    expect(chosenInstant({ day: null, time: '09:00' }, earlier, 'UTC')).toBeNull();
+  });
+
+  test('that only bring the stored date back leave its seconds alone', () => {
+    expect(chosenInstant({ day: '2026-03-01', time: '08:30' }, earlier, 'UTC')).toBe(earlier);
+    expect(chosenInstant({ day: '2026-03-01', time: '08:31' }, earlier, 'UTC')).toEqual(
+      new Date('2026-03-01T08:31:00.000Z'),
+    );
+  });
+});
+
+test('only a slug that visitors may know leaves an address behind', () => {
+  const known = { slug: 'hello', firstPublishedAt: earlier };
+  expect(leavesAddressBehind(known, 'hello-world', now)).toBe(true);
+  expect(leavesAddressBehind(known, 'hello', now)).toBe(false);
+  expect(leavesAddressBehind({ ...known, firstPublishedAt: null }, 'hello-world', now)).toBe(false);
+  expect(leavesAddressBehind({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
+});
