@@ -19,6 +19,7 @@ export type Tables = {
   contact_messages: ContactMessagesTable;
   jv_applications: JvApplicationsTable;
   content_version: ContentVersionTable;
+  activity: ActivityTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -196,5 +197,22 @@ type ContentVersionTable = {
   version: Generated<number>;
   raised_by: Generated<string>;
 };
+
+/** Rows are only ever added: a trigger refuses everything else. */
+type ActivityTable = {
+  id: GeneratedAlways<number>;
+  created_at: ColumnType<Date, never, never>;
+  actor_id: Nullable<string>;
+  actor_email: Nullable<string>;
+  action: string;
+  subject_id: Nullable<string>;
+  subject_label: Nullable<string>;
+  before: Nullable<ActivityFacts>;
+  after: Nullable<ActivityFacts>;
+  client_address: Nullable<string>;
+};
+
+/** Plain values by name. */
+export type ActivityFacts = Record<string, string | number | boolean | null>;
 
 export type PostRow = Selectable<BlogPostsTable>;

@@ -6,6 +6,8 @@ export type DomainContext = {
   db: Database;
   /** Who acts; null for a visitor. */
   actor: Actor | null;
+  /** Where the request comes from; null for the process itself. */
+  clientAddress: string | null;
   now: () => Date;
   /** IANA name of the zone in which days begin and publish times are meant. */
   timeZone: string;

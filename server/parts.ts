@@ -19,7 +19,14 @@ export function createParts(options: {
 }): Parts {
   const { config, db, log, contentChanged } = options;
   return {
-    domain: { db, actor: null, now: () => new Date(), timeZone: config.siteTimezone, contentChanged },
+    domain: {
+      db,
+      actor: null,
+      clientAddress: null,
+      now: () => new Date(),
+      timeZone: config.siteTimezone,
+      contentChanged,
+    },
     auth: createAuth({
       db,
       log,

@@ -14,6 +14,7 @@ export function contextOn(
   return {
     db,
     actor: null,
+    clientAddress: '192.0.2.1',
     // A minute ago: within a test's transaction the database's clock stands still, and "now" must not lie ahead of it.
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',

@@ -29,7 +29,7 @@ export const faultContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(domainContext, parts.domain);
+  context.set(domainContext, { ...parts.domain, clientAddress: parts.clientAddress || null });
   context.set(authContext, parts.auth);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);

@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     const started = performance.now();
     const context = {
       db: database.client.db,
+      clientAddress: null,
       now: () => new Date(),
       timeZone: config.siteTimezone,
       // A product that is running sees the change in the database.

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn } from '#tests/factories.ts';
+import { recordActivity } from './record-activity.ts';
+
+describe('an entry of the activity log', () => {
+  test('says who, what, when, from where, before and after', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', { clientAddress: '2001:db8::7' });
+    await recordActivity(db, ctx, {
+      action: 'role-changed',
+      subject: { id: ctx.actor.userId, label: 'somebody@firm.test' },
+      before: { role: 'editor' },
+      after: { role: 'admin', since: new Date('2026-03-01T10:00:00Z') },
+    });
+    const row = await db.selectFrom('activity').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      actor_id: ctx.actor.userId,
+      actor_email: ctx.actor.email,
+      action: 'role-changed',
+      subject_label: 'somebody@firm.test',
+      before: { role: 'editor' },
+      after: { role: 'admin', since: '2026-03-01T10:00:00.000Z' },
+      client_address: '2001:db8::7',
+    });
+    expect(row.created_at).toBeInstanceOf(Date);
+  });
+
+  test('goes with the transaction it belongs to', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const failing = database.db.transaction().execute(async (trx) => {
+        await recordActivity(trx, contextOn(trx), { action: 'post-deleted' });
+        throw new Error('The verb failed.');
+      });
+      await expect(failing).rejects.toThrow('The verb failed.');
+      expect(await database.db.selectFrom('activity').select('id').execute()).toEqual([]);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test.for(['update activity set action = $$x$$', 'delete from activity', 'truncate activity'])(
+    'cannot be unwritten: %s',
+    async (statement, { db }) => {
+      await recordActivity(db, contextOn(db), { action: 'sign-in' });
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('The activity log only grows.');
+    },
+  );
+});

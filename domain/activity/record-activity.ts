@@ -1,0 +1,40 @@
+import type { Database } from '#db/client.ts';
+import { insertActivity } from '#db/queries/activity.ts';
+import type { ActivityFacts } from '#db/tables.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { ActivityAction } from './actions.ts';
+import { keptFacts } from './changed-facts.ts';
+
+type Facts = Readonly<Record<string, ActivityFacts[string] | Date>>;
+
+export type Activity = {
+  action: ActivityAction;
+  /** What it was done to: its id, and the name that people know it by. */
+  subject?: { id: string | null; label: string };
+  before?: Facts | undefined;
+  after?: Facts | undefined;
+  /** Who did it, where that is not the context's actor: somebody who is just signing in. */
+  by?: { userId: string | null; email: string } | undefined;
+};
+
+/**
+ * Writes one entry of the activity log. A verb calls it inside its own transaction, so that what happened and what is
+ * said about it are both there or both not. Facts never hold passwords, tokens or bodies of texts.
+ */
+export async function recordActivity(
+  trx: Database,
+  ctx: Pick<DomainContext, 'actor' | 'clientAddress'>,
+  { action, subject, before, after, by }: Activity,
+): Promise<void> {
+  const who = by ?? ctx.actor;
+  await insertActivity(trx, {
+    actor_id: who?.userId ?? null,
+    actor_email: who?.email.slice(0, 254) ?? null,
+    action,
+    subject_id: subject?.id ?? null,
+    subject_label: subject ? subject.label.slice(0, 300).toWellFormed() : null,
+    before: before ? keptFacts(before) : null,
+    after: after ? keptFacts(after) : null,
+    client_address: ctx.clientAddress,
+  });
+}
