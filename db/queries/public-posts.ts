@@ -28,6 +28,16 @@ export type PublicPostRow = PublicCardRow & {
   tags: { name: string; slug: string }[];
 };
 
+/** A post's name and address. */
+export type PostLinkRow = { slug: string; title: string };
+
+/** A post and where to go from it. */
+export type PublicPostInPlaceRow = PublicPostRow & {
+  older: PostLinkRow | null;
+  newer: PostLinkRow | null;
+  related: PublicCardRow[];
+};
+
 /** At most one of the two. */
 export type PublicFilter = { categorySlug?: string | undefined; tagSlug?: string | undefined };
 
@@ -53,9 +63,21 @@ export function listPublic(
     .execute();
 }
 
-/** One public post with body and tags, or undefined. */
-export function findPublicBySlug(db: Database, slug: string): Promise<PublicPostRow | undefined> {
-  return selectWhole(db).where('p.slug', '=', slug).executeTakeFirst();
+/** One public post with body, tags and where to go from it, or undefined: one statement. */
+export async function findPublicBySlug(
+  db: Database,
+  slug: string,
+  relatedLimit: number,
+): Promise<PublicPostInPlaceRow | undefined> {
+  const row = await selectWhole(db)
+    .select([
+      neighbor('older').as('older'),
+      neighbor('newer').as('newer'),
+      related(relatedLimit).as('related'),
+    ])
+    .where('p.slug', '=', slug)
+    .executeTakeFirst();
+  return row && { ...row, related: row.related.map(cardFromJson) };
 }
 
 /** The newest posts with their bodies, for the feed. */
@@ -154,4 +176,65 @@ function selectWhole(db: Database) {
           .orderBy('t.id'),
       ).as('tags'),
     );
+}
+
+/** The public post just before or after `p` in the order of every list. */
+function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
+  const [sign, direction] = which === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  return sql<PostLinkRow | null>`(
+    select json_build_object('slug', other.slug, 'title', other.title)
+    from blog_posts other
+    where ${isPublic('other')} and (other.published_at, other.id) ${sign} (p.published_at, p.id)
+    order by other.published_at ${direction}, other.id ${direction}
+    limit 1)`;
+}
+
+/**
+ * Public posts that share most with `p`: a tag counts twice, the category once, newer first. Looked for among a bounded
+ * number of posts (the newest, the newest of the category, some of each tag), so that it costs the same however many
+ * there are.
+ */
+function related(limit: number): RawBuilder<CardJson[]> {
+  return sql<CardJson[]>`(
+    select coalesce(json_agg(best), '[]')
+    from (
+      select
+        other.id, other.slug, other.title, other.excerpt, other.featured_image, other.published_at,
+        other.display_published_at, other.created_at, other.read_minutes,
+        c.name as category_name, c.slug as category_slug,
+        a.display_name as author_display_name, a.username as author_username
+      from (
+        (select other.id from blog_posts other where ${isPublic('other')}
+          order by other.published_at desc, other.id desc limit 60)
+        union
+        (select other.id from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
+          order by other.published_at desc, other.id desc limit 30)
+        union
+        (select alike.post_id from blog_post_tags own
+          cross join lateral (select post_id from blog_post_tags where tag_id = own.tag_id limit 60) alike
+          where own.post_id = p.id)
+      ) candidate
+      join blog_posts other on other.id = candidate.id
+      left join blog_categories c on c.id = other.category_id
+      left join profiles a on a.user_id = other.author_id
+      cross join lateral (
+        select count(*) * 2 + (other.category_id is not distinct from p.category_id and p.category_id is not null)::int
+          as shared
+        from blog_post_tags own join blog_post_tags its on its.tag_id = own.tag_id and its.post_id = other.id
+        where own.post_id = p.id
+      ) likeness
+      where ${isPublic('other')} and other.id <> p.id and likeness.shared > 0
+      order by likeness.shared desc, other.published_at desc, other.id desc
+      limit ${limit}
+    ) best)`;
+}
+
+/** JSON has no instants. */
+type CardJson = Omit<PublicCardRow, 'published_at' | 'created_at'> & {
+  published_at: string;
+  created_at: string;
+};
+
+function cardFromJson(card: CardJson): PublicCardRow {
+  return { ...card, published_at: new Date(card.published_at), created_at: new Date(card.created_at) };
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
  * clock is the database's, so that all instances agree.
  * @param alias the alias of `blog_posts` in the statement.
  */
-export function isPublic(alias: 'p'): RawBuilder<boolean> {
+export function isPublic(alias: 'p' | 'other'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${alias}.published`)} and ${sql.ref(`${alias}.published_at`)} <= now())`;
 }
 

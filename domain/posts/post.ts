@@ -28,11 +28,21 @@ export type PublicPost = PublicPostCard & {
   updatedAt: Date;
 };
 
+export type PostLink = { slug: string; title: string };
+
+/** A post with where to go from it. */
+export type PublicPostInPlace = PublicPost & {
+  older: PostLink | null;
+  newer: PostLink | null;
+  /** What shares tags or the category with it, most alike first. */
+  related: PublicPostCard[];
+};
+
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };
 
 /** What an address under /blog/ leads to. */
 export type PostAddress =
-  | { kind: 'post'; post: PublicPost }
+  | { kind: 'post'; post: PublicPostInPlace }
   | { kind: 'moved'; slug: string }
   | { kind: 'gone' }
   | { kind: 'unknown' };

@@ -18,6 +18,7 @@ type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
 export const postsPerPage = 12;
 const featuredOnHome = 2;
 const postsInFeed = 20;
+const relatedToPost = 3;
 
 /** The newest featured posts, at most two: the home page. One statement. */
 export async function listFeaturedPosts(ctx: Reader): Promise<PublicPostCard[]> {
@@ -50,8 +51,12 @@ export async function listPublishedPosts(
 
 /** What is at /blog/{slug}. One statement for a post; a second one only when there is none. */
 export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAddress> {
-  const row = await findPublicBySlug(ctx.db, slug);
-  if (row) return { kind: 'post', post: presentPost(row, ctx.timeZone, cleanHtml) };
+  const row = await findPublicBySlug(ctx.db, slug, relatedToPost);
+  if (row) {
+    const { older, newer } = row;
+    const related = row.related.map((card) => presentCard(card, ctx.timeZone));
+    return { kind: 'post', post: { ...presentPost(row, ctx.timeZone, cleanHtml), older, newer, related } };
+  }
   const former = await findFormerSlug(ctx.db, slug);
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };

@@ -11,7 +11,6 @@ import { publicMeta, siteOf } from './public-page.ts';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
-  if (page === null) throw data(null, { status: 404 });
   const ctx = context.get(domainContext);
   const [posts, categories] = await orUnavailable(
     Promise.all([listPublishedPosts(ctx, { page, categorySlug: slug }), listCategoriesInUse(ctx)]),

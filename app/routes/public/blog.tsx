@@ -17,7 +17,6 @@ const nothing: { posts: Page<PublicPostCard>; categories: TermName[] } = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
-  if (page === null) throw data(null, { status: 404 });
   const ctx = context.get(domainContext);
   try {
     const [posts, categories] = await Promise.all([

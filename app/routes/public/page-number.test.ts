@@ -11,12 +11,22 @@ test.each([
   expect(pageNumber(`https://firm.example/blog${search}`)).toBe(page);
 });
 
-test.each(['0', '1', '-1', '01', '1.0', '2e3', '', ' 2', 'two', '1000000', '２', "2' or 1=1"])(
+test.each(['0', '-1', '01', '1.0', '2e3', '', ' 2', 'two', '1000000', '２', "2' or 1=1"])(
   '"%s" is no page',
   (value) => {
-    expect(pageNumber(`https://firm.example/blog?page=${encodeURIComponent(value)}`)).toBeNull();
+    const ask = () => pageNumber(`https://firm.example/blog?page=${encodeURIComponent(value)}`);
+    expect(ask).toThrow(expect.objectContaining({ init: { status: 404 } }));
   },
 );
+
+test('the first page is asked for without a number', async () => {
+  const thrown = await Promise.resolve('https://firm.example/blog/tag/tools?page=1')
+    .then(pageNumber)
+    .catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(Response);
+  if (!(thrown instanceof Response)) return;
+  expect([thrown.status, thrown.headers.get('location')]).toEqual([301, '/blog/tag/tools']);
+});
 
 test('the first page has the address of the list', () => {
   expect(pageAddress('/blog', 1)).toBe('/blog');

@@ -1,11 +1,17 @@
+import { data, redirect } from 'react-router';
+
 /**
- * The page that an address asks for: 1 without a number, null for a number that no link of ours has. There is one
- * spelling of each page: not `01`, not `1.0`, and the first page goes without a number.
+ * The page that an address asks for: 1 without a number. There is one spelling of each page: not `01`, not `1.0`, and
+ * the first page goes without a number.
+ * @throws a redirect for `?page=1`, 404 for a number that no link of ours has.
  */
-export function pageNumber(url: string): number | null {
-  const asked = new URL(url).searchParams.get('page');
+export function pageNumber(url: string): number {
+  const { pathname, searchParams } = new URL(url);
+  const asked = searchParams.get('page');
   if (asked === null) return 1;
-  return /^[1-9]\d{0,5}$/.test(asked) && asked !== '1' ? Number(asked) : null;
+  if (asked === '1') throw redirect(pathname, 301);
+  if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 });
+  return Number(asked);
 }
 
 /** The address of a page of a list. */

@@ -2,36 +2,71 @@ import { expect, test } from 'vitest';
 
 import { layOutBody } from './post-body.ts';
 
-test('second-level headings can be linked to and are listed as text', () => {
+test('headings are links to themselves, by ids from their own words, and are listed as text', () => {
   const { html, sections } = layOutBody(
-    '<h2>One &amp; <em>two</em></h2><p>x</p><h2 class="c">&lt;b&gt;</h2>',
+    '<h2>One &amp; <em>two</em></h2><p>x</p><h3>Part</h3><h2 lang="en">&lt;b&gt;</h2>',
   );
   expect(html).toBe(
-    '<h2 id="section-1">One &amp; <em>two</em></h2><p>x</p><h2 id="section-2" class="c">&lt;b&gt;</h2>',
+    '<h2 id="section-one-two"><a class="anchor" href="#section-one-two">One &amp; <em>two</em></a></h2><p>x</p>' +
+      '<h3 id="section-part"><a class="anchor" href="#section-part">Part</a></h3>' +
+      '<h2 id="section-b" lang="en"><a class="anchor" href="#section-b">&lt;b&gt;</a></h2>',
   );
   expect(sections).toEqual([
-    { id: 'section-1', heading: 'One & two' },
-    { id: 'section-2', heading: '<b>' },
+    {
+      id: 'section-one-two',
+      heading: 'One & two',
+      parts: [{ id: 'section-part', heading: 'Part', parts: [] }],
+    },
+    { id: 'section-b', heading: '<b>', parts: [] },
+  ]);
+});
+
+test('an id stays the same when sections are added before or after', () => {
+  const before = layOutBody('<h2>Cost</h2>').sections[0]?.id;
+  expect(layOutBody('<h2>New</h2><h2>Cost</h2><h2>More</h2>').sections[1]?.id).toBe(before);
+});
+
+test('ids are unique, whatever the headings say and whatever ids the text has', () => {
+  const { html } = layOutBody(
+    '<h2>Same</h2><h3>Same</h3><p id="section-same-2">x</p><h2>SAME!</h2><h4>→</h4><h4>←</h4>',
+  );
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(6);
+});
+
+test('headings of other scripts have readable ids', () => {
+  expect(layOutBody('<h2>Привет мир</h2><h2>小さく作る</h2>').sections.map(({ id }) => id)).toEqual([
+    'section-privet-mir',
+    expect.stringMatching(/^section-[a-z0-9-]{3,}$/),
   ]);
 });
 
 test('a heading with an anchor of its own keeps it', () => {
-  const html = '<h2 id="anchor-cost">Cost</h2>';
-  expect(layOutBody(html)).toEqual({ html, sections: [{ id: 'anchor-cost', heading: 'Cost' }] });
+  expect(layOutBody('<h2 id="anchor-cost">Cost</h2>')).toEqual({
+    html: '<h2 id="anchor-cost"><a class="anchor" href="#anchor-cost">Cost</a></h2>',
+    sections: [{ id: 'anchor-cost', heading: 'Cost', parts: [] }],
+  });
+});
+
+test('a heading with a link in it is a target only', () => {
+  expect(layOutBody('<h2><a href="/x">Cost</a></h2>').html).toBe(
+    '<h2 id="section-cost"><a href="/x">Cost</a></h2>',
+  );
 });
 
 test('an empty heading is not listed', () => {
-  expect(layOutBody('<h2> <br></h2>').sections).toEqual([]);
+  expect(layOutBody('<h2> <br></h2>')).toEqual({ html: '<h2> <br></h2>', sections: [] });
 });
 
 test('a first-level heading moves every level down, so the page keeps one title', () => {
-  expect(layOutBody('<h1>A</h1><h2>B</h2><h5>C</h5><h6>D</h6>').html).toBe(
-    '<h2 id="section-1">A</h2><h3>B</h3><h6>C</h6><h6>D</h6>',
+  expect(layOutBody('<h1>A</h1><h2>B</h2><h5>C</h5><h6>D</h6>').html.replaceAll(/<\/?a[^>]*>/g, '')).toBe(
+    '<h2 id="section-a">A</h2><h3 id="section-b">B</h3><h6>C</h6><h6>D</h6>',
   );
 });
 
 test('levels stay when the first is not used', () => {
-  expect(layOutBody('<h3>B</h3>').html).toBe('<h3>B</h3>');
+  expect(layOutBody('<h3>B</h3>').html).toMatch(/^<h3 .*<\/h3>$/);
 });
 
 test('tables and code scroll inside themselves and are reached by keyboard', () => {
@@ -39,4 +74,26 @@ test('tables and code scroll inside themselves and are reached by keyboard', () 
     '<div class="wide" role="group" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>' +
       '<pre tabindex="0"><code>&lt;table&gt;</code></pre>',
   );
+});
+
+test('code in a known language gets its colours on the server, and stays the same text', () => {
+  const { html } = layOutBody(
+    '<pre><code class="language-ts">const a = "&lt;b&gt;\n  &amp;amp;"; // x &lt; y</code></pre>',
+  );
+  expect(html).toContain('<span class="c-keyword">const</span>');
+  expect(html).toContain('<span class="c-comment">// x &lt; y</span>');
+  expect(html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')).toBe(
+    'const a = "&lt;b&gt;\n  &amp;amp;"; // x &lt; y',
+  );
+});
+
+test('code that is marked up, unknown or very long stays as it is', () => {
+  for (const code of [
+    '<code class="language-ts">const <strong>a</strong></code>',
+    '<code class="language-klingon">const a</code>',
+    `<code class="language-ts">${'const a;\n'.repeat(3000)}</code>`,
+    '<code>const a</code>',
+  ]) {
+    expect(layOutBody(`<pre>${code}</pre>`).html).toBe(`<pre tabindex="0">${code}</pre>`);
+  }
 });

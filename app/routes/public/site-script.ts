@@ -23,16 +23,28 @@ for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
   button.type = 'button';
   button.className = 'copy';
   button.textContent = 'Copy';
+  // Heard as well as seen: a button whose text changes is not read again.
+  const status = document.createElement('span');
+  status.className = 'unseen';
+  status.role = 'status';
+  const say = (seen: string, heard: string) => {
+    button.textContent = seen;
+    status.textContent = heard;
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      status.textContent = '';
+    }, 2500);
+  };
   button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(code.textContent).then(() => {
-      button.textContent = 'Copied';
-      setTimeout(() => (button.textContent = 'Copy'), 2000);
-    });
+    navigator.clipboard.writeText(code.textContent).then(
+      () => say('Copied', 'Code copied'),
+      () => say('Not copied', 'The browser did not allow copying'),
+    );
   });
   const frame = document.createElement('div');
   frame.className = 'code';
   code.replaceWith(frame);
-  frame.append(code, button);
+  frame.append(code, button, status);
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) {

@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { findPostAddress } from '#domain/posts/read-public.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+const published = (fields: Record<string, unknown>) =>
+  newPost({ published: 'true', publishTime: '08:00', ...fields });
+
+async function placeOf(ctx: DomainContext, slug: string) {
+  const address = await findPostAddress(ctx, slug);
+  if (address.kind !== 'post') throw new Error(`${slug}: ${address.kind}`);
+  const { older, newer, related } = address.post;
+  return { older: older?.slug, newer: newer?.slug, related: related.map((card) => card.slug) };
+}
+
+test('the posts before and after are those of the list, never one that the public may not see', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  for (const [slug, publishDay] of [
+    ['one', '2026-01-01'],
+    ['two', '2026-01-02'],
+    ['three', '2026-01-03'],
+    ['scheduled', '2999-01-01'],
+  ]) {
+    await createPost(ctx, published({ slug, publishDay }));
+  }
+  await createPost(ctx, newPost({ slug: 'draft' }));
+  expect(await placeOf(ctx, 'one')).toMatchObject({ older: undefined, newer: 'two' });
+  expect(await placeOf(ctx, 'two')).toMatchObject({ older: 'one', newer: 'three' });
+  expect(await placeOf(ctx, 'three')).toMatchObject({ older: 'two', newer: undefined });
+});
+
+test('posts of one moment stand in the order of the list', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  for (const slug of ['a', 'b', 'c']) await createPost(ctx, published({ slug, publishDay: '2026-01-01' }));
+  const chain: (string | undefined)[] = [];
+  const ids = await db
+    .selectFrom('blog_posts')
+    .select('slug')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  for (let slug = ids[0]?.slug; slug !== undefined; slug = (await placeOf(ctx, slug)).older) chain.push(slug);
+  expect(chain).toEqual(ids.map(({ slug }) => slug));
+});
+
+test('related posts share tags or the category, most alike first, and can be seen by the public', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  const [craft, other] = [
+    await createCategory(ctx, { name: 'Craft' }),
+    await createCategory(ctx, { name: 'Other' }),
+  ];
+  const [red, blue] = [await createTag(ctx, { name: 'Red' }), await createTag(ctx, { name: 'Blue' })];
+  const make = (slug: string, fields: Record<string, unknown>) =>
+    createPost(ctx, published({ slug, publishDay: '2026-01-01', ...fields }));
+  await make('here', { categoryId: craft.id, tagIds: [red.id, blue.id] });
+  await make('both-tags', { categoryId: other.id, tagIds: [red.id, blue.id] });
+  await make('tag-and-category', { categoryId: craft.id, tagIds: [red.id] });
+  await make('one-tag', { tagIds: [blue.id] });
+  await make('category', { categoryId: craft.id });
+  await make('nothing', {});
+  await make('scheduled', { publishDay: '2999-01-01', tagIds: [red.id, blue.id] });
+  await make('draft', { published: 'false', categoryId: craft.id, tagIds: [red.id, blue.id] });
+
+  expect((await placeOf(ctx, 'here')).related).toEqual(['both-tags', 'tag-and-category', 'one-tag']);
+  expect((await placeOf(ctx, 'category')).related.toSorted()).toEqual(['here', 'tag-and-category']);
+  expect((await placeOf(ctx, 'nothing')).related).toEqual([]);
+});
+
+test('an old post is found by its rare tag, however many newer ones there are', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const rare = await createTag(ctx, { name: 'Rare' });
+  for (const slug of ['rare-one', 'rare-two']) {
+    await createPost(ctx, published({ slug, publishDay: '2020-01-01', tagIds: [rare.id] }));
+  }
+  for (let n = 0; n < 70; n += 1)
+    await createPost(ctx, published({ slug: `new-${n}`, publishDay: '2026-01-01' }));
+  expect((await placeOf(ctx, 'rare-one')).related).toEqual(['rare-two']);
+});

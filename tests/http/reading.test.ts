@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+let product: RunningProduct;
+let visitor: Client;
+
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = createClient(product);
+  const ctx = await contextAs(product.database.db, 'editor');
+  const category = await createCategory(ctx, { name: 'Craft' });
+  const tag = await createTag(ctx, { name: 'Tools' });
+  for (let n = 1; n <= 25; n += 1) {
+    const day = String(n).padStart(2, '0');
+    const fields = { slug: `post-${n}`, title: `Post ${n}`, categoryId: category.id, tagIds: [tag.id] };
+    await createPost(
+      ctx,
+      newPost({ ...fields, published: 'true', publishDay: `2026-01-${day}`, publishTime: '08:00' }),
+    );
+  }
+  const content =
+    '<h2>First</h2><p>x</p><h3>Part</h3><h2>Second</h2><h2>Third</h2><h2>Second</h2>' +
+    '<pre><code class="language-ts">const answer = "42";</code></pre>';
+  await createPost(ctx, newPost({ slug: 'long', title: 'Long', content, published: 'true' }));
+});
+afterAll(() => product.stop());
+
+const page = async (path: string) => (await visitor.get(path)).text();
+const linksIn = (html: string, attribute: string) =>
+  [...html.matchAll(new RegExp(`<(?:a|link) [^>]*${attribute}[^>]*>`, 'g'))].map(
+    ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+  );
+
+test.each(['/blog', '/blog/category/craft', '/blog/tag/tools'])(
+  '%s: pages by real links, each with its own canonical address, its neighbors, and an end',
+  async (list) => {
+    const address = (n: number) => (n === 1 ? list : `${list}?page=${n}`);
+    for (const n of [1, 2, 3]) {
+      const html = await page(address(n));
+      const head = html.slice(0, html.indexOf('</head>'));
+      const absolute = (at: number) => product.origin + address(at);
+      expect(linksIn(head, 'rel="canonical"')).toEqual([absolute(n)]);
+      expect(linksIn(head, 'rel="prev"')).toEqual(n > 1 ? [absolute(n - 1)] : []);
+      expect(linksIn(head, 'rel="next"')).toEqual(n < 3 ? [absolute(n + 1)] : []);
+      const body = html.slice(html.indexOf('<main'));
+      expect(linksIn(body, 'rel="prev"')).toEqual(n > 1 ? [address(n - 1)] : []);
+      expect(linksIn(body, 'rel="next"')).toEqual(n < 3 ? [address(n + 1)] : []);
+    }
+    for (const beyond of ['4', '999999', '0', '-1', '01', 'x', '']) {
+      const answer = await visitor.get(`${list}?page=${beyond}`);
+      expect([answer.status, beyond]).toEqual([404, beyond]);
+    }
+    const first = await visitor.get(`${list}?page=1`);
+    expect([first.status, first.headers.get('location')]).toEqual([301, list]);
+  },
+);
+
+test('an unknown or empty category or tag is 404', async () => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  await createCategory(ctx, { name: 'Nothing in it' });
+  for (const path of ['/blog/category/none', '/blog/tag/none', '/blog/category/nothing-in-it']) {
+    expect((await visitor.get(path)).status, path).toBe(404);
+  }
+});
+
+test('a post leads to the ones before and after it and to related ones', async () => {
+  const html = await page('/blog/post-10');
+  expect(linksIn(html, 'rel="prev"')).toEqual(['/blog/post-9']);
+  expect(linksIn(html, 'rel="next"')).toEqual(['/blog/post-11']);
+  const related = html.slice(html.indexOf('Read next'), html.indexOf('onward-neighbors'));
+  expect([...related.matchAll(/href="(\/blog\/post-\d+)"/g)].map(([, href]) => href)).toEqual([
+    '/blog/post-25',
+    '/blog/post-24',
+    '/blog/post-23',
+  ]);
+  const edges = [await page('/blog/post-1'), await page('/blog/long')];
+  expect(edges.map((edge) => linksIn(edge, 'rel="prev"'))).toEqual([[], ['/blog/post-25']]);
+  expect(edges.map((edge) => linksIn(edge, 'rel="next"'))).toEqual([['/blog/post-2'], []]);
+});
+
+test('a long post has a table of contents whose links arrive, and code in color without script', async () => {
+  const html = await page('/blog/long');
+  const contents = /<nav class="contents"[^]*?<\/nav>/.exec(html)?.[0] ?? '';
+  const targets = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+  expect(targets).toEqual([
+    'section-first',
+    'section-part',
+    'section-second',
+    'section-third',
+    'section-second-2',
+  ]);
+  for (const id of targets) expect(html.split(` id="${id}"`)).toHaveLength(2);
+  expect(html).toContain('<span class="c-keyword">const</span>');
+  expect(await page('/blog/post-1')).not.toContain('class="contents"');
+});
