@@ -14,6 +14,9 @@ export type Tables = {
   blog_posts: BlogPostsTable;
   blog_post_tags: BlogPostTagsTable;
   blog_post_former_slugs: BlogPostFormerSlugsTable;
+  blog_post_revisions: BlogPostRevisionsTable;
+  blog_post_working_drafts: BlogPostWorkingDraftsTable;
+  blog_post_share_links: BlogPostShareLinksTable;
   blog_post_metrics: BlogPostMetricsTable;
   blog_post_stats: BlogPostStatsView;
   contact_messages: ContactMessagesTable;
@@ -138,6 +141,42 @@ type BlogPostsTable = {
   creation_key: Generated<string>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  saved_by: Nullable<string>;
+  save_kind: ColumnType<SaveKind, SaveKind | undefined, SaveKind>;
+  save_key: Generated<string>;
+};
+
+export type SaveKind = 'save' | 'autosave' | 'other';
+
+type BlogPostRevisionsTable = {
+  id: Generated<string>;
+  post_id: string;
+  version: number;
+  saved_by: Nullable<string>;
+  save_kind: SaveKind | 'discarded';
+  saved_at: Instant;
+  settings: ColumnType<Record<string, unknown>, string, string>;
+  content: string;
+};
+
+type BlogPostWorkingDraftsTable = {
+  post_id: string;
+  post_version: number;
+  version: Generated<number>;
+  saved_by: Nullable<string>;
+  save_key: Generated<string>;
+  saved_at: CreatedAt;
+  settings: ColumnType<Record<string, unknown>, string, string>;
+  content: string;
+};
+
+type BlogPostShareLinksTable = {
+  id: Generated<string>;
+  token_hash: Buffer;
+  post_id: string;
+  created_by: Nullable<string>;
+  created_at: CreatedAt;
+  expires_at: Instant;
 };
 
 type BlogPostTagsTable = {

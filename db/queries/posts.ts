@@ -77,14 +77,21 @@ export function listPosts(
     .execute();
 }
 
-export type EditablePostRow = PostRow & { scheduled: boolean; tag_ids: string[] };
+export type EditablePostRow = PostRow & {
+  scheduled: boolean;
+  saved_by_name: string | null;
+  tag_ids: string[];
+};
 
 /** A post with everything the form holds. */
 export async function findPost(db: Database, id: string): Promise<EditablePostRow | undefined> {
   const row = await db
     .selectFrom('blog_posts as p')
+    .leftJoin('users as u', 'u.id', 'p.saved_by')
+    .leftJoin('profiles as s', 's.user_id', 'p.saved_by')
     .selectAll('p')
     .select(isScheduled('p').as('scheduled'))
+    .select(sql<string | null>`coalesce(s.display_name, s.username, u.email)`.as('saved_by_name'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt').select('pt.tag_id').whereRef('pt.post_id', '=', 'p.id'),
@@ -131,10 +138,10 @@ export function lockPost(db: Database, id: string): Promise<PostRow | undefined>
 export function findPostByCreationKey(
   db: Database,
   key: string,
-): Promise<{ id: string; slug: string } | undefined> {
+): Promise<{ id: string; slug: string; version: number; save_key: string } | undefined> {
   return db
     .selectFrom('blog_posts')
-    .select(['id', 'slug'])
+    .select(['id', 'slug', 'version', 'save_key'])
     .where('creation_key', '=', key)
     .executeTakeFirst();
 }
@@ -155,7 +162,11 @@ export function insertPost(
     .executeTakeFirst();
 }
 
-/** @throws the driver's unique violation when the slug is taken by another post. */
+/**
+ * Writes over a row; the database keeps what it was. `saved_by`, `save_kind` and a `save_key` of its own say whose save
+ * this is.
+ * @throws the driver's unique violation when the slug is taken by another post.
+ */
 export function updatePost(
   db: Database,
   id: string,

@@ -3,6 +3,7 @@ import { findPostByCreationKey, forgetFormerSlug, insertPost, replacePostTags } 
 import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
@@ -10,14 +11,21 @@ import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
 import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
 
+type Created = { id: string; slug: string; version: number };
+
 /**
  * Stores a new post with its tags, all or nothing. The same creation key a second time (a double click, a retry after a
  * cut line) finds the post of the first time.
- * @throws invalid input.
+ * @param kind whether somebody asked for it or the form saves by itself
+ * @throws invalid input, or conflict when the post of the first time was saved with another key: its text may differ.
  */
-export async function createPost(ctx: DomainContext, input: unknown): Promise<{ id: string; slug: string }> {
+export async function createPost(
+  ctx: DomainContext,
+  input: unknown,
+  kind: 'save' | 'autosave' = 'save',
+): Promise<Created> {
   const actor = requireActor(ctx);
-  const { creationKey, ...post } = parseInput(newPostInput, input);
+  const { creationKey, saveKey, ...post } = parseInput(newPostInput, input);
 
   const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
@@ -27,13 +35,16 @@ export async function createPost(ctx: DomainContext, input: unknown): Promise<{ 
     published_at: publication.publishedAt,
     first_published_at: publication.firstPublishedAt,
     creation_key: creationKey,
+    saved_by: actor.userId,
+    save_kind: kind,
+    ...(saveKey === null ? {} : { save_key: saveKey }),
   };
 
   const created = await inTransaction(ctx.db, async (trx) => {
     await refuseUnknownChoices(trx, post);
-    return insertUnderFreeSlug(trx, post, columns, creationKey);
+    return insertUnderFreeSlug(trx, post, columns, creationKey, saveKey);
   });
-  ctx.contentChanged();
+  if (post.published) ctx.contentChanged();
   return created;
 }
 
@@ -42,16 +53,20 @@ async function insertUnderFreeSlug(
   post: PostInput,
   columns: Omit<Parameters<typeof insertPost>[1], 'slug'>,
   creationKey: string,
-): Promise<{ id: string; slug: string }> {
+  saveKey: string | null,
+): Promise<Created> {
   for (const slug of slugCandidates(post.slug, post.title)) {
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
       await forgetFormerSlug(trx, slug);
-      return { id: inserted.id, slug };
+      return { id: inserted.id, slug, version: 1 };
     }
     const earlier = await findPostByCreationKey(trx, creationKey);
-    if (earlier) return earlier;
+    if (!earlier) continue;
+    const { save_key: earlierKey, ...found } = earlier;
+    if (saveKey === null || saveKey === earlierKey) return found;
+    throw conflict('This post was saved already. Nothing you typed has been lost.');
   }
   throw new Error('The candidates for a slug never end.');
 }

@@ -44,8 +44,21 @@ export const postInput = z.object({
   tagIds: z.array(id).max(postLimits.tags, `A post can have at most ${postLimits.tags} tags.`),
 });
 
-export const newPostInput = postInput.extend({ creationKey: id });
-export const editedPostInput = postInput.extend({ version: z.coerce.number().int().positive() });
+/** Sent by a form that may have to find out whether a save of its own arrived. */
+const saveKey = optionalId;
+
+export const newPostInput = postInput.extend({ creationKey: id, saveKey });
+export const editedPostInput = postInput.extend({
+  version: z.coerce.number().int().positive(),
+  /** Of the working draft that the form shows, 0 for none; missing from a caller that knows no working drafts. */
+  draftVersion: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .nullish()
+    .transform((version) => version ?? null),
+  saveKey,
+});
 
 export type PostInput = z.infer<typeof postInput>;
 

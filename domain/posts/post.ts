@@ -64,25 +64,50 @@ export type PostListItem = {
   version: number;
 };
 
-/** A post as the edit form holds it. */
-export type EditablePost = {
-  id: string;
+/** Everything that a person decides about a post beside its body. */
+export type PostSettings = {
   title: string;
   slug: string;
   excerpt: string | null;
-  content: string;
   categoryId: string | null;
   featuredImage: string | null;
   published: boolean;
   featured: boolean;
-  scheduled: boolean;
   publishedAt: Date | null;
-  firstPublishedAt: Date | null;
   /** Calendar day. */
   displayPublishedAt: string | null;
   authorId: string | null;
   tagIds: string[];
+};
+
+/** A state that a post is in, was in, or will be in once its working draft goes live. */
+export type PostState = PostSettings & {
+  /** Sanitised HTML. */
+  content: string;
+};
+
+/** A post as the edit form holds it. */
+export type EditablePost = PostState & {
+  id: string;
+  scheduled: boolean;
+  firstPublishedAt: Date | null;
   version: number;
+  /** Names the save that made this version. */
+  saveKey: string;
+  /** Who made it; null when nobody knows. */
+  savedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
+};
+
+/** Changes to a published post that are not live yet. */
+export type WorkingDraft = PostState & {
+  version: number;
+  saveKey: string;
+  savedBy: string | null;
+  savedAt: Date;
+  /** The post has been changed since the draft was begun on it. */
+  isOvertaken: boolean;
+  /** What the post was then; null when it is the present one, or no longer kept. */
+  begunOn: PostState | null;
 };

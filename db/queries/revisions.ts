@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { SaveKind } from '#db/tables.ts';
+
+/** An earlier state of a post without its text, as lists of them and the rule that thins them need it. */
+export type RevisionRow = {
+  id: string;
+  version: number;
+  save_kind: SaveKind | 'discarded';
+  saved_by: string | null;
+  saved_at: Date;
+  /** Of the body. */
+  bytes: number;
+  saved_by_name: string | null;
+};
+
+/** Newest first. */
+export function listRevisions(db: Database, postId: string): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('blog_post_revisions as r')
+    .leftJoin('users as u', 'u.id', 'r.saved_by')
+    .leftJoin('profiles as a', 'a.user_id', 'r.saved_by')
+    .select(['r.id', 'r.version', 'r.save_kind', 'r.saved_by', 'r.saved_at'])
+    .select(sql<number>`octet_length(r.content)`.as('bytes'))
+    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .where('r.post_id', '=', postId)
+    .orderBy('r.version', 'desc')
+    .orderBy('r.saved_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+}
+
+export function findRevision(db: Database, postId: string, id: string) {
+  return db
+    .selectFrom('blog_post_revisions')
+    .select(['id', 'version', 'settings', 'content'])
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+}
+
+/** The state that a post had at a version, if it is still kept. */
+export function findRevisionAt(db: Database, postId: string, version: number) {
+  return db
+    .selectFrom('blog_post_revisions')
+    .select(['id', 'version', 'settings', 'content'])
+    .where('post_id', '=', postId)
+    .where('version', '=', version)
+    .where('save_kind', '!=', 'discarded')
+    .executeTakeFirst();
+}
+
+export async function deleteRevisions(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('blog_post_revisions').where('id', 'in', ids).execute();
+}

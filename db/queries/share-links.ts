@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string | null };
+
+/** The clock is the database's, like everything that decides who sees what. */
+export function insertShareLink(
+  db: Database,
+  link: { postId: string; createdBy: string; tokenHash: Buffer; days: number },
+): Promise<{ id: string; expires_at: Date }> {
+  return db
+    .insertInto('blog_post_share_links')
+    .values({
+      post_id: link.postId,
+      created_by: link.createdBy,
+      token_hash: link.tokenHash,
+      expires_at: sql<Date>`now() + make_interval(days => ${link.days})`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** The links of a post that still open it, newest first. */
+export function listShareLinks(db: Database, postId: string): Promise<ShareLinkRow[]> {
+  return db
+    .selectFrom('blog_post_share_links as l')
+    .leftJoin('users as u', 'u.id', 'l.created_by')
+    .leftJoin('profiles as a', 'a.user_id', 'l.created_by')
+    .select(['l.id', 'l.created_at', 'l.expires_at'])
+    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('created_by_name'))
+    .where('l.post_id', '=', postId)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id')
+    .execute();
+}
+
+export async function deleteShareLink(db: Database, postId: string, id: string): Promise<void> {
+  await db.deleteFrom('blog_post_share_links').where('post_id', '=', postId).where('id', '=', id).execute();
+}
+
+export async function deleteExpiredShareLinks(db: Database, postId: string): Promise<void> {
+  await db
+    .deleteFrom('blog_post_share_links')
+    .where('post_id', '=', postId)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+/** The post that a link opens, while it does. */
+export async function findSharedPostId(db: Database, tokenHash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('blog_post_share_links')
+    .select('post_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.post_id;
+}

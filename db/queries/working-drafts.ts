@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** @param settings everything but the body, as the form holds it. */
+export type WorkingDraftState = {
+  postId: string;
+  postVersion: number;
+  savedBy: string;
+  saveKey: string;
+  savedAt: Date;
+  settings: object;
+  content: string;
+};
+
+export function findWorkingDraft(db: Database, postId: string) {
+  return db
+    .selectFrom('blog_post_working_drafts as d')
+    .leftJoin('users as u', 'u.id', 'd.saved_by')
+    .leftJoin('profiles as a', 'a.user_id', 'd.saved_by')
+    .selectAll('d')
+    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('saved_by_name'))
+    .where('d.post_id', '=', postId)
+    .executeTakeFirst();
+}
+
+/** The draft's version; 0 when there is none. The post's row is locked by whoever asks before writing. */
+export async function findWorkingDraftVersion(db: Database, postId: string): Promise<number> {
+  const row = await db
+    .selectFrom('blog_post_working_drafts')
+    .select('version')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Begins the working draft of a post or overwrites it. */
+export function putWorkingDraft(db: Database, state: WorkingDraftState): Promise<{ version: number }> {
+  const written = {
+    saved_by: state.savedBy,
+    save_key: state.saveKey,
+    saved_at: state.savedAt,
+    settings: JSON.stringify(state.settings),
+    content: state.content,
+  };
+  return db
+    .insertInto('blog_post_working_drafts')
+    .values({ post_id: state.postId, post_version: state.postVersion, ...written })
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet((eb) => ({
+        ...written,
+        post_version: state.postVersion,
+        version: eb('blog_post_working_drafts.version', '+', 1),
+      })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteWorkingDraft(db: Database, postId: string): Promise<void> {
+  await db.deleteFrom('blog_post_working_drafts').where('post_id', '=', postId).execute();
+}
+
+/** Moves the working draft among the post's earlier states. Nothing happens when there is none. */
+export async function archiveWorkingDraft(db: Database, postId: string): Promise<void> {
+  await db
+    .with('taken', (query) =>
+      query.deleteFrom('blog_post_working_drafts').where('post_id', '=', postId).returningAll(),
+    )
+    .insertInto('blog_post_revisions')
+    .columns(['post_id', 'version', 'saved_by', 'save_kind', 'saved_at', 'settings', 'content'])
+    .expression((eb) =>
+      eb
+        .selectFrom('taken')
+        .select([
+          'post_id',
+          'post_version',
+          'saved_by',
+          sql<'discarded'>`'discarded'`.as('kind'),
+          'saved_at',
+          sql<string>`settings`.as('settings'),
+          'content',
+        ]),
+    )
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import { lockPost } from '#db/queries/posts.ts';
+import { putWorkingDraft } from '#db/queries/working-drafts.ts';
+import type { PostRow } from '#db/tables.ts';
+import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { slugify } from '#domain/text/slug.ts';
+import { endWorkingDraft } from './end-working-draft.ts';
+import { editedPostInput, type PostInput } from './post-input.ts';
+import type { PostSettings } from './post.ts';
+import { preparePost } from './prepare-post.ts';
+import { chosenInstant } from './publishing.ts';
+import { refuseOvertaken } from './refuse-overtaken.ts';
+import { writePost } from './write-post.ts';
+
+export type AutosavedPost = {
+  slug: string;
+  /** Of the post: an autosave never changes it. */
+  published: boolean;
+  version: number;
+  /** Of the working draft; 0 when the text went into the post itself. */
+  draftVersion: number;
+};
+
+/**
+ * Keeps what is being written without anybody's asking: a draft is saved as it is, a published post gets a working draft.
+ * Nothing that a visitor sees ever changes.
+ * @throws not-found, invalid input, or conflict when somebody else saved since the versions given.
+ */
+export async function autosavePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
+  const actor = requireActor(ctx);
+  const post = parseInput(editedPostInput, input);
+  if (!isId(id)) throw notFound('Post not found.');
+
+  return retryWhenTaken(() =>
+    inTransaction(ctx.db, async (trx) => {
+      const before = await lockPost(trx, id);
+      if (!before) throw notFound('Post not found.');
+      await refuseOvertaken(trx, before, post);
+      if (before.published) return keepWorkingDraft(trx, ctx, actor, before, post);
+      await endWorkingDraft(trx, id, post.draftVersion);
+      const draft = { ...post, published: false };
+      const saved = await writePost(trx, ctx, before, draft, { kind: 'autosave', key: post.saveKey });
+      return { slug: saved.slug, published: false, version: saved.version, draftVersion: 0 };
+    }),
+  );
+}
+
+async function keepWorkingDraft(
+  trx: Database,
+  ctx: DomainContext,
+  actor: Actor,
+  before: PostRow,
+  post: PostInput & { saveKey: string | null },
+): Promise<AutosavedPost> {
+  const settings: PostSettings = {
+    title: post.title,
+    slug: slugify(post.slug ?? '') || before.slug,
+    excerpt: post.excerpt,
+    categoryId: post.categoryId,
+    featuredImage: post.featuredImage,
+    published: post.published,
+    featured: post.featured,
+    publishedAt: chosenInstant(
+      { day: post.publishDay, time: post.publishTime },
+      before.published_at,
+      ctx.timeZone,
+    ),
+    displayPublishedAt: post.displayDay,
+    authorId: post.authorId,
+    tagIds: [...new Set(post.tagIds)].toSorted(),
+  };
+  const { version } = await putWorkingDraft(trx, {
+    postId: before.id,
+    postVersion: before.version,
+    savedBy: actor.userId,
+    saveKey: post.saveKey ?? randomUUID(),
+    savedAt: ctx.now(),
+    settings,
+    content: preparePost(post).content,
+  });
+  return { slug: settings.slug, published: true, version: before.version, draftVersion: version };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect } from 'vitest';
+
+import { createTag } from '#domain/taxonomy/create-term.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { test } from '#tests/database.ts';
+import { autosavePost } from './autosave-post.ts';
+import { createPost } from './create-post.ts';
+import { discardWorkingDraft } from './discard-working-draft.ts';
+import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
+import { findPostAddress } from './read-public.ts';
+import { getPostRevision, listPostRevisions } from './revisions.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
+
+const edited = (fields: Record<string, unknown>) => {
+  const { creationKey: _, ...rest } = newPost(fields);
+  return { version: 1, draftVersion: 0, saveKey: randomUUID(), ...rest };
+};
+
+const usernameOf = ({ email }: { email: string }) => email.split('@')[0];
+
+describe('a draft that saves itself', () => {
+  test('goes into the post, raises its version, and never publishes', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(ctx, newPost({ title: 'Draft' }), 'autosave');
+    const saved = await autosavePost(ctx, id, edited({ title: 'Draft, longer', published: 'true' }));
+    expect(saved).toMatchObject({ version: 2, draftVersion: 0, published: false });
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'Draft, longer', published: false });
+    expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
+  });
+
+  test('tells nobody that public pages changed', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    await autosavePost(ctx, id, edited({ title: 'Other' }));
+    expect(ctx.changes()).toBe(0);
+  });
+});
+
+describe('a working draft', () => {
+  test('holds what a published post will say, while visitors read what it says', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const tag = await createTag(ctx, { name: 'Later' });
+    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    const input = edited({
+      title: 'Not yet',
+      content: '<p>New</p>',
+      published: 'true',
+      tagIds: [tag.id],
+      publishDay: '2031-02-03',
+      publishTime: '04:05',
+    });
+    expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, draftVersion: 1 });
+
+    expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live', tags: [] } });
+    const { post, draft } = await getPostWithDraft(ctx, id);
+    expect(post).toMatchObject({ title: 'Live', version: 1 });
+    expect(draft).toMatchObject({
+      title: 'Not yet',
+      content: '<p>New</p>',
+      tagIds: [tag.id],
+      publishedAt: new Date('2031-02-03T04:05:00Z'),
+      version: 1,
+      isOvertaken: false,
+      savedBy: usernameOf(ctx.actor),
+    });
+  });
+
+  test('goes live with the save, and ends', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
+    await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, draftVersion: 1 }));
+    expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
+    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+  });
+
+  test('of somebody else is never overwritten unseen, neither by itself nor by a button', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Theirs', published: 'true' }));
+    const mine = edited({ title: 'Mine', published: 'true' });
+    await expect(autosavePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(updatePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await getPostWithDraft(ctx, id)).draft).toMatchObject({ title: 'Theirs' });
+  });
+
+  test('survives a save from a caller that knows none, among the revisions', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Unseen', published: 'true' }));
+    const { draftVersion: _, ...form } = edited({ title: 'Plain form', published: 'true' });
+    await updatePost(ctx, id, form);
+    const put = (await listPostRevisions(ctx, id)).find(({ kind }) => kind === 'discarded');
+    expect(await getPostRevision(ctx, id, put?.id ?? '')).toMatchObject({ title: 'Unseen' });
+  });
+
+  test('that is discarded stays among the revisions', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
+    await discardWorkingDraft(ctx, id);
+    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+    const [revision] = await listPostRevisions(ctx, id);
+    expect(revision).toMatchObject({ kind: 'discarded', savedBy: usernameOf(ctx.actor) });
+    expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({ content: '<p>Away</p>' });
+  });
+
+  test('knows that the post was changed under it, and what it was begun on', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
+    await setPublished(ctx, { id, published: false });
+    const { post, draft } = await getPostWithDraft(ctx, id);
+    expect(post.published).toBe(false);
+    expect(draft).toMatchObject({ isOvertaken: true, begunOn: { title: 'Live', published: true } });
+  });
+});
+
+describe('a save whose answer was lost', () => {
+  test('is known again by its key', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    const sent = edited({ title: 'Arrived' });
+    await updatePost(ctx, id, sent);
+    await expect(updatePost(ctx, id, sent)).rejects.toMatchObject({ kind: 'conflict' });
+    expect((await getPost(ctx, id)).saveKey).toBe(sent.saveKey);
+  });
+
+  test('of a new post: the same text is found, another text is not dropped', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const first = newPost({ title: 'One', saveKey: randomUUID() });
+    const { id } = await createPost(ctx, first, 'autosave');
+    expect((await createPost(ctx, first)).id).toBe(id);
+    const more = { ...first, title: 'One and more', saveKey: randomUUID() };
+    await expect(createPost(ctx, more)).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await findCreatedPostId(ctx, first['creationKey'])).toBe(id);
+  });
+});
+
+describe('revisions', () => {
+  test('every save keeps what was there before: who, when, how, text, settings and tags', async ({ db }) => {
+    const at = new Date('2026-03-04T05:06:07Z');
+    const ctx = await contextAs(db, 'editor', { now: () => at });
+    const tag = await createTag(ctx, { name: 'Kept' });
+    const { id } = await createPost(ctx, newPost({ title: 'One', content: '<p>1</p>', tagIds: [tag.id] }));
+    await updatePost(ctx, id, edited({ title: 'Two', content: '<p>2</p>', featured: 'true' }));
+    await updatePost(ctx, id, edited({ title: 'Three', version: 2 }));
+
+    const revisions = await listPostRevisions(ctx, id);
+    expect(revisions).toMatchObject([
+      { kind: 'save', savedBy: usernameOf(ctx.actor), savedAt: at },
+      { kind: 'save', savedBy: usernameOf(ctx.actor) },
+    ]);
+    const states = await Promise.all(revisions.map((revision) => getPostRevision(ctx, id, revision.id)));
+    expect(states).toMatchObject([
+      { title: 'Two', content: '<p>2</p>', featured: true, tagIds: [] },
+      { title: 'One', content: '<p>1</p>', featured: false, tagIds: [tag.id] },
+    ]);
+  });
+
+  test('a change from elsewhere is kept too, and is not called the work of the last author', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'One' }));
+    await db
+      .updateTable('blog_posts')
+      .set((eb) => ({ title: 'By script', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    expect(await getPost(ctx, id)).toMatchObject({ title: 'By script', savedBy: null });
+    expect(await listPostRevisions(ctx, id)).toMatchObject([{ savedBy: usernameOf(ctx.actor) }]);
+  });
+
+  test('their number stays bounded', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    for (let version = 1; version <= 60; version += 1)
+      await updatePost(ctx, id, edited({ title: `Save ${version}`, version }));
+    expect(await listPostRevisions(ctx, id)).toHaveLength(50);
+  });
+
+  test('belong to one post and go with it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    const other = await createPost(ctx, newPost());
+    await updatePost(ctx, id, edited({}));
+    const [revision] = await listPostRevisions(ctx, id);
+    await expect(getPostRevision(ctx, other.id, revision?.id ?? '')).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await db.deleteFrom('blog_posts').where('id', '=', id).execute();
+    expect(await listPostRevisions(ctx, id)).toEqual([]);
+  });
+});

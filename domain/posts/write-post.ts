@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import {
+  forgetFormerSlug,
+  isSlugTaken,
+  rememberFormerSlug,
+  replacePostTags,
+  updatePost as updatePostRow,
+} from '#db/queries/posts.ts';
+import type { PostRow, SaveKind } from '#db/tables.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import type { PostInput } from './post-input.ts';
+import { preparePost } from './prepare-post.ts';
+import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
+import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
+import { thinRevisions } from './thin-revisions.ts';
+
+export type UpdatedPost = { slug: string; published: boolean; version: number; updatedAt: Date };
+
+/**
+ * Writes a post and its tags over what it was, inside the transaction that has locked it. What it was becomes a revision.
+ * A changed slug of a post that was public keeps the old address working.
+ */
+export async function writePost(
+  trx: Database,
+  ctx: DomainContext,
+  before: PostRow,
+  post: PostInput,
+  save: { kind: SaveKind; key: string | null },
+): Promise<UpdatedPost> {
+  await refuseUnknownChoices(trx, post, before.author_id);
+  const publication = decidePublication(
+    {
+      published: post.published,
+      publishAt: chosenInstant(
+        { day: post.publishDay, time: post.publishTime },
+        before.published_at,
+        ctx.timeZone,
+      ),
+    },
+    {
+      published: before.published,
+      publishedAt: before.published_at,
+      firstPublishedAt: before.first_published_at,
+    },
+    ctx.now(),
+  );
+  const slug = await freeSlug(trx, before, post.slug, post.title);
+  const { version, updated_at } = await updatePostRow(trx, before.id, {
+    ...preparePost(post),
+    slug,
+    published: publication.published,
+    published_at: publication.publishedAt,
+    first_published_at: publication.firstPublishedAt,
+    updated_at: ctx.now(),
+    saved_by: requireActor(ctx).userId,
+    save_kind: save.kind,
+    save_key: save.key ?? randomUUID(),
+  });
+  await replacePostTags(trx, before.id, post.tagIds);
+  if (slug !== before.slug) await forgetFormerSlug(trx, slug);
+  if (
+    leavesAddressBehind({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())
+  ) {
+    await rememberFormerSlug(trx, before.slug, before.id);
+  }
+  await thinRevisions(trx, before.id, ctx.now());
+  return { slug, published: publication.published, version, updatedAt: updated_at };
+}
+
+/** An emptied slug is made from the title again. */
+async function freeSlug(
+  trx: Database,
+  before: PostRow,
+  typed: string | null,
+  title: string,
+): Promise<string> {
+  for (const slug of slugCandidates(typed, title)) {
+    if (slug === before.slug || !(await isSlugTaken(trx, slug, before.id))) return slug;
+  }
+  throw new Error('The candidates for a slug never end.');
+}
