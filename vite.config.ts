@@ -8,6 +8,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The table of every script's letters behind a slug is 550 kB; it is loaded beside a form, never before it.
     chunkSizeWarningLimit: 600,
+    // On a busy machine every build is slow; that is no news at a start.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // The first browsers with `light-dark()`: a minifier that aims lower rewrites it, and a dark band on a light page
     // no longer works.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
@@ -18,7 +20,7 @@ export default defineConfig({
         rolldownOptions: {
           input: './app/web.ts',
           // What the browser loads late, the server has at once.
-          checks: { ineffectiveDynamicImport: false },
+          checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
         },
       },
     },

@@ -40,10 +40,18 @@ export async function openConfiguredDatabase(
   },
 ): Promise<ConfiguredDatabase> {
   const server = await findServer(config, options);
-  const settings = { timeZone: config.siteTimezone, onIdleError: options.onIdleError ?? (() => {}) };
+  let stopping = false;
+  const settings = {
+    timeZone: config.siteTimezone,
+    // The pool calls itself closed before its connections are; what the server says to those is no fault.
+    onIdleError: (error: Error) => {
+      if (!stopping) options.onIdleError?.(error);
+    },
+  };
   const client = openDatabase(server.connection, settings);
   const watcher = openDatabase(server.connection, { ...settings, max: 1 });
   const stop = async () => {
+    stopping = true;
     await Promise.all([client.close(), watcher.close()]);
     await server.stop();
   };
