@@ -37,7 +37,7 @@ export async function install({ development = false } = {}) {
   if (isInstalled(development)) return;
   await alone(async () => {
     if (isInstalled(development)) return;
-    console.log('Installing the dependencies. This takes about half a minute.');
+    console.log('Installing the dependencies. This takes up to a minute.');
     rmSync(installStamp, { force: true });
     // NODE_ENV=production would leave out what builds and tests.
     const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
