@@ -9,6 +9,7 @@ export default [
     route('blog/category/:slug', 'routes/public/blog-category.tsx'),
     route('blog/tag/:slug', 'routes/public/blog-tag.tsx'),
     route('blog/:slug', 'routes/public/blog-post.tsx'),
+    route('search', 'routes/public/search.tsx'),
     route('contact', 'routes/public/contact.tsx'),
     route('jv-program', 'routes/public/jv-program.tsx'),
     route('privacy', 'routes/public/privacy.tsx'),

@@ -21,6 +21,8 @@ export type Tables = {
   blog_post_stats: BlogPostStatsView;
   contact_messages: ContactMessagesTable;
   jv_applications: JvApplicationsTable;
+  blog_post_search: BlogPostSearchTable;
+  search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
   activity: ActivityTable;
 };
@@ -229,6 +231,20 @@ type JvApplicationsTable = {
   funding_to_date: Nullable<string>;
   problem_description: string;
   created_at: CreatedAt;
+};
+
+/** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */
+type BlogPostSearchTable = {
+  post_id: string;
+  visible_from: InstantOrNull;
+  recipe: Generated<number>;
+  document: Generated<string>;
+  title: Generated<string>;
+};
+
+type SearchSpellingsTable = {
+  word: string;
+  keys: number[];
 };
 
 type ContentVersionTable = {

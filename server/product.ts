@@ -12,6 +12,7 @@ import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './d
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
+import { keepSearch } from './search-upkeep.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
 
@@ -48,6 +49,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   let parts: Parts | null = null;
   let database: ConfiguredDatabase | null = null;
+  let stopUpkeep: (() => Promise<void>) | null = null;
   let stopping = false;
   const render: Render = async (request, info) => {
     if (!parts) return startingAnswer();
@@ -75,6 +77,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     if (stopping) return;
     stopping = true;
     await stopServer(server, app);
+    await stopUpkeep?.();
     await database?.stop();
     log.info('Stopped');
     await log.flush();
@@ -95,6 +98,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
     });
     const sentences = await prepareFirstAdmin(parts, config, origin);
+    stopUpkeep = keepSearch(parts.domain, log);
     announce(`Ready at ${origin}`);
     for (const sentence of sentences) announce(sentence);
   } catch (error) {

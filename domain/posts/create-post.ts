@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
@@ -51,7 +52,7 @@ export async function createPost(
 async function insertUnderFreeSlug(
   trx: Database,
   post: PostInput,
-  columns: Omit<Parameters<typeof insertPost>[1], 'slug'>,
+  columns: Omit<Parameters<typeof insertPost>[1], 'slug'> & ReturnType<typeof preparePost>,
   creationKey: string,
   saveKey: string | null,
 ): Promise<Created> {
@@ -60,6 +61,7 @@ async function insertUnderFreeSlug(
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
       await forgetFormerSlug(trx, slug);
+      await indexPost(trx, inserted.id, columns);
       return { id: inserted.id, slug, version: 1 };
     }
     const earlier = await findPostByCreationKey(trx, creationKey);

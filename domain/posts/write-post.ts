@@ -11,6 +11,7 @@ import {
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { indexPost } from '#domain/search/index-post.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
@@ -49,8 +50,9 @@ export async function writePost(
     ctx.now(),
   );
   const slug = await freeSlug(trx, before, post.slug, post.title);
+  const written = preparePost(post);
   const { version, updated_at } = await updatePostRow(trx, before.id, {
-    ...preparePost(post),
+    ...written,
     slug,
     published: publication.published,
     published_at: publication.publishedAt,
@@ -67,6 +69,7 @@ export async function writePost(
   ) {
     await rememberFormerSlug(trx, before.slug, before.id);
   }
+  await indexPost(trx, before.id, written);
   await thinRevisions(trx, before.id, ctx.now());
   return { slug, published: publication.published, version, updatedAt: updated_at };
 }

@@ -8,6 +8,7 @@ import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-publ
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
+import { SearchForm } from './search-form.tsx';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -46,6 +47,7 @@ export default function BlogCategory({ loaderData: { posts, categories, category
       <header className="sheet page-head">
         <h1 dir="auto">{category.name}</h1>
         <CategoryFilter categories={categories} current={category.slug} />
+        <SearchForm />
       </header>
       <PostList list={`/blog/category/${category.slug}`} posts={posts} />
     </>

@@ -8,6 +8,7 @@ import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
+import { SearchForm } from './search-form.tsx';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -47,6 +48,7 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
         <nav className="filter" aria-label="Blog">
           <a href="/blog">All posts</a>
         </nav>
+        <SearchForm />
       </header>
       <PostList list={`/blog/tag/${tag.slug}`} posts={posts} />
     </>

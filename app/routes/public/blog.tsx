@@ -9,6 +9,7 @@ import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { publicMeta, siteOf } from './public-page.ts';
+import { SearchForm } from './search-form.tsx';
 
 const nothing: { posts: Page<PublicPostCard>; categories: TermName[] } = {
   posts: { items: [], page: 1, pages: 1, total: 0 },
@@ -50,6 +51,7 @@ export default function Blog({ loaderData: { posts, categories } }: Route.Compon
       <header className="sheet page-head">
         <h1>{siteContent.blog.heading}</h1>
         <CategoryFilter categories={categories} current={null} />
+        <SearchForm />
       </header>
       {posts.items.length === 0 ? <NoPosts /> : <PostList list="/blog" posts={posts} />}
     </>

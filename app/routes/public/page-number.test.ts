@@ -20,15 +20,16 @@ test.each(['0', '-1', '01', '1.0', '2e3', '', ' 2', 'two', '1000000', '２', "2'
 );
 
 test('the first page is asked for without a number', async () => {
-  const thrown = await Promise.resolve('https://firm.example/blog/tag/tools?page=1')
+  const thrown = await Promise.resolve('https://firm.example/search?page=1&q=a+b')
     .then(pageNumber)
     .catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
   if (!(thrown instanceof Response)) return;
-  expect([thrown.status, thrown.headers.get('location')]).toEqual([301, '/blog/tag/tools']);
+  expect([thrown.status, thrown.headers.get('location')]).toEqual([301, '/search?q=a+b']);
 });
 
 test('the first page has the address of the list', () => {
   expect(pageAddress('/blog', 1)).toBe('/blog');
   expect(pageAddress('/blog', 3)).toBe('/blog?page=3');
+  expect(pageAddress('/search?q=x', 3)).toBe('/search?q=x&page=3');
 });

@@ -6,15 +6,18 @@ import { data, redirect } from 'react-router';
  * @throws a redirect for `?page=1`, 404 for a number that no link of ours has.
  */
 export function pageNumber(url: string): number {
-  const { pathname, searchParams } = new URL(url);
-  const asked = searchParams.get('page');
+  const address = new URL(url);
+  const asked = address.searchParams.get('page');
   if (asked === null) return 1;
-  if (asked === '1') throw redirect(pathname, 301);
+  if (asked === '1') {
+    address.searchParams.delete('page');
+    throw redirect(address.pathname + address.search, 301);
+  }
   if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 });
   return Number(asked);
 }
 
-/** The address of a page of a list. */
+/** The address of a page of a list, which may have a query already. */
 export function pageAddress(list: string, page: number): string {
-  return page === 1 ? list : `${list}?page=${page}`;
+  return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`;
 }

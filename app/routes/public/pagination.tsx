@@ -1,13 +1,24 @@
 import { pageAddress } from './page-number.ts';
 
 /** Links to the pages before and after; nothing when there is only one. */
-export function Pagination({ list, page, pages }: { list: string; page: number; pages: number }) {
+export function Pagination({
+  list,
+  page,
+  pages,
+  labels = { previous: 'Newer posts', next: 'Older posts' },
+}: {
+  list: string;
+  page: number;
+  pages: number;
+  labels?: { previous: string; next: string };
+}) {
   if (pages < 2) return null;
   return (
     <nav className="pagination" aria-label="Pages">
       {page > 1 ? (
         <a rel="prev" href={pageAddress(list, page - 1)}>
-          <span aria-hidden="true">← </span>Newer posts
+          <span aria-hidden="true">← </span>
+          {labels.previous}
         </a>
       ) : (
         <span />
@@ -17,7 +28,8 @@ export function Pagination({ list, page, pages }: { list: string; page: number; 
       </span>
       {page < pages && (
         <a rel="next" href={pageAddress(list, page + 1)}>
-          Older posts<span aria-hidden="true"> →</span>
+          {labels.next}
+          <span aria-hidden="true"> →</span>
         </a>
       )}
     </nav>

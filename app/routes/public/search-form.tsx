@@ -1,0 +1,28 @@
+import { longestQuestion } from '#domain/search/search-question.ts';
+
+/** The box that searches all posts. A plain form: it needs no script. */
+export function SearchForm({ question = '' }: { question?: string }) {
+  return (
+    <form className="search-form" action="/search" role="search" aria-label="Posts">
+      <label className="unseen" htmlFor="search-question">
+        Search posts
+      </label>
+      <input
+        id="search-question"
+        type="search"
+        name="q"
+        defaultValue={question}
+        maxLength={longestQuestion}
+        placeholder="Search posts"
+        autoComplete="off"
+        dir="auto"
+      />
+      <button type="submit">
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M8.5 2.75a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5ZM13 13l4.5 4.5" />
+        </svg>
+        <span className="unseen">Search</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import { isPublic } from './visibility.ts';
+
+export type FoundRow = {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  /** The begin of the body, sanitised HTML that may be cut anywhere. */
+  content: string;
+  published_at: Date;
+  display_published_at: string | null;
+  created_at: Date;
+  read_minutes: number;
+  category_name: string | null;
+  category_slug: string | null;
+  author_display_name: string | null;
+  author_username: string | null;
+  total: number;
+};
+
+/** Above this the matches are too many to collect; the newest are then met soon. */
+const mostCollected = 20_000;
+const newestKept = 240;
+const titlesKept = 120;
+
+/**
+ * Public posts with the words, best first: among the newest posts that have them and those that have them in the title.
+ * What is looked at is bounded, so that it takes the same time however many posts there are. One statement.
+ * @param wanted a value of `tsquery`.
+ */
+export async function findPostsByWords(
+  db: Database,
+  wanted: string,
+  window: { limit: number; offset: number },
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with wanted as (select ${wanted}::tsquery as words),
+    collected as materialized (
+      select hit.* from wanted cross join lateral search_collected(wanted.words, ${mostCollected + 1}) hit
+    ),
+    candidates as materialized (
+      (select post_id from collected where (select count(*) from collected) <= ${mostCollected}
+        order by visible_from desc, post_id desc limit ${newestKept})
+      union
+      (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${newestKept}) hit
+        where (select count(*) from collected) > ${mostCollected})
+      union
+      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${mostCollected}) hit
+        order by hit.visible_from desc limit ${titlesKept})
+    ),
+    ranked as materialized (
+      select p.id, p.published_at, count(*) over () as total,
+        ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
+      from candidates
+      join blog_post_search s on s.post_id = candidates.post_id
+      join blog_posts p on p.id = candidates.post_id
+      cross join wanted
+      where ${isPublic('p')}
+      order by rank desc, p.published_at desc, p.id desc
+      limit ${window.limit} offset ${window.offset}
+    )
+    select
+      p.slug, p.title, p.excerpt, left(p.content, 60000) as content, p.published_at, p.display_published_at,
+      p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
+      a.display_name as author_display_name, a.username as author_username, ranked.total
+    from ranked
+    join blog_posts p on p.id = ranked.id
+    left join blog_categories c on c.id = p.category_id
+    left join profiles a on a.user_id = p.author_id
+    order by ranked.rank desc, ranked.published_at desc, ranked.id desc`.execute(db);
+  return rows;
+}
+
+/** Which of these questions (values of `tsquery`) at least one public post answers. */
+export async function findAnswerable(db: Database, questions: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ question: string }>`
+    select question from unnest(${questions}::text[]) as question
+    where exists (
+      select from search_collected(question::tsquery, 1000) hit
+      join blog_posts p on p.id = hit.post_id
+      where ${isPublic('p')})`.execute(db);
+  return rows.map(({ question }) => question);
+}
+
+/** Words that share a key with one of these. */
+export async function findSpellings(db: Database, keys: readonly number[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_spellings where keys && ${keys}::integer[] limit ${limit}`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+export type SearchDocumentRow = { document: string; title: string; recipe: number };
+
+/** What a post is found by from now on. */
+export async function updateSearchDocument(
+  db: Database,
+  postId: string,
+  row: SearchDocumentRow,
+): Promise<void> {
+  await sql`
+    update blog_post_search
+    set document = ${row.document}::tsvector, title = ${row.title}::tsvector, recipe = ${row.recipe}
+    where post_id = ${postId}`.execute(db);
+}
+
+/** Words that are not known yet; in one order, so that two saves never wait for each other in a circle. */
+export async function findNewSpellings(db: Database, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) as word
+    where not exists (select from search_spellings known where known.word = word.word)
+    order by word`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+export async function insertSpellings(
+  db: Database,
+  spellings: readonly { word: string; keys: readonly number[] }[],
+): Promise<void> {
+  if (spellings.length === 0) return;
+  await sql`
+    insert into search_spellings (word, keys)
+    select each->>'word', array(select jsonb_array_elements_text(each->'keys')::integer)
+    from jsonb_array_elements(${JSON.stringify(spellings)}::jsonb) with ordinality as listed (each, place)
+    order by place
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Some posts whose search document is not of this recipe, locked until the transaction ends; none that somebody else is
+ * at work on.
+ */
+export async function lockStalePosts(
+  db: Database,
+  recipe: number,
+  limit: number,
+): Promise<{ id: string; title: string; excerpt: string | null; content: string }[]> {
+  const { rows } = await sql<{ id: string; title: string; excerpt: string | null; content: string }>`
+    select p.id, p.title, p.excerpt, p.content
+    from blog_post_search s join blog_posts p on p.id = s.post_id
+    where s.recipe <> ${recipe}
+    limit ${limit}
+    for update of s skip locked`.execute(db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { searchDocumentOf } from './search-document.ts';
+
+const post = { title: 'A title', excerpt: null, content: '' };
+
+test('a word is kept as written and without its ending, with its place and weight', () => {
+  const { document, title } = searchDocumentOf({
+    title: 'Moving data',
+    excerpt: 'Slowly',
+    content: '<p>moving &amp; <b>da</b>ta</p><p>end</p>',
+  });
+  expect(title).toBe("'moving':1A 'move':1A 'data':2A");
+  expect(document).toBe("'moving':1A,20 'move':1A,20 'data':2A,21 'slowly':11B 'slowli':11B 'end':22");
+});
+
+test('guesses are made from words of letters only', () => {
+  expect(
+    searchDocumentOf({ ...post, content: '<p>abc postgres 2026 x86_64 本日本日</p>' }).spellings,
+  ).toEqual(['title', 'postgres']);
+});
+
+test('the largest body stays far below what the database can hold, and takes no time', () => {
+  const words = Array.from({ length: 700_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
+  const start = performance.now();
+  for (const content of [
+    `<p>${words}</p>`,
+    `<p>${'語'.repeat(1_600_000)}</p>`,
+    `<p>${'x'.repeat(5_000_000)}</p>`,
+  ]) {
+    const { document, spellings } = searchDocumentOf({ ...post, content });
+    expect(Buffer.byteLength(document)).toBeLessThan(1_000_000);
+    expect(spellings.length).toBeLessThanOrEqual(5_000);
+    const places = [...document.matchAll(/[:,](\d+)/g)].map(([, place]) => Number(place));
+    expect(places.reduce((one, other) => Math.max(one, other))).toBeLessThanOrEqual(16_383);
+  }
+  expect(performance.now() - start).toBeLessThan(5_000);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import { wordsOf } from './words.ts';
+
+const plains = (text: string) => [...wordsOf(text)].map(({ plain }) => plain);
+const stems = (text: string) => [...wordsOf(text)].map(({ stem }) => stem);
+
+test.each([
+  ['Migrating databases, migrated database', ['migrat', 'databas', 'migrat', 'databas']],
+  ['happy happier happiness', ['happi', 'happier', 'happi']],
+  ['is 2026 v1 x', ['is', '2026', 'v1', 'x']],
+])('%s: endings fall away', (text, expected) => {
+  expect(stems(text)).toEqual(expected);
+});
+
+test.each([
+  ['Café ÉCOLE naïve', ['cafe', 'ecole', 'naive']],
+  ['Cafe\u0301 e\u0301cole', ['cafe', 'ecole']],
+  ['Straße Ægir Øre Łódź İstanbul', ['strasse', 'aegir', 'ore', 'lodz', 'istanbul']],
+  ['ﬁne Ｆｕｌｌ', ['fine', 'full']],
+  ["don’t firm's", ['dont', 'firms']],
+  ['read_file node:http C++ a.b', ['read', 'file', 'node', 'http', 'c', 'a', 'b']],
+  ['ПРИВЕТ Ёлка', ['привет', 'елка']],
+  ['שָׁלוֹם', ['שלום']],
+  ['हिन्दी', ['हिन्दी']],
+  ['한국어 텍스트', ['한국어', '텍스트']],
+])('%s: small letters without accents', (text, expected) => {
+  expect(plains(text)).toEqual(expected);
+});
+
+test('scripts without spaces are taken two characters at a time, also next to others', () => {
+  expect(plains('小さく作る')).toEqual(['小さ', 'さく', 'く作', '作る', 'る']);
+  expect(plains('PostgreSQLの本')).toEqual(['postgresql', 'の本', '本']);
+});
+
+test('a word says where it stands', () => {
+  const text = '— Émile 本 x';
+  for (const { from, to, plain } of wordsOf(text)) {
+    expect(['Émile', '本', 'x']).toContain(text.slice(from, to));
+    expect(plain).not.toBe('');
+  }
+});
+
+test('odd text makes no odd words: letters, digits and marks only', () => {
+  for (const text of [
+    "a' & b | !c <-> (d):*",
+    '\u0000\u202E\uD800x',
+    '\\ \' " ; --',
+    '🎉👨‍👩‍👧',
+    'x'.repeat(10_000),
+  ]) {
+    for (const { plain, stem } of wordsOf(text)) {
+      expect(plain + stem).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
+      expect(plain.length).toBeLessThanOrEqual(60);
+    }
+  }
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+
+let product: RunningProduct;
+let visitor: Client;
+
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = createClient(product);
+  const ctx = await contextAs(product.database.db, 'editor');
+  await createPost(
+    ctx,
+    newPost({
+      slug: 'hostile',
+      title: 'Wombats </script><img src=x onerror=alert(1)>',
+      content: '<p>A wombat &lt;b&gt;digs&lt;/b&gt; by night.</p>',
+      published: 'true',
+    }),
+  );
+  await createPost(ctx, newPost({ title: 'A wombat nobody may see' }));
+  for (let n = 1; n <= 25; n += 1) {
+    await createPost(ctx, newPost({ title: `Badger ${n}`, published: 'true' }));
+  }
+});
+afterAll(() => product.stop());
+
+const ask = async (question: string, more = '') => {
+  const answer = await visitor.get(`/search?q=${encodeURIComponent(question)}${more}`);
+  return { status: answer.status, html: await answer.text() };
+};
+
+test('the posts with the words, marked, as text and never as HTML; nothing that is not public', async () => {
+  const { status, html } = await ask('wombat');
+  expect(status).toBe(200);
+  expect(html).toContain('1 post matches <bdi>“wombat”</bdi>');
+  expect(html).toContain(
+    '<a href="/blog/hostile"><mark>Wombats</mark> &lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;</a>',
+  );
+  expect(html).toContain('A <mark>wombat</mark> &lt;b&gt;digs&lt;/b&gt; by night.');
+  expect(html).not.toContain('nobody may see');
+});
+
+test('result pages are not for search engines and have no canonical address; the box keeps the question', async () => {
+  const { html } = await ask('"quoted" <wombat>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('rel="canonical"');
+  expect(html).toContain('value="&quot;quoted&quot; &lt;wombat&gt;"');
+});
+
+test('pages by real links that keep the question, and an end', async () => {
+  const { html } = await ask('badger');
+  expect(html).toContain('25 posts match');
+  expect(html).toContain('href="/search?q=badger&amp;page=2"');
+  expect((await ask('badger', '&page=3')).html.match(/<li><article>/g)).toHaveLength(1);
+  for (const page of ['4', '0', 'x']) expect((await ask('badger', `&page=${page}`)).status).toBe(404);
+  const first = await visitor.get('/search?q=badger&page=1');
+  expect([first.status, first.headers.get('location')]).toEqual([301, '/search?q=badger']);
+});
+
+test.each([
+  ['', 'Type a word or two.'],
+  ['   ', 'Type a word or two.'],
+  ['?! & | <->', 'There is no word in that to look for.'],
+  ['zzyzx', 'No post matches <bdi>“zzyzx”</bdi>.'],
+  ['wobmat', 'Showing what matches <bdi>“wombat”</bdi> instead.'],
+  ['wombat badger', 'These have some of them.'],
+  [`wombat ${'x'.repeat(300)}`, 'characters, were looked for.'],
+  [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
+])('"%s" is answered with a sentence', async (question, sentence) => {
+  const { status, html } = await ask(question);
+  expect([status, html.includes(sentence)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
+});
+
+test.each([
+  "wombat' | 'badger", "'; drop table blog_posts; --", "wombat:*A & !badger", '\\', '%', '_', '(((', '"', '\u0000', '\u202E',
+  '\uFEFF', '🎉', 'a'.repeat(8_000), '../../etc/passwd', '{{7*7}}', '${7*7}', 'wombat\n\r\twombat',
+])('%j is only text: no fault, no other statement', async (question) => {
+  const { status } = await ask(question);
+  expect(status).toBe(200);
+  expect((await ask('wombat')).html).toContain('1 post matches');
+}); // prettier-ignore
+
+test('without a question mark, with the question twice, and by HEAD', async () => {
+  expect((await visitor.get('/search')).status).toBe(200);
+  expect((await visitor.get('/search?q=wombat&q=badger')).status).toBe(200);
+  const head = await fetch(`${product.origin}/search?q=wombat`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('the box is where readers of lists are', async () => {
+  for (const path of ['/blog', '/search']) {
+    const html = await (await visitor.get(path)).text();
+    expect(/<form [^>]*role="search"[^>]*>/.exec(html)?.[0], path).toContain('action="/search"');
+  }
+});
+
+test('posts written past the application are found after a start', async () => {
+  await product.database.pool.query(
+    `insert into blog_posts (title, slug, content, published, published_at)
+     values ('By hand', 'by-hand', '<p>capybara</p>', true, now() - interval '1 minute')`,
+  );
+  expect((await ask('capybara')).html).toContain('No post matches');
+  const other = await startProduct({ DATABASE_URL: urlOf(product.database.connection) });
+  try {
+    await expect
+      .poll(async () => (await ask('capybara')).html, { timeout: 10_000 })
+      .toContain('1 post matches');
+  } finally {
+    await other.stop();
+  }
+});
