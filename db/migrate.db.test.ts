@@ -22,6 +22,12 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+test('the files are numbered one after the other', async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  const numbers = names.map((_, index) => String(index + 1).padStart(4, '0'));
+  expect(names.map((name) => name.slice(0, 4))).toEqual(numbers);
+});
+
 describe('migrating', () => {
   test('a migrated database has nothing left to do', async () => {
     expect(await migrate(database.pool, { announce })).toEqual({ applied: [] });

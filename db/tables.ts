@@ -18,6 +18,16 @@ export type Tables = {
   blog_post_working_drafts: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
   blog_post_metrics: BlogPostMetricsTable;
+  blog_post_daily_views: BlogPostDailyViewsTable;
+  blog_post_daily_sources: BlogPostDailySourcesTable;
+  blog_post_view_counts: BlogPostViewCountsTable;
+  site_daily_views: SiteDailyViewsTable;
+  site_daily_sources: SiteDailySourcesTable;
+  left_out_views: LeftOutViewsTable;
+  view_calendar: ViewCalendarTable;
+  visitor_salt: VisitorSaltTable;
+  visitors_today: VisitorsTodayTable;
+  recent_views: RecentViewsTable;
   blog_post_stats: BlogPostStatsView;
   contact_messages: ContactMessagesTable;
   jv_applications: JvApplicationsTable;
@@ -193,9 +203,77 @@ type BlogPostFormerSlugsTable = {
 };
 
 type BlogPostMetricsTable = {
-  id: GeneratedAlways<number>;
   post_id: string;
   created_at: CreatedAt;
+  id: Generated<number>;
+  referrer_host: Generated<string>;
+  campaign: Generated<string>;
+  device: Generated<string>;
+  browser: Generated<string>;
+};
+
+type BlogPostDailyViewsTable = {
+  post_id: string;
+  day: string;
+  views: number;
+};
+
+type BlogPostDailySourcesTable = {
+  post_id: string;
+  day: string;
+  referrer_host: string;
+  campaign: string;
+  views: number;
+};
+
+type BlogPostViewCountsTable = {
+  post_id: string;
+  total_views: Generated<number>;
+  views_today: Generated<number>;
+  views_this_week: Generated<number>;
+  views_this_month: Generated<number>;
+  views_7_days: Generated<number>;
+  views_30_days: Generated<number>;
+  views_90_days: Generated<number>;
+};
+
+type SiteDailyViewsTable = {
+  day: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
+};
+
+type SiteDailySourcesTable = {
+  day: string;
+  kind: 'referrer' | 'campaign' | 'device' | 'browser';
+  name: string;
+  views: number;
+};
+
+type LeftOutViewsTable = {
+  day: string;
+  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat';
+  views: number;
+};
+
+type ViewCalendarTable = {
+  only_row: Generated<boolean>;
+  as_of: string;
+};
+
+type VisitorSaltTable = {
+  only_row: Generated<boolean>;
+  salt: Buffer;
+};
+
+type VisitorsTodayTable = {
+  visitor: Buffer;
+};
+
+type RecentViewsTable = {
+  visitor: Buffer;
+  post_id: string;
+  counted_at: Instant;
 };
 
 type ReadOnly<T> = ColumnType<T, never, never>;

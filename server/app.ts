@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
 
@@ -37,6 +37,8 @@ export interface AppOptions {
   /** The built browser files; undefined when somebody else serves them (development). */
   clientDirectory: string | undefined;
   render: Render;
+  /** POSTs by their path that are answered without the framework. */
+  direct?: ReadonlyMap<string, DirectAnswer>;
   /** One cheap statement; rejects when the database is down. */
   freshness(): Promise<Freshness>;
   /** What is missing to serve, in words for a stranger; empty when ready. Asked once a second at most. */
@@ -53,6 +55,16 @@ export interface AppOptions {
 
 /** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
 export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
+
+/** A call of a procedure whose answers are too many to go through the framework. Never throws. */
+export type DirectAnswer = (call: DirectCall) => Promise<PlainAnswer>;
+
+export interface DirectCall {
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
 
 export interface RequestInfo {
   readonly requestId: string;
@@ -221,6 +233,9 @@ export function createApp(options: AppOptions): App {
     }
     if (method === 'OPTIONS') return sendPlain(exchange, plainAnswer(204, '', { headers: ['Allow', ALLOW] }));
 
+    const direct = options.direct?.get(pathname);
+    if (direct !== undefined) return answerDirectly(exchange, pathname, direct);
+
     if (method === 'GET' || method === 'HEAD') {
       const file = staticFiles.get(pathname);
       if (file !== undefined)
@@ -274,24 +289,48 @@ export function createApp(options: AppOptions): App {
   }
 
   async function answerByFramework(exchange: Exchange, address: Address, origin: string): Promise<void> {
-    const { request, response } = exchange;
+    const { request } = exchange;
     if (!hasBody(request) || request.method === 'GET' || request.method === 'HEAD') {
       return renderFor(exchange, address, origin, undefined);
     }
+    await withBody(exchange, address.pathname, (body) => renderFor(exchange, address, origin, body));
+  }
+
+  async function answerDirectly(exchange: Exchange, pathname: string, direct: DirectAnswer): Promise<void> {
+    const { request, requestId } = exchange;
+    if (request.method !== 'POST') {
+      const headers = ['Allow', 'POST, OPTIONS'];
+      return sendPlain(exchange, plainAnswer(405, 'This method is not allowed here.', { pathname, headers }));
+    }
+    await withBody(exchange, pathname, async (body) => {
+      sendPlain(
+        exchange,
+        await direct({ body, headers: request.headers, clientAddress: exchange.clientAddress, requestId }),
+      );
+    });
+  }
+
+  /** Reads the body whole and hands it on; one that cannot be read is refused here. */
+  async function withBody(
+    exchange: Exchange,
+    pathname: string,
+    answerTo: (body: Buffer<ArrayBuffer>) => Promise<void>,
+  ): Promise<void> {
+    const { request, response } = exchange;
     if (request.headers.expect !== undefined) response.writeContinue();
-    const read = await readBody(request, bodyLimit(address.pathname), bodyRoom);
+    const read = await readBody(request, bodyLimit(pathname), bodyRoom);
     switch (read.kind) {
       case 'gone':
         return;
       case 'too-large':
-        return refuseBody(exchange, address.pathname, 413, SENTENCES.tooLarge);
+        return refuseBody(exchange, pathname, 413, SENTENCES.tooLarge);
       case 'too-slow':
-        return refuseBody(exchange, address.pathname, 408, SENTENCES.tooSlow);
+        return refuseBody(exchange, pathname, 408, SENTENCES.tooSlow);
       case 'no-room':
-        return refuseBody(exchange, address.pathname, 503, SENTENCES.overloaded);
+        return refuseBody(exchange, pathname, 503, SENTENCES.overloaded);
       case 'complete':
         try {
-          await renderFor(exchange, address, origin, read.body);
+          await answerTo(read.body);
         } finally {
           bodyRoom.give(read.body.byteLength);
         }

@@ -3,11 +3,12 @@ import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { Config } from './config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Parts = { domain: DomainContext; auth: Auth };
+export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder };
 
 export function createParts(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation'>;
@@ -27,6 +28,7 @@ export function createParts(options: {
       timeZone: config.siteTimezone,
       contentChanged,
     },
+    views: createViewRecorder(db),
     auth: createAuth({
       db,
       log,

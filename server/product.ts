@@ -15,6 +15,7 @@ import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
+import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
 
 export type Product = { port: number; stop: () => Promise<void> };
 
@@ -64,6 +65,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     log,
     clientDirectory: options.clientDirectory,
     render,
+    direct: new Map([[viewEndpoint, createViewEndpoint({ parts: () => parts, origin, log })]]),
     freshness: async () => readContentVersion(openOrThrow(database).watcher),
     readiness: async () => whatIsMissing(parts ? database : null, config),
     sessionCookieNames: [sessionCookieName(origin)],
@@ -78,6 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     stopping = true;
     await stopServer(server, app);
     await stopUpkeep?.();
+    await parts?.views.stop();
     await database?.stop();
     log.info('Stopped');
     await log.flush();

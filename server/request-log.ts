@@ -19,7 +19,7 @@ const WINDOW = 10_000;
 const REFUSALS_PER_WINDOW = 50;
 
 /**
- * One line per exchange. Health checks and built files are not worth one while they go well; a flood of missing
+ * One line per exchange. Health checks, counted views and built files are not worth one while they go well; a flood of missing
  * addresses is sampled and counted, so strangers cannot fill the disk.
  */
 export function createRequestLog(log: Logger): (exchange: Exchange) => void {
@@ -57,7 +57,12 @@ export function createRequestLog(log: Logger): (exchange: Exchange) => void {
 }
 
 function isRoutine(pathname: string): boolean {
-  return pathname === '/healthz' || pathname === '/readyz' || pathname.startsWith('/assets/');
+  return (
+    pathname === '/healthz' ||
+    pathname === '/readyz' ||
+    pathname.startsWith('/rpc/') ||
+    pathname.startsWith('/assets/')
+  );
 }
 
 const MAXIMUM_LOGGED_PATH = 300;

@@ -54,22 +54,9 @@ export function listPosts(
       'p.updated_at',
       'p.version',
     ])
-    .select(({ selectFrom, fn }) => [
-      selectFrom('blog_post_metrics as m')
-        .select(fn.countAll<number>().as('n'))
-        .whereRef('m.post_id', '=', 'p.id')
-        .$asScalar()
-        .$notNull()
-        .as('total_views'),
-      selectFrom('blog_post_metrics as m')
-        .select(fn.countAll<number>().as('n'))
-        .whereRef('m.post_id', '=', 'p.id')
-        .where('m.created_at', '>=', sql<Date>`date_trunc('day', now())`)
-        .$asScalar()
-        .$notNull()
-        .as('views_today'),
-      matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
-    ])
+    .innerJoin('blog_post_stats as s', 's.id', 'p.id')
+    .select(['s.total_views', 's.views_today'])
+    .select(({ fn }) => [matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total')])
     .orderBy(`p.${order.column}`, order.direction)
     .orderBy('p.id', order.direction)
     .limit(window.limit)

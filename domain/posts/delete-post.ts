@@ -1,4 +1,5 @@
 import { deletePost as deletePostRow, lockPost, rememberFormerSlug } from '#db/queries/posts.ts';
+import { holdViewCounting } from '#db/queries/views.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -13,9 +14,11 @@ export async function deletePost(ctx: DomainContext, id: string): Promise<{ titl
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');
   const title = await inTransaction(ctx.db, async (trx) => {
+    await holdViewCounting(trx);
     const post = await lockPost(trx, id);
     if (!post) throw notFound('Post not found.');
-    if (post.first_published_at !== null) await rememberFormerSlug(trx, post.slug, post.id);
+    if (post.first_published_at !== null && post.first_published_at <= ctx.now())
+      await rememberFormerSlug(trx, post.slug, post.id);
     await deletePostRow(trx, id);
     return post.title;
   });

@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { findAdminByUser, findUserByEmail } from '#db/queries/people.ts';
 import { findPostByCreationKey } from '#db/queries/posts.ts';
 import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
-import { countViews, insertPastViews, listViewablePosts, type PastViews } from '#db/queries/views.ts';
+import {
+  countAllViews,
+  insertPastViews,
+  listViewablePosts,
+  makeViewMonths,
+  rebuildViewSums,
+  type PastViews,
+  type ViewSource,
+} from '#db/queries/views.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import type { Actor } from '#domain/auth/actor.ts';
@@ -19,6 +27,7 @@ import type { SeedOptions } from './options.ts';
 import { progressOf } from './progress.ts';
 import { seededRandom, stableId } from './random.ts';
 import { viewHistory } from './view-history.ts';
+import { viewSourceOf } from './view-sources.ts';
 
 /** So many posts share a transaction: a commit of each its own would take most of the time. */
 const postsPerTransaction = 50;
@@ -210,11 +219,13 @@ async function addViews(
   wanted: number,
   announce: (line: string) => void,
 ): Promise<number> {
-  const before = await countViews(ctx.db);
+  const before = await countAllViews(ctx.db);
   const readable = await listViewablePosts(ctx.db);
   const missing = readable.length === 0 ? 0 : Math.max(0, wanted - before);
   const progress = progressOf('Views', missing, announce);
   const history = viewStatements(readable, missing, ctx.now());
+  const [oldest] = readable;
+  if (oldest && missing > 0) await makeViewMonths(ctx.db, oldest.published_at, ctx.now());
 
   const work = async () => {
     for (let next = history.next(); !next.done; next = history.next()) {
@@ -223,6 +234,10 @@ async function addViews(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
+  if (missing > 0) {
+    announce('Adding up the views.');
+    await rebuildViewSums(ctx.db);
+  }
   announce(`Views: ${count(missing)} added, ${count(before)} were there already.`);
   return missing;
 }
@@ -233,21 +248,25 @@ function* viewStatements(
   now: Date,
 ): Generator<PastViews> {
   const publishedAt = readable.map((post) => post.published_at.getTime() / 1000);
+  const random = seededRandom(total);
   let postIds: string[] = [];
   let seconds: number[] = [];
-  for (const day of viewHistory(publishedAt, total, now.getTime() / 1000, seededRandom(total))) {
+  let sources: ViewSource[] = [];
+  for (const day of viewHistory(publishedAt, total, now.getTime() / 1000, random)) {
     for (const [index, second] of day.seconds.entries()) {
       const post = readable[day.posts[index] ?? 0];
       if (!post) continue;
       postIds.push(post.id);
       seconds.push(second);
+      sources.push(viewSourceOf(random));
       if (seconds.length < viewsPerStatement) continue;
-      yield { postIds, seconds };
+      yield { postIds, seconds, sources };
       postIds = [];
       seconds = [];
+      sources = [];
     }
   }
-  if (seconds.length > 0) yield { postIds, seconds };
+  if (seconds.length > 0) yield { postIds, seconds, sources };
 }
 
 /** The calendar day so many days before another one. */

@@ -89,7 +89,7 @@ export default function BlogPost({ loaderData: { post, body, sentence } }: Route
 function Post({ post, body: { html, sections } }: { post: PublicPostInPlace; body: LaidOutBody }) {
   return (
     <>
-      <article className="sheet post">
+      <article className="sheet post" data-post={post.id}>
         <header className="post-head">
           <a className="back" href="/blog">
             <span aria-hidden="true">← </span>Back to Blog

@@ -10,6 +10,7 @@ import displayFont from './funnel-display.woff2?url';
 import stylesheet from './public.css?url';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+// oxlint-disable-next-line import/default -- the build gives the address of the script
 import siteScript from './site-script.ts?worker&url';
 
 export function loader({ context }: Route.LoaderArgs) {

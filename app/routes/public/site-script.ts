@@ -1,6 +1,11 @@
 /** What script adds to the public pages. Everything works without it. */
 
+import { tellOfView } from './view-beacon.ts';
+
 const root = document.documentElement;
+
+const postOnScreen = document.querySelector<HTMLElement>('article[data-post]')?.dataset['post'];
+if (postOnScreen !== undefined) tellOfView(postOnScreen);
 
 function showWhetherScrolled(): void {
   root.toggleAttribute('data-scrolled', scrollY > 20);

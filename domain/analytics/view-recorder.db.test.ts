@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { deletePost } from '#domain/posts/delete-post.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { createViewRecorder, type ViewRecorder, type WaitingView } from './view-recorder.ts';
+
+let database: OwnDatabase;
+let db: Database;
+let recorder: ViewRecorder;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  recorder = createViewRecorder(db);
+});
+
+async function post(fields: Record<string, unknown> = { published: 'true' }) {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost(fields));
+  return { id, ctx };
+}
+
+function view(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
+  return {
+    postId,
+    address: '192.0.2.1',
+    agent: randomUUID(),
+    referrerHost: '',
+    campaign: '',
+    device: 'desktop',
+    browser: 'Firefox',
+    ...fields,
+  };
+}
+
+function stats(id: string) {
+  return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function leftOut(): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('left_out_views').select(['reason', 'views']).execute();
+  return Object.fromEntries(rows.map(({ reason, views }) => [reason, views]));
+}
+
+describe('views that arrive together', () => {
+  test('are counted each, in the rows and in every sum', async () => {
+    const { id } = await post();
+    await Promise.all(Array.from({ length: 250 }, () => recorder.record(view(id))));
+    expect(await stats(id)).toMatchObject({
+      total_views: 250,
+      views_today: 250,
+      views_this_week: 250,
+      views_this_month: 250,
+    });
+    const rows = await db.selectFrom('blog_post_metrics').selectAll().where('post_id', '=', id).execute();
+    expect(rows).toHaveLength(250);
+  });
+
+  test('of one visitor and post count once; another visitor, agent or post is another view', async () => {
+    const [one, other] = [await post(), await post()];
+    const same = view(one.id, { agent: 'the same' });
+    const before = (await leftOut())['repeat'] ?? 0;
+    await Promise.all([recorder.record(same), recorder.record(same), recorder.record(same)]);
+    await recorder.record(same);
+    await recorder.record({ ...same, address: '192.0.2.2' });
+    await recorder.record({ ...same, agent: 'another' });
+    await recorder.record({ ...same, postId: other.id });
+    expect((await stats(one.id)).total_views).toBe(3);
+    expect((await stats(other.id)).total_views).toBe(1);
+    expect((await leftOut())['repeat']).toBe(before + 3);
+  });
+
+  test('after half an hour count again', async () => {
+    const { id } = await post();
+    const same = view(id, { agent: 'comes back' });
+    await recorder.record(same);
+    await sql`update recent_views set counted_at = now() - interval '29 minutes' where post_id = ${id}`.execute(
+      db,
+    );
+    await recorder.record(same);
+    expect((await stats(id)).total_views).toBe(1);
+    await sql`update recent_views set counted_at = now() - interval '30 minutes' where post_id = ${id}`.execute(
+      db,
+    );
+    await recorder.record(same);
+    expect((await stats(id)).total_views).toBe(2);
+  });
+
+  test('of drafts, scheduled posts and nothing at all are left out, and the others beside them count', async () => {
+    const seen = await post();
+    const draft = await post({ published: 'false' });
+    const scheduled = await post({ published: 'true', publishDay: '2999-01-01' });
+    const before = (await leftOut())['hidden'] ?? 0;
+    await Promise.all([draft.id, scheduled.id, randomUUID(), seen.id].map((id) => recorder.record(view(id))));
+    expect((await stats(seen.id)).total_views).toBe(1);
+    expect((await stats(draft.id)).total_views).toBe(0);
+    expect((await stats(scheduled.id)).total_views).toBe(0);
+    expect((await leftOut())['hidden']).toBe(before + 3);
+  });
+
+  test('counted by two instances at once are all there', async () => {
+    const posts = await Promise.all([post(), post(), post(), post()]);
+    const other = createViewRecorder(db);
+    await Promise.all(
+      Array.from({ length: 400 }, (_, n) =>
+        (n % 2 === 0 ? recorder : other).record(view(posts[(n * 7) % 4]?.id ?? '')),
+      ),
+    );
+    const totals = await Promise.all(posts.map(async ({ id }) => (await stats(id)).total_views));
+    expect(totals.reduce((a, b) => a + b, 0)).toBe(400);
+  });
+});
+
+describe('where they come from', () => {
+  test('is kept by day, for the post and for the site', async () => {
+    const { id } = await post();
+    const from = { referrerHost: `${randomUUID()}.example`, campaign: randomUUID(), device: 'tablet' };
+    await recorder.record(view(id, from));
+    await recorder.record(view(id, from));
+    await recorder.record(view(id));
+    const ofPost = await db
+      .selectFrom('blog_post_daily_sources')
+      .select(['referrer_host', 'campaign', 'views'])
+      .where('post_id', '=', id)
+      .orderBy('views', 'desc')
+      .execute();
+    expect(ofPost).toEqual([
+      { referrer_host: from.referrerHost, campaign: from.campaign, views: 2 },
+      { referrer_host: '', campaign: '', views: 1 },
+    ]);
+    const ofSite = await db
+      .selectFrom('site_daily_sources')
+      .select(['kind', 'name', 'views'])
+      .where('name', 'in', [from.referrerHost, from.campaign])
+      .orderBy('kind')
+      .execute();
+    expect(ofSite).toEqual([
+      { kind: 'campaign', name: from.campaign, views: 2 },
+      { kind: 'referrer', name: from.referrerHost, views: 2 },
+    ]);
+  });
+});
+
+describe('a new day', () => {
+  test('forgets the visitors and their salt, and starts today from nothing', async () => {
+    const { id } = await post();
+    const same = view(id, { agent: 'every day' });
+    await recorder.record(same);
+    const saltBefore = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
+    // As if everything so far had been yesterday.
+    await sql`update view_calendar set as_of = as_of - 1`.execute(db);
+    await sql`update blog_post_daily_views set day = day - 1`.execute(db);
+    await sql`update site_daily_views set day = day - 1`.execute(db);
+    expect((await stats(id)).views_today).toBe(0);
+
+    await recorder.record(same);
+    expect(await stats(id)).toMatchObject({ total_views: 2, views_today: 1 });
+    expect(await db.selectFrom('visitors_today').selectAll().execute()).toHaveLength(1);
+    const saltAfter = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
+    expect(saltAfter.salt.equals(saltBefore.salt)).toBe(false);
+    const counts = await db
+      .selectFrom('blog_post_view_counts')
+      .selectAll()
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(counts).toMatchObject({ views_7_days: 2, views_30_days: 2, views_90_days: 2 });
+  });
+
+  test('of a month without a table makes the table', async () => {
+    const { id } = await post();
+    const name = `blog_post_metrics_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
+    await sql`drop table ${sql.table(name)}`.execute(db);
+    await recorder.record(view(id));
+    expect((await stats(id)).total_views).toBe(1);
+  });
+});
+
+test('a deleted post takes its views with it, out of the sums of the site too', async () => {
+  const { id, ctx } = await post();
+  const campaign = randomUUID();
+  await recorder.record(view(id, { campaign }));
+  const site = () =>
+    sql<{ views: number }>`select sum(views)::int as views from site_daily_views`.execute(db);
+  const before = (await site()).rows[0]?.views ?? 0;
+  await deletePost(ctx, id);
+  expect((await site()).rows[0]?.views).toBe(before - 1);
+  const source = await db
+    .selectFrom('site_daily_sources')
+    .select('views')
+    .where('name', '=', campaign)
+    .executeTakeFirst();
+  expect(source?.views).toBe(0);
+});
+
+test('nothing that was accepted is lost by a stop, and nothing is accepted after it', async () => {
+  const { id } = await post();
+  const accepted = Array.from({ length: 50 }, () => recorder.record(view(id)));
+  await recorder.stop();
+  await Promise.all(accepted);
+  expect((await stats(id)).total_views).toBe(50);
+  await expect(recorder.record(view(id))).rejects.toThrow('stopping');
+});
+
+test('what the database cannot store is said to whoever sent it', async () => {
+  const broken = await createOwnDatabase();
+  const lost = createViewRecorder(broken.db);
+  await broken.drop();
+  await expect(lost.record(view(randomUUID()))).rejects.toThrow();
+});
+
+test('the address of a visitor is nowhere in the database', async () => {
+  const { id } = await post();
+  await recorder.record(view(id, { address: '198.51.100.77' }));
+  const { rows } = await sql<{ row: string }>`
+    select r::text as row from recent_views r union all select v::text from visitors_today v
+    union all select m::text from blog_post_metrics m where post_id = ${id}`.execute(db);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows.filter(({ row }) => row.includes('198.51.100.77'))).toEqual([]);
+});

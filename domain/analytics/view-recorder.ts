@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import { countViews, makeViewMonths, openViewDay, type ViewSource } from '#db/queries/views.ts';
+import type { LeftOutReason } from './view-arrival.ts';
+import { visitorHash } from './visitor-hash.ts';
+
+/** A view as it waits to be counted. Address and agent are forgotten as soon as it is. */
+export type WaitingView = ViewSource & { postId: string; address: string; agent: string };
+
+export type ViewRecorder = {
+  /** Resolves when the view is stored or the database found that it does not count. @throws when it could not be stored. */
+  record: (view: WaitingView) => Promise<void>;
+  leaveOut: (reason: LeftOutReason) => Promise<void>;
+  /** Resolves when everything that was accepted is stored. Nothing is accepted afterwards. */
+  stop: () => Promise<void>;
+};
+
+/** More would not be answered within a second. */
+const mostWaiting = 10_000;
+const mostAtOnce = 1_000;
+const attempts = 4;
+
+/**
+ * Counts views in groups: while one group is being committed, the next one gathers. A quiet site stores each view at
+ * once, a busy one hundreds with one commit, and every answer waits for its own commit.
+ */
+export function createViewRecorder(db: Database): ViewRecorder {
+  const waiting: Waiting[] = [];
+  let salt: Buffer | null = null;
+  let writing: Promise<void> | null = null;
+  let stopped = false;
+
+  function accept(one: WaitingView | LeftOutReason): Promise<void> {
+    if (stopped) return Promise.reject(new Error('Views are not counted any more: the process is stopping.'));
+    if (waiting.length >= mostWaiting) return Promise.reject(new Error('Too many views wait to be counted.'));
+    return new Promise((resolve, reject) => {
+      waiting.push({ one, resolve, reject });
+      writing ??= write();
+    });
+  }
+
+  async function write(): Promise<void> {
+    // What arrives within the same turn of the loop shares the first group.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, mostAtOnce);
+      try {
+        await store(group.map(({ one }) => one));
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    // In the same breath as the last look: a view that arrives from now on starts the next writing.
+    writing = null;
+  }
+
+  async function store(group: (WaitingView | LeftOutReason)[]): Promise<void> {
+    const views = group.filter((one) => typeof one !== 'string');
+    const reasons = group.filter((one) => typeof one === 'string');
+    const leftOut = [...new Set(reasons)].map((reason) => ({
+      reason,
+      views: reasons.filter((one) => one === reason).length,
+    }));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        salt ??= await openViewDay(db, randomBytes(32));
+        const today = salt;
+        const arrived = views.map(({ address, agent, ...view }) => ({
+          ...view,
+          visitor: visitorHash(today, { address, agent }),
+        }));
+        if ((await countViews(db, today, arrived, leftOut)) !== null) return;
+        if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
+        salt = null;
+      } catch (error) {
+        const code = codeOf(error);
+        if (attempt === attempts || !passing.has(code)) throw error;
+        if (code === noSuchMonth) await makeViewMonths(db, new Date(), new Date());
+      }
+    }
+  }
+
+  return {
+    record: accept,
+    leaveOut: accept,
+    async stop() {
+      stopped = true;
+      await writing;
+    },
+  };
+}
+
+type Waiting = {
+  one: WaitingView | LeftOutReason;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+
+const noSuchMonth = '23514';
+/** A month without a table; a post that was deleted meanwhile; a deadlock with a delete. The next try sees it. */
+const passing: ReadonlySet<unknown> = new Set([noSuchMonth, '23503', '40P01']);
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

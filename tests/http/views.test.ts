@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createClient } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+const address = '/rpc/increment_post_view';
+const email = 'views@firm.test';
+const password = 'correct horse battery';
+
+let product: RunningProduct;
+let postId: string;
+
+beforeAll(async () => {
+  product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  postId = await publish();
+});
+afterAll(() => product.stop());
+
+async function publish(fields: Record<string, unknown> = {}): Promise<string> {
+  const ctx = await contextAs(product.database.db, 'editor');
+  return (await createPost(ctx, newPost({ published: 'true', ...fields }))).id;
+}
+
+async function views(id: string): Promise<number> {
+  const { db } = product.database;
+  const row = await db
+    .selectFrom('blog_post_stats')
+    .select('total_views')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.total_views ?? 0;
+}
+
+async function leftOut(reason: string): Promise<number> {
+  const { db } = product.database;
+  const rows = await db.selectFrom('left_out_views').selectAll().execute();
+  return rows.find((row) => row.reason === reason)?.views ?? 0;
+}
+
+/** A browser that has not been here yet. */
+function agent(): string {
+  return `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0 ${randomUUID()}`;
+}
+
+function call(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  return createClient(product).json(
+    address,
+    { post_id_param: postId, ip_address_param: null, user_agent_param: agent(), ...fields },
+    headers,
+  );
+}
+
+test('a view is in every figure when the answer comes', async () => {
+  const before = await views(postId);
+  const response = await call();
+  expect(response.status).toBe(204);
+  expect(await response.text()).toBe('');
+  expect(await views(postId)).toBe(before + 1);
+});
+
+test('a thousand repeats of one visitor are one view', async () => {
+  const before = await views(postId);
+  const same = agent();
+  const answers = await Promise.all(
+    Array.from({ length: 1000 }, () => call({ user_agent_param: same, ip_address_param: randomUUID() })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(await views(postId)).toBe(before + 1);
+});
+
+describe('answered alike and not counted', () => {
+  test.each<[string, string, Record<string, unknown>, Record<string, string>]>([
+    ['a crawler', 'bot', { user_agent_param: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }, {}],
+    ['a prefetch', 'prefetch', {}, { 'sec-purpose': 'prefetch;prerender' }],
+    ['an id of no post', 'hidden', { post_id_param: randomUUID() }, {}],
+    ['SQL', 'hidden', { post_id_param: "'; drop table blog_posts; --" }, {}],
+    ['ten thousand ids', 'hidden', { post_id_param: Array.from({ length: 300 }, () => randomUUID()) }, {}],
+    ['a huge agent', 'bot', { user_agent_param: 'Mozilla/5.0 '.repeat(500) }, {}],
+  ])('%s', async (_, reason, fields, headers) => {
+    const [total, reasons] = [await views(postId), await leftOut(reason)];
+    const response = await call(fields, headers);
+    expect(response.status).toBe(204);
+    expect(await views(postId)).toBe(total);
+    expect(await leftOut(reason)).toBe(reasons + 1);
+  });
+
+  test('drafts and posts that are not due yet', async () => {
+    const hidden = [await publish({ published: 'false' }), await publish({ publishDay: '2999-01-01' })];
+    for (const id of hidden) {
+      expect((await call({ post_id_param: id })).status).toBe(204);
+      expect(await views(id)).toBe(0);
+    }
+  });
+
+  test('what is not JSON', async () => {
+    const response = await fetch(product.origin + address, {
+      method: 'POST',
+      headers: { origin: product.origin },
+      body: '{"post_id',
+    });
+    expect(response.status).toBe(204);
+  });
+
+  test('signed-in administrators, but the same browser signed out is a visitor', async () => {
+    const client = createClient(product);
+    await client.post('/admin/login', { email, password });
+    expect(client.cookies.size).toBeGreaterThan(0);
+    const [total, staff] = [await views(postId), await leftOut('staff')];
+    const view = { post_id_param: postId, user_agent_param: agent() };
+    expect((await client.json(address, view)).status).toBe(204);
+    expect(await views(postId)).toBe(total);
+    expect(await leftOut('staff')).toBe(staff + 1);
+    client.cookies.clear();
+    await client.json(address, view);
+    expect(await views(postId)).toBe(total + 1);
+  });
+});
+
+test('the procedure is only called by POST, and only from our own pages', async () => {
+  const read = await createClient(product).get(address);
+  expect(read.status).toBe(405);
+  expect(read.headers.get('allow')).toContain('POST');
+  const foreign = await call({}, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' });
+  expect(foreign.status).toBe(403);
+});
+
+test('more than a view can be is refused', async () => {
+  expect((await call({ user_agent_param: 'x'.repeat(20_000) })).status).toBe(413);
+});
