@@ -1,19 +1,19 @@
 import { betterAuth } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
 import type { Database } from '#db/client.ts';
-import { deleteSessionsOfUser, insertProfile } from '#db/queries/people.ts';
-import type { Auth, SignIn } from '#domain/auth/auth.ts';
+import { insertProfile } from '#db/queries/people.ts';
+import { touchSession } from '#db/queries/sessions.ts';
+import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
 import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
-import { passwordLimits } from '#domain/admins/account-input.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
 
 /** Set by us on every request to the library; whatever a client sent under this name was dropped before. */
 const addressHeader = 'x-anyforge-client-address';
 
-const day = 24 * 60 * 60;
+/** Ends at a fixed time after the sign-in; that it also ends unused is our own rule. */
+const lasting = { expiresIn: sessionLife.absolute / 1_000, disableSessionRefresh: true };
 
 export type AuthOptions = {
   db: Database;
@@ -32,45 +32,66 @@ export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-anyforge_session' : 'anyforge_session';
 }
 
+/** How often a session that is in use is marked as used. Milliseconds. */
+const touchEvery = 3_600_000;
+
 /** Accounts and sessions by better-auth, in our own tables. Sessions are asked of the database on every request. */
 export function createAuth(options: AuthOptions): Auth {
   const library = createLibrary(options);
 
-  return {
-    async findSession(headers) {
-      if (!headers.has('cookie')) return null;
-      const found = await library.api.getSession({ headers });
-      return found ? { userId: found.user.id, email: found.user.email } : null;
-    },
+  async function findSession(headers: Headers): Promise<Session | null> {
+    if (!headers.has('cookie')) return null;
+    const found = await library.api.getSession({ headers });
+    if (!found) return null;
+    const { id, createdAt, updatedAt } = found.session;
+    const unusedFor = Date.now() - updatedAt.getTime();
+    if (unusedFor > sessionLife.idle || Date.now() - createdAt.getTime() > sessionLife.absolute) return null;
+    if (unusedFor > touchEvery) await touchSession(options.db, id);
+    return { sessionId: id, userId: found.user.id, email: found.user.email };
+  }
 
-    async signIn({ email, password }, { headers, clientAddress }): Promise<SignIn> {
-      const response = await library.handler(
-        new Request(new URL('/api/auth/sign-in/email', options.origin), {
-          method: 'POST',
-          headers: libraryHeaders(headers, clientAddress, options.origin),
-          body: JSON.stringify({ email, password }),
-        }),
-      );
+  function post(path: string, body: unknown, client: Client): Promise<Response> {
+    const headers = new Headers({ 'content-type': 'application/json', origin: options.origin });
+    if (client.clientAddress !== null) headers.set(addressHeader, client.clientAddress);
+    if (client.userAgent !== null) headers.set('user-agent', client.userAgent);
+    const url = new URL(`/api/auth${path}`, options.origin);
+    return library.handler(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+  }
+
+  return {
+    findSession,
+
+    async signIn({ email, password }, client): Promise<SignIn> {
+      const response = await post('/sign-in/email', { email, password }, client);
       const body: unknown = await response.json().catch(() => null);
       if (response.ok && hasUserId(body)) {
-        return { ok: true, userId: body.user.id, setCookies: response.headers.getSetCookie() };
+        return { ok: true, userId: body.user.id, email, setCookies: response.headers.getSetCookie(), body };
       }
-      if (response.status >= 500) return { ok: false, status: 503, sentence: unexpectedSignInSentence };
-      return { ok: false, status: response.status, sentence: signInSentence(refusalOf(body)) };
+      if (response.status >= 500) {
+        return { ok: false, status: 503, code: undefined, sentence: unexpectedSignInSentence };
+      }
+      const refusal = refusalOf(body);
+      return { ok: false, status: response.status, code: refusal.code, sentence: signInSentence(refusal) };
     },
 
-    async signOutEverywhere(headers) {
-      const { headers: answer } = await library.api.signOut({ headers, returnHeaders: true });
-      return { setCookies: answer.getSetCookie() };
+    signUp({ email, password, displayName, username }, client) {
+      const name = displayName ?? username ?? email.slice(0, email.indexOf('@'));
+      return post('/sign-up/email', { email, password, name, display_name: displayName, username }, client);
     },
 
-    handle(request, clientAddress) {
-      const headers = new Headers(request.headers);
-      headers.set(addressHeader, clientAddress);
-      return library.handler(new Request(request, { headers }));
+    async describeSession(headers) {
+      const session = await findSession(headers);
+      if (!session) return Response.json(null);
+      return library.handler(new Request(new URL('/api/auth/get-session', options.origin), { headers }));
+    },
+
+    async forgetSession() {
+      const { headers } = await library.api.signOut({ headers: new Headers(), returnHeaders: true });
+      return { setCookies: headers.getSetCookie() };
     },
 
     hashPassword,
+    verifyPassword,
   };
 }
 
@@ -100,7 +121,7 @@ function createLibrary(options: AuthOptions) {
       maxPasswordLength: passwordLimits.max,
       autoSignIn: true,
     },
-    session: { modelName: 'sessions', fields: sessionFields, expiresIn: 14 * day, updateAge: day },
+    session: { modelName: 'sessions', fields: sessionFields, ...lasting },
     user: { modelName: 'users', fields: userFields },
     account: { modelName: 'accounts', fields: accountFields },
     verification: { modelName: 'verifications', fields: verificationFields },
@@ -112,13 +133,6 @@ function createLibrary(options: AuthOptions) {
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       cookies: { session_token: { name: sessionCookieName(options.origin) } },
-    },
-    hooks: {
-      before: createAuthMiddleware(async (ctx) => {
-        if (ctx.path === '/sign-up/email') return { context: { ...ctx, body: signUpBody(ctx.body) } };
-        if (ctx.path === '/sign-out') await endEverySession(ctx, options.db);
-        return undefined;
-      }),
     },
     databaseHooks: {
       user: {
@@ -137,45 +151,14 @@ function createLibrary(options: AuthOptions) {
   });
 }
 
-type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
-
-/** Sign-out is global: a session left on another device is a session that the owner believes ended. */
-async function endEverySession(ctx: HookContext, db: Database): Promise<void> {
-  const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
-  if (!token) return;
-  const found = await ctx.context.internalAdapter.findSession(token);
-  if (found) await deleteSessionsOfUser(db, found.user.id);
-}
-
-/** The library wants a `name`; the product's sign-up has a display name and a username. */
-function signUpBody(body: unknown): Record<string, unknown> {
-  const given = isRecord(body) ? body : {};
-  const { displayName, username } = profileFrom(given);
-  const email = typeof given['email'] === 'string' ? given['email'] : '';
-  const { display_name: _d, username: _u, ...rest } = given;
-  return {
-    ...rest,
-    name: displayName ?? username ?? email.slice(0, Math.max(0, email.indexOf('@'))),
-    display_name: displayName,
-    username,
-  };
-}
-
+/** What sign-up adds to the library's own fields; it was checked before. */
 function profileFrom(body: unknown): { displayName: string | null; username: string | null } {
   const given = isRecord(body) ? body : {};
-  return { displayName: line(given['display_name'], 120), username: line(given['username'], 60) };
+  return { displayName: textOrNull(given['display_name']), username: textOrNull(given['username']) };
 }
 
-function line(value: unknown, max: number): string | null {
-  if (typeof value !== 'string') return null;
-  return withoutControls(value).replace(/\s+/g, ' ').trim().slice(0, max) || null;
-}
-
-function libraryHeaders(headers: Headers, clientAddress: string, origin: string): Headers {
-  const sent = new Headers({ 'content-type': 'application/json', origin, [addressHeader]: clientAddress });
-  const agent = headers.get('user-agent');
-  if (agent) sent.set('user-agent', agent);
-  return sent;
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function hasUserId(body: unknown): body is { user: { id: string } } {

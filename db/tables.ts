@@ -35,6 +35,10 @@ export type Tables = {
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
   activity: ActivityTable;
+  attempts: AttemptsTable;
+  known_networks: KnownNetworksTable;
+  account_links: AccountLinksTable;
+  invitations: InvitationsTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -109,6 +113,8 @@ type AdminUsersTable = {
     'editor' | 'admin' | 'super_admin'
   >;
   permissions: ColumnType<Record<string, unknown>, string | undefined, string>;
+  /** Kept by triggers. */
+  search_text: ColumnType<string, never, never>;
   created_at: CreatedAt;
 };
 
@@ -347,5 +353,35 @@ type ActivityTable = {
 
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;
+
+type AttemptsTable = {
+  key: Buffer;
+  made_at: ColumnType<Date[], Date[], Date[]>;
+  ends_at: Instant;
+};
+
+type KnownNetworksTable = {
+  user_id: string;
+  network: string;
+  seen_at: CreatedAt;
+};
+
+type AccountLinksTable = {
+  user_id: string;
+  purpose: 'password-reset' | 'email-confirmation';
+  token_hash: Buffer;
+  expires_at: Instant;
+  created_at: CreatedAt;
+};
+
+type InvitationsTable = {
+  id: Generated<string>;
+  email: string;
+  role: 'editor' | 'admin' | 'super_admin';
+  token_hash: Buffer;
+  invited_by: string;
+  expires_at: Instant;
+  created_at: CreatedAt;
+};
 
 export type PostRow = Selectable<BlogPostsTable>;

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Actor } from '#domain/auth/actor.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
 export type DomainContext = {
@@ -11,6 +12,13 @@ export type DomainContext = {
   now: () => Date;
   /** IANA name of the zone in which days begin and publish times are meant. */
   timeZone: string;
+  /** Whether attempts are limited; off for load tests. */
+  rateLimits: boolean;
+  /** Whether a new account must confirm its address. */
+  emailConfirmation: boolean;
+  mail: Mailer;
+  /** Public origin, for links in e-mails: `https://firm.example`. */
+  origin: string;
   /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */
   contentChanged: () => void;
 };

@@ -1,14 +1,17 @@
 /**
- * The four things a caller can do something about. Everything else is a fault: logged whole, shown as the route's own
+ * The five things a caller can do something about. Everything else is a fault: logged whole, shown as the route's own
  * sentence. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
-  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict';
+  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
+  /** Only of `too-many`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: DomainError['kind'], sentence: string) {
+  constructor(kind: DomainError['kind'], sentence: string, retryAfterSeconds?: number) {
     super(sentence);
     this.name = 'DomainError';
     this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -30,6 +33,11 @@ export function invalid(sentence: string): DomainError {
 /** Somebody else was first; the caller decides what to do with both. */
 export function conflict(sentence: string): DomainError {
   return new DomainError('conflict', sentence);
+}
+
+/** It was tried too often; after a while it may be tried again. */
+export function tooMany(sentence: string, retryAfterSeconds: number): DomainError {
+  return new DomainError('too-many', sentence, retryAfterSeconds);
 }
 
 export function isDomainError(error: unknown): error is DomainError {

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
-import { passwordLimits } from '#domain/admins/account-input.ts';
+import { passwordLimits } from '#domain/auth/password.ts';
 import { createTrustedProxies } from './client-address.ts';
 
 export type Config = {

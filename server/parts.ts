@@ -5,13 +5,15 @@ import type { RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Config } from './config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder };
 
 export function createParts(options: {
-  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation'>;
+  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
+  mail: Mailer;
   origins: { own: string; aliases: readonly string[] };
   secret: string;
   db: Database;
@@ -26,6 +28,10 @@ export function createParts(options: {
       clientAddress: null,
       now: () => new Date(),
       timeZone: config.siteTimezone,
+      rateLimits: config.rateLimits,
+      emailConfirmation: config.emailConfirmation,
+      mail: options.mail,
+      origin: options.origins.own,
       contentChanged,
     },
     views: createViewRecorder(db),

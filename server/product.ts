@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
+import { createMailer } from './mailer.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { sessionSecretOf } from './session-secret.ts';
@@ -74,6 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const server = createHttpServer(app);
   await listenOrExplain(server, config.host, port);
+  const mail = createMailer(config, log);
 
   const stop = async () => {
     if (stopping) return;
@@ -81,6 +83,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await stopServer(server, app);
     await stopUpkeep?.();
     await parts?.views.stop();
+    mail.close();
     await database?.stop();
     log.info('Stopped');
     await log.flush();
@@ -94,6 +97,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     parts = createParts({
       config,
+      mail,
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,
       db: database.client.db,
@@ -105,6 +109,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     announce(`Ready at ${origin}`);
     for (const sentence of sentences) announce(sentence);
   } catch (error) {
+    mail.close();
     await closeAll(server, app, log);
     await database?.stop();
     throw error;

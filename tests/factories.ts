@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
@@ -18,6 +19,10 @@ export function contextOn(
     // A minute ago: within a test's transaction the database's clock stands still, and "now" must not lie ahead of it.
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',
+    rateLimits: false,
+    emailConfirmation: false,
+    mail: noMail,
+    origin: 'http://firm.test',
     contentChanged: () => {
       changes += 1;
     },

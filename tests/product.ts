@@ -25,9 +25,13 @@ export type RunningProduct = {
 /**
  * The whole product as its own process (the build must be there), on a database of its own.
  * @param env settings beside those that keep it apart from others.
+ * @param beside another product whose database and session secret this one shares, as a second instance would.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const database = await createOwnDatabase();
+export async function startProduct(
+  env: Record<string, string> = {},
+  beside?: RunningProduct,
+): Promise<RunningProduct> {
+  const database = beside?.database ?? (await createOwnDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: repository,
@@ -40,6 +44,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
       DATABASE_URL: urlOf(database.connection),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
+      SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,7 +57,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ru
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
-    await database.drop();
+    if (!beside) await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
   const origin = await firstMatch(() => output, /Ready at (\S+)/, exited).catch(async (error: unknown) => {

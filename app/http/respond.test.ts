@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { conflict, forbidden, invalid, notFound } from '#domain/errors.ts';
+import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/errors.ts';
 import { faultContext } from './request-context.ts';
 import { failureOf, refusal, sentenceOf } from './respond.ts';
 
@@ -20,6 +20,14 @@ test.each([
   const faults: unknown[] = [];
   expect(failureOf(error, 'Failed.', contextWith(faults))).toEqual({ status, sentence: error.message });
   expect(faults).toEqual([]);
+});
+
+test('too many tries say when to come back', () => {
+  expect(failureOf(tooMany('Too many attempts.', 40), 'Failed.', contextWith([]))).toEqual({
+    status: 429,
+    sentence: 'Too many attempts.',
+    headers: { 'Retry-After': '40' },
+  });
 });
 
 test('a fault is logged whole and shown as the sentence of the route', () => {

@@ -4,13 +4,14 @@ import { isDomainError, type DomainError } from '#domain/errors.ts';
 import { faultContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
-export type Failure = { status: number; sentence: string };
+export type Failure = { status: number; sentence: string; headers?: { 'Retry-After': string } };
 
 const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
   forbidden: 403,
   invalid: 422,
   conflict: 409,
+  'too-many': 429,
 };
 
 /**
@@ -25,7 +26,11 @@ export function failureOf(
   context: Readonly<RouterContextProvider>,
 ): Failure {
   if (error instanceof Response) throw error;
-  if (isDomainError(error)) return { status: statusOfKind[error.kind], sentence: error.message };
+  if (isDomainError(error)) {
+    const { retryAfterSeconds: seconds } = error;
+    const failure = { status: statusOfKind[error.kind], sentence: error.message };
+    return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
+  }
   context.get(faultContext)(error);
   return { status: 500, sentence };
 }
@@ -33,7 +38,10 @@ export function failureOf(
 /** For a loader to throw: the route's boundary shows the sentence under the true status. */
 export function refusal(error: unknown, sentence: string, context: Readonly<RouterContextProvider>) {
   const failure = failureOf(error, sentence, context);
-  return data({ sentence: failure.sentence }, { status: failure.status });
+  return data(
+    { sentence: failure.sentence },
+    { status: failure.status, ...(failure.headers ? { headers: failure.headers } : {}) },
+  );
 }
 
 /** The sentence that a loader threw with `refusal`, in its boundary; null for anything else. */

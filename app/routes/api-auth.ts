@@ -1,11 +1,75 @@
 import type { Route } from './+types/api-auth';
-import { authContext, clientAddressContext } from '#app/http/request-context.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
+import { signOut } from '#domain/auth/sign-out.ts';
+import { signUp } from '#domain/auth/sign-up.ts';
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { formFields } from '#app/http/form-fields.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
 
-/** The accounts library's own addresses: sign-up, sign-in, sign-out, session. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  return context.get(authContext).handle(request, context.get(clientAddressContext));
+/** Accounts for programs: what the screens do, by the same verbs. Nothing else of the accounts library is reachable. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (params['*'] !== 'get-session') return explained(404, 'There is nothing at this address.');
+  try {
+    return await context.get(authContext).describeSession(request.headers);
+  } catch (error) {
+    return refused(error, context);
+  }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return context.get(authContext).handle(request, context.get(clientAddressContext));
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const domain = context.get(domainContext);
+  const auth = context.get(authContext);
+  const userAgent = request.headers.get('user-agent');
+  try {
+    switch (params['*']) {
+      case 'sign-in/email': {
+        const { email, password } = await fieldsOf(request);
+        const answer = await signIn(
+          domain,
+          auth,
+          { email: textOf(email), password: textOf(password) },
+          userAgent,
+        );
+        if (!answer.ok) return explained(answer.status, answer.sentence, answer.code);
+        return Response.json(answer.body, { headers: withCookies(answer.setCookies, forOnePerson) });
+      }
+      case 'sign-up/email':
+        return await signUp(domain, auth, await fieldsOf(request), userAgent);
+      case 'sign-out': {
+        const { setCookies } = await signOut(domain, auth, request.headers);
+        return Response.json({ success: true }, { headers: withCookies(setCookies, forOnePerson) });
+      }
+      default:
+        return explained(404, 'There is nothing at this address.');
+    }
+  } catch (error) {
+    return refused(error, context);
+  }
+}
+
+function refused(error: unknown, context: Route.ActionArgs['context']): Response {
+  const { status, sentence, headers } = failureOf(
+    error,
+    'An unexpected error occurred. Please try again.',
+    context,
+  );
+  return explained(status, sentence, undefined, headers);
+}
+
+function explained(status: number, message: string, code?: string, headers: HeadersInit = {}): Response {
+  return Response.json({ message, code }, { status, headers: { ...forOnePerson, ...headers } });
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  if (request.headers.get('content-type')?.startsWith('application/json') !== true) {
+    return formFields(await request.formData());
+  }
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -109,7 +109,3 @@ export function listAuthors(db: Database): Promise<AuthorRow[]> {
     .orderBy('a.id')
     .execute();
 }
-
-export async function deleteSessionsOfUser(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}

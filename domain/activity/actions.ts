@@ -7,6 +7,7 @@ export const activityActions = {
   'sign-out': 'signed out everywhere',
   'session-ended': 'ended a session',
   'account-created': 'created an account',
+  'email-confirmed': 'confirmed their email address',
   'account-updated': 'updated their account',
   'password-changed': 'changed their password',
   'password-reset-requested': 'asked for a new password',

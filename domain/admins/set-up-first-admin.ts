@@ -5,13 +5,15 @@ import { takeSetupLink } from '#db/queries/setup-links.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
+import { newPassword } from '#domain/auth/password.ts';
 import { forbidden } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { accountInput } from './account-input.ts';
 import { createAdminAccount } from './create-account.ts';
-import { hashSetupToken, isSetupOpen } from './setup-link.ts';
+import { isSetupOpen } from './setup-link.ts';
 
-const setupInput = accountInput.extend({ token: z.string() });
+const setupInput = accountInput.extend({ password: newPassword, token: z.string() });
 
 /**
  * Makes the first super admin with a set-up link. The link is used up by the same transaction that makes the account,
@@ -26,7 +28,7 @@ export async function setUpFirstAdmin(
   const { token, ...account } = parseInput(setupInput, input);
   if (!(await isSetupOpen(ctx, token))) throw forbidden(closedSentence);
   return inTransaction(ctx.db, async (trx) => {
-    if (!(await takeSetupLink(trx, hashSetupToken(token)))) throw forbidden(closedSentence);
+    if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedSentence);
     if (await hasSuperAdmin(trx)) throw forbidden(closedSentence);
     return createAdminAccount({ db: trx }, auth, account, 'super_admin');
   });

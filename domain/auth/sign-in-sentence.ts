@@ -1,11 +1,17 @@
+/** One answer for every pair of address and password that does not fit, whoever it is. */
+export const wrongPassword = {
+  ok: false,
+  status: 401,
+  code: 'INVALID_EMAIL_OR_PASSWORD',
+  sentence: 'Invalid email or password. Please try again.',
+} as const;
+
 /**
  * The sentence for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
  * between versions.
  */
 export function signInSentence(refusal: { code?: string | undefined; message?: string | undefined }): string {
-  if (refusal.code === 'INVALID_EMAIL_OR_PASSWORD' || refusal.code === 'INVALID_EMAIL') {
-    return 'Invalid email or password. Please try again.';
-  }
+  if (refusal.code === wrongPassword.code || refusal.code === 'INVALID_EMAIL') return wrongPassword.sentence;
   if (refusal.code === 'EMAIL_NOT_VERIFIED') {
     return 'Please check your email and confirm your account before signing in.';
   }

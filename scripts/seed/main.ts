@@ -1,3 +1,4 @@
+import { noMail } from '#adapters/no-mail.ts';
 import { hashPassword } from 'better-auth/crypto';
 
 import { EmbeddedPostgresError } from '#db/embedded-error.ts';
@@ -23,6 +24,10 @@ async function main(): Promise<void> {
       clientAddress: null,
       now: () => new Date(),
       timeZone: config.siteTimezone,
+      rateLimits: false,
+      emailConfirmation: false,
+      mail: noMail,
+      origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.
       contentChanged: () => {},
     };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
+import { noMail } from '#adapters/no-mail.ts';
 import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { createParts, partsOfRequest } from '#server/parts.ts';
@@ -27,7 +28,8 @@ beforeAll(async () => {
   });
   const log = createLog({ level: 'silent' });
   const parts = createParts({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false },
+    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
+    mail: noMail,
     origins: { own: origin, aliases: [] },
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: counted.db,

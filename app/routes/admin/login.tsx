@@ -3,12 +3,15 @@ import { Form, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
 import { findActor } from '#domain/auth/find-actor.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
 import { unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
-import { authContext, clientAddressContext, domainContext, faultContext } from '#app/http/request-context.ts';
+import { authContext, domainContext, faultContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -38,22 +41,23 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const email = textField(form, 'email');
   const domain = context.get(domainContext);
   try {
-    const signIn = await context
-      .get(authContext)
-      .signIn(
-        { email, password: textField(form, 'password') },
-        { headers: request.headers, clientAddress: context.get(clientAddressContext) },
-      );
-    if (!signIn.ok) return data({ email, sentence: signIn.sentence }, { status: signIn.status });
+    const credentials = { email, password: textField(form, 'password') };
+    const answer = await signIn(
+      domain,
+      context.get(authContext),
+      credentials,
+      request.headers.get('user-agent'),
+    );
+    if (!answer.ok) return data({ email, sentence: answer.sentence }, { status: answer.status });
 
-    const actor = await findActor(domain, signIn.userId);
-    const cookies = new Headers(signIn.setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-    if (!actor) return redirect('/admin/login', { headers: cookies });
+    const cookies = withCookies(answer.setCookies);
+    if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
     cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
     return redirect(wayBack(url), { headers: cookies });
   } catch (error) {
-    context.get(faultContext)(error);
-    return data({ email, sentence: unexpectedSignInSentence }, { status: 503 });
+    const failure = failureOf(error, unexpectedSignInSentence, context);
+    const status = failure.status === 500 ? 503 : failure.status;
+    return data({ email, sentence: failure.sentence }, { ...failure, status });
   }
 }
 

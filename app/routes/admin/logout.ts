@@ -1,7 +1,10 @@
 import { redirect } from 'react-router';
 
 import type { Route } from './+types/logout';
-import { authContext } from '#app/http/request-context.ts';
+import { signOut } from '#domain/auth/sign-out.ts';
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
 
 /** Looking at the address changes nothing. */
 export function loader() {
@@ -10,8 +13,6 @@ export function loader() {
 
 /** Ends every session of the person, here and on other devices. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { setCookies } = await context.get(authContext).signOutEverywhere(request.headers);
-  const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
-  headers.set('Cache-Control', 'private, no-store');
-  return redirect('/', { headers });
+  const { setCookies } = await signOut(context.get(domainContext), context.get(authContext), request.headers);
+  return redirect('/', { headers: withCookies(setCookies, forOnePerson) });
 }

@@ -3,11 +3,13 @@ import { Form, data, redirect, useNavigation } from 'react-router';
 import type { Route } from './+types/setup';
 import { isSetupOpen } from '#domain/admins/setup-link.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { authContext, clientAddressContext, domainContext } from '#app/http/request-context.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -33,15 +35,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const auth = context.get(authContext);
+  const domain = context.get(domainContext);
   const typed = { email: textField(form, 'email'), displayName: textField(form, 'displayName') };
   try {
-    await setUpFirstAdmin(context.get(domainContext), auth, { ...formFields(form), token: tokenOf(url) });
-    const signIn = await auth.signIn(
-      { email: typed.email, password: textField(form, 'password') },
-      { headers: request.headers, clientAddress: context.get(clientAddressContext) },
-    );
-    if (!signIn.ok) return redirect('/admin/login');
-    const cookies = new Headers(signIn.setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]));
+    await setUpFirstAdmin(domain, auth, { ...formFields(form), token: tokenOf(url) });
+    const credentials = { email: typed.email, password: textField(form, 'password') };
+    const answer = await signIn(domain, auth, credentials, request.headers.get('user-agent'));
+    if (!answer.ok) return redirect('/admin/login');
+    const cookies = withCookies(answer.setCookies);
     cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
     return redirect(adminPath, { headers: cookies });
   } catch (error) {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { createLog } from './log.ts';
+import { createSmtpMailer } from './mail-by-smtp.ts';
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+const log = createLog({ level: 'silent' });
+const from = { name: 'Anyforge', address: 'site@firm.test' };
+
+function mailTo(to: string) {
+  return composeMail({
+    to,
+    subject: 'Grüße <b>',
+    lines: ['A line with <script> & "quotes".'],
+    link: { label: 'Go on', href: 'https://firm.test/x?a=1&b=2' },
+    closing: ['The end.'],
+  });
+}
+
+test('an e-mail arrives in both shapes, with nothing of its text taken for HTML', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from, log });
+  await mailer.send(mailTo('reader@firm.test'));
+  mailer.close();
+  const { from: sender, to, source } = await server.next('reader@firm.test');
+  expect([sender, to]).toEqual(['site@firm.test', ['reader@firm.test']]);
+  expect(source).toContain('Content-Type: text/plain');
+  expect(source).toContain('Content-Type: text/html');
+  expect(source).toContain('&lt;script&gt; &amp; &quot;quotes&quot;');
+  expect(source).toContain('Auto-Submitted: auto-generated');
+});
+
+test('an address stays one address', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from, log });
+  const before = server.received.length;
+  await mailer.send(mailTo('a@firm.test, b@firm.test')).catch(() => {});
+  await mailer.send(mailTo('c@firm.test\r\nBcc: d@firm.test')).catch(() => {});
+  mailer.close();
+  const recipients = server.received.slice(before).flatMap(({ to }) => to);
+  for (const stranger of ['b@firm.test', 'd@firm.test']) expect(recipients).not.toContain(stranger);
+});
+
+test('a mail server that is not there is an error', async () => {
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from, log });
+  await expect(mailer.send(mailTo('reader@firm.test'))).rejects.toThrow('ECONNREFUSED');
+  mailer.close();
+});

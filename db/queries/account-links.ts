@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+export type LinkPurpose = 'password-reset' | 'email-confirmation';
+
+/** A user has at most one link for each purpose: a new one ends the one before. */
+export async function replaceAccountLink(
+  db: Database,
+  link: { userId: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number },
+): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(mins => ${link.minutes})`;
+  const fresh = { token_hash: link.tokenHash, expires_at: expiresAt, created_at: sql<Date>`now()` };
+  await db
+    .insertInto('account_links')
+    .values({ user_id: link.userId, purpose: link.purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Whether such a link was made within the last `minutes`. */
+export async function hasRecentAccountLink(
+  db: Database,
+  userId: string,
+  purpose: LinkPurpose,
+  minutes: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whose link it is, while it is open. */
+export function findAccountLink(
+  db: Database,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+): Promise<{ user_id: string; email: string } | undefined> {
+  return db
+    .selectFrom('account_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.user_id', 'u.email'])
+    .where('l.purpose', '=', purpose)
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** Uses the link up. Of several at once only one gets the user; the rest wait for that one's commit. */
+export async function takeAccountLink(
+  db: Database,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('account_links')
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+export type AccountRow = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  password_hash: string | null;
+};
+
+/** The account behind an address, with the hash of its password. */
+export function findAccountByEmail(db: Database, email: string): Promise<AccountRow | undefined> {
+  return accounts(db).where('u.email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+export function findAccount(db: Database, userId: string): Promise<AccountRow | undefined> {
+  return accounts(db).where('u.id', '=', userId).executeTakeFirst();
+}
+
+export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: passwordHash, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
+}
+
+export async function confirmEmail(db: Database, userId: string): Promise<void> {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+}
+
+/** Whether the user has signed in from this network in the last ninety days. Of an unknown address: no. */
+export async function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select('k.network')
+    .where('u.email', '=', email)
+    .where('k.network', '=', network)
+    .where('k.seen_at', '>', sql<Date>`now() - interval '90 days'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers where a sign-in came from, and forgets what was long ago. */
+export async function rememberNetwork(db: Database, userId: string, network: string): Promise<void> {
+  await db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'network']).doUpdateSet({ seen_at: sql<Date>`now()` }),
+    )
+    .execute();
+  await db
+    .deleteFrom('known_networks')
+    .where('user_id', '=', userId)
+    .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
+    .execute();
+}
+
+function accounts(db: Database) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('accounts as a', (join) =>
+      join.onRef('a.user_id', '=', 'u.id').on('a.provider_id', '=', 'credential'),
+    )
+    .select(['u.id', 'u.email', 'u.email_verified', 'a.password as password_hash']);
+}

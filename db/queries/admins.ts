@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { AdminRow } from '#db/queries/people.ts';
+
+export type AdminListRow = {
+  id: string;
+  user_id: string;
+  email: string | null;
+  display_name: string | null;
+  username: string | null;
+  role: AdminRow['role'];
+  created_at: Date;
+};
+
+/** One page of the administrators that a text is found in, newest first, and how many there are. */
+export async function listAdminRows(
+  db: Database,
+  search: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: AdminListRow[]; found: number; total: number }> {
+  const found =
+    search === '' ? sql`true` : sql`strpos(a.search_text, ${search.toLowerCase()} collate "C") > 0`;
+  const [page, counted] = await Promise.all([
+    sql<AdminListRow>`
+      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at
+      from (
+        select a.id, a.user_id, a.role, a.created_at from admin_users a where ${found}
+        order by a.created_at desc, a.id desc limit ${limit} offset ${offset}
+      ) a
+      left join users u on u.id = a.user_id
+      left join profiles p on p.user_id = a.user_id
+      order by a.created_at desc, a.id desc`.execute(db),
+    sql<{ found: number; total: number }>`
+      select count(*) as total, count(*) filter (where ${found}) as found from admin_users a`.execute(db),
+  ]);
+  const { found: n = 0, total = 0 } = counted.rows[0] ?? {};
+  return { rows: page.rows, found: n, total };
+}
+
+export type CandidateRow = {
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  display_name: string | null;
+  username: string | null;
+};
+
+/** Users without a role that a text is found in, by address. */
+export function listCandidateRows(db: Database, search: string, limit: number): Promise<CandidateRow[]> {
+  const wanted = search.toLowerCase();
+  return db
+    .selectFrom('users as u')
+    .leftJoin('profiles as p', 'p.user_id', 'u.id')
+    .select(['u.id as user_id', 'u.email', 'u.email_verified', 'p.display_name', 'p.username'])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('admin_users as a').select('a.id').whereRef('a.user_id', '=', 'u.id'))),
+    )
+    .where(
+      sql<boolean>`(strpos(lower(concat_ws(E'\n', u.email, p.display_name, p.username)), ${wanted}) > 0 or ${wanted} = '')`,
+    )
+    .orderBy('u.email')
+    .limit(limit)
+    .execute();
+}
+
+export type LockedAdmin = { id: string; user_id: string; email: string; role: AdminRow['role'] };
+
+/**
+ * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them as they are
+ * once nobody else holds them. Two people who take each other's role away go one after the other.
+ */
+export async function lockAdmins(
+  db: Database,
+  { id, userId }: { id?: string; userId?: string },
+): Promise<LockedAdmin[]> {
+  const { rows } = await sql<LockedAdmin>`
+    select a.id, a.user_id, u.email, a.role
+    from admin_users a join users u on u.id = a.user_id
+    where a.role = 'super_admin' or a.id = ${id ?? null}::uuid or a.user_id = ${userId ?? null}::uuid
+    order by a.id for update of a`.execute(db);
+  return rows;
+}
+
+/** Gives a role to somebody without one; undefined when they have one already. */
+export function insertAdmin(
+  db: Database,
+  userId: string,
+  role: AdminRow['role'],
+): Promise<{ id: string } | undefined> {
+  return db
+    .insertInto('admin_users')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function updateAdminRole(db: Database, id: string, role: AdminRow['role']): Promise<void> {
+  await db.updateTable('admin_users').set({ role }).where('id', '=', id).execute();
+}
+
+export async function deleteAdmin(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('admin_users').where('id', '=', id).execute();
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** At most `most` within any `seconds` under this key. */
+export type AttemptLimit = { key: Buffer; most: number; seconds: number };
+
+/**
+ * Counts one attempt, if there is room for it: one statement, so that of many at once no more than `most` get through,
+ * on however many instances.
+ * @returns null when it was counted, else the seconds until there is room.
+ */
+export async function takeAttempt(
+  db: Database,
+  { key, most, seconds }: AttemptLimit,
+): Promise<number | null> {
+  const window = sql`make_interval(secs => ${seconds})`;
+  const recent = sql`(select array_agg(t order by t) from unnest(a.made_at) t where t > now() - ${window})`;
+  const taken = await sql<{ key: Buffer }>`
+    insert into attempts as a (key, made_at, ends_at) values (${key}, array[now()], now() + ${window})
+    on conflict (key) do update
+      set made_at = array_append(${recent}, now()), ends_at = now() + ${window}
+      where coalesce(cardinality(${recent}), 0) < ${most}
+    returning key`.execute(db);
+  if (taken.rows.length > 0) return null;
+
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from min(t) + ${window} - now()))::int as wait
+    from attempts a, unnest(a.made_at) t where a.key = ${key} and t > now() - ${window}`.execute(db);
+  return Math.max(1, rows[0]?.wait ?? 1);
+}
+
+/** Gives the latest attempt under each key back: it was no failure. */
+export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
+  await sql`
+    update attempts set made_at = made_at[1:cardinality(made_at) - 1]
+    where key = any(${keys}) and cardinality(made_at) > 0`.execute(db);
+}
+
+export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
+  await db.deleteFrom('attempts').where('key', '=', key).execute();
+}
+
+/** Takes away what no longer counts. */
+export async function forgetOldAttempts(db: Database): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where('ends_at', '<', sql<Date>`now()`)
+    .execute();
+}

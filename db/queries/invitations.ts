@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { AdminRow } from '#db/queries/people.ts';
+
+export type InvitationRow = { id: string; email: string; role: AdminRow['role']; expires_at: Date };
+
+/** One open invitation for an address: a new one ends the one before. */
+export async function replaceInvitation(
+  db: Database,
+  invitation: { email: string; role: AdminRow['role']; tokenHash: Buffer; invitedBy: string; hours: number },
+): Promise<void> {
+  const fresh = {
+    role: invitation.role,
+    token_hash: invitation.tokenHash,
+    invited_by: invitation.invitedBy,
+    expires_at: sql<Date>`now() + make_interval(hours => ${invitation.hours})`,
+    created_at: sql<Date>`now()`,
+  };
+  await db
+    .insertInto('invitations')
+    .values({ email: invitation.email, ...fresh })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+    .execute();
+}
+
+/** Invitations that still work, the newest first. */
+export function listInvitationRows(db: Database, limit: number): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'expires_at'])
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type OpenInvitationRow = InvitationRow & { invited_by: string; inviter_role: AdminRow['role'] | null };
+
+/** An invitation that has not expired, with what role its inviter has now. */
+export function findInvitationRow(db: Database, tokenHash: Buffer): Promise<OpenInvitationRow | undefined> {
+  return db
+    .selectFrom('invitations as i')
+    .leftJoin('admin_users as a', 'a.user_id', 'i.invited_by')
+    .select(['i.id', 'i.email', 'i.role', 'i.expires_at', 'i.invited_by', 'a.role as inviter_role'])
+    .where('i.token_hash', '=', tokenHash)
+    .where('i.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** An invitation, locked until the transaction ends; undefined when there is none any more. */
+export function lockInvitation(db: Database, id: string): Promise<InvitationRow | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'expires_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Takes the invitation away; false when somebody else was first. */
+export async function deleteInvitation(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+import type { Database } from '#db/client.ts';
+import { confirmEmail, findAccountByEmail, updatePassword } from '#db/queries/accounts.ts';
+import { insertAdmin } from '#db/queries/admins.ts';
+import { deleteInvitation } from '#db/queries/invitations.ts';
+import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { Auth } from '#domain/auth/auth.ts';
+import { newPassword } from '#domain/auth/password.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden } from '#domain/errors.ts';
+import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { findInvitation } from './invitations.ts';
+
+const acceptanceInput = z.object({
+  token: z.string(),
+  displayName: optionalLine('Display name', 120),
+  password: newPassword,
+});
+
+const closed = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
+
+/**
+ * Makes the invited account with its role. The address is the invitation's own: whoever holds the link cannot choose
+ * another. An account that somebody made with this address in the meantime is taken over by its password and sessions.
+ * @throws forbidden when the invitation is closed, invalid input.
+ */
+export async function acceptInvitation(
+  ctx: DomainContext,
+  auth: Pick<Auth, 'hashPassword'>,
+  input: unknown,
+): Promise<{ email: string }> {
+  const { token, displayName, password } = parseInput(acceptanceInput, input);
+  if (!(await findInvitation(ctx, token))) throw forbidden(closed);
+  const passwordHash = await auth.hashPassword(password);
+  return inTransaction(ctx.db, async (trx) => {
+    const invitation = await findInvitation({ db: trx }, token);
+    if (!invitation || !(await deleteInvitation(trx, invitation.id))) throw forbidden(closed);
+    const { email, role } = invitation;
+    const userId = await makeAccount(trx, { email, displayName, passwordHash });
+    if (!(await insertAdmin(trx, userId, role))) throw forbidden(closed);
+    await recordActivity(trx, ctx, { action: 'invitation-accepted', by: { userId, email }, after: { role } });
+    return { email };
+  });
+}
+
+async function makeAccount(
+  trx: Database,
+  { email, displayName, passwordHash }: { email: string; displayName: string | null; passwordHash: string },
+): Promise<string> {
+  const name = displayName ?? email.slice(0, email.indexOf('@'));
+  const made = await insertUser(trx, { email, name, email_verified: true });
+  if (made) {
+    await insertPasswordAccount(trx, made.id, passwordHash);
+    await insertProfile(trx, { user_id: made.id, display_name: name, username: null });
+    return made.id;
+  }
+  const existing = await findAccountByEmail(trx, email);
+  if (!existing) throw forbidden(closed);
+  await updatePassword(trx, existing.id, passwordHash);
+  await confirmEmail(trx, existing.id);
+  await deleteSessionsOfUser(trx, existing.id);
+  return existing.id;
+}

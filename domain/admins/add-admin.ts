@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { findAccount } from '#db/queries/accounts.ts';
+import { insertAdmin, lockAdmins } from '#db/queries/admins.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { roles } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, forbidden, invalid } from '#domain/errors.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { judgeGrant, refusals } from './judge-change.ts';
+import { requireManager } from './require-manager.ts';
+
+const addAdminInput = z.object({
+  userId: z.string('Please select a user.').refine(isId, 'Please select a user.'),
+  role: z.enum(roles, 'Please select a role.').default('editor'),
+});
+
+/**
+ * Gives a user without a role one, up to the actor's own.
+ * @throws forbidden, invalid input, conflict when the user is an administrator already.
+ */
+export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void> {
+  const actor = requireManager(ctx);
+  const { userId, role } = parseInput(addAdminInput, input);
+  await inTransaction(ctx.db, async (trx) => {
+    const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
+    const refusal = own ? judgeGrant(own.role, role) : refusals.editor;
+    if (refusal !== null) throw forbidden(refusal);
+
+    const account = await findAccount(trx, userId);
+    if (!account) throw invalid('Please select a user.');
+    if (ctx.emailConfirmation && !account.email_verified) {
+      throw invalid(
+        'This person has not confirmed their email address yet, so somebody else may have signed up with it.',
+      );
+    }
+    if (!(await insertAdmin(trx, userId, role))) throw conflict('This user is already an admin.');
+    await recordActivity(trx, ctx, {
+      action: 'admin-added',
+      subject: { id: userId, label: account.email },
+      after: { role },
+    });
+  });
+  ctx.contentChanged();
+}

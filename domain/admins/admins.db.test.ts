@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { upsertAdmin } from '#db/queries/people.ts';
+import { roles, type Role } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { addAdmin } from './add-admin.ts';
+import { changeRole } from './change-role.ts';
+import { inviteAdmin } from './invite-admin.ts';
+import { findInvitation, listInvitations, withdrawInvitation } from './invitations.ts';
+import { refusals } from './judge-change.ts';
+import { listAdmins } from './list-admins.ts';
+import { listCandidates } from './list-candidates.ts';
+import { removeAdmin } from './remove-admin.ts';
+
+async function adminId(ctx: DomainContext): Promise<string> {
+  const { id } = await ctx.db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('user_id', '=', ctx.actor?.userId ?? '')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function roleOf(db: Database, userId: string): Promise<Role | null> {
+  const row = await db
+    .selectFrom('admin_users')
+    .select('role')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+async function newUser(
+  db: Database,
+  overrides: { email?: string; verified?: boolean } = {},
+): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: overrides.email ?? `${randomUUID()}@firm.test`,
+      name: 'Somebody',
+      email_verified: overrides.verified ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('adding an administrator', () => {
+  test('gives the role, with empty permissions, and says so in the log', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const userId = await newUser(db, { email: 'new@firm.test' });
+    await addAdmin(ctx, { userId, role: 'editor' });
+    const row = await db
+      .selectFrom('admin_users')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ role: 'editor', permissions: {} });
+    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+      actor_email: ctx.actor.email,
+      action: 'admin-added',
+      subject_label: 'new@firm.test',
+      after: { role: 'editor' },
+    });
+  });
+
+  test.for([undefined, '', 'x', ['a'], { a: 1 }, randomUUID()])(
+    'needs a user: %o',
+    async (userId, { db }) => {
+      const ctx = await contextAs(db, 'super_admin');
+      await expect(addAdmin(ctx, { userId, role: 'editor' })).rejects.toMatchObject({
+        kind: 'invalid',
+        message: 'Please select a user.',
+      });
+    },
+  );
+
+  test('not above one’s own role, not by an editor, not twice', async ({ db }) => {
+    const admin = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    const userId = await newUser(db);
+    await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(refusals.grantAbove);
+    await expect(addAdmin(editor, { userId, role: 'editor' })).rejects.toThrow(refusals.editor);
+    await addAdmin(admin, { userId, role: 'editor' });
+    await expect(addAdmin(admin, { userId, role: 'admin' })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await roleOf(db, userId)).toBe('editor');
+  });
+
+  test('an address that nobody confirmed gets no role where addresses are confirmed', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin', { emailConfirmation: true });
+    const userId = await newUser(db, { verified: false });
+    await expect(addAdmin(ctx, { userId, role: 'editor' })).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await listCandidates(ctx, '')).candidates).toContainEqual(
+      expect.objectContaining({ userId, isConfirmed: false }),
+    );
+  });
+
+  test('the picker leaves out who is one already', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const userId = await newUser(db, { email: 'free@firm.test' });
+    expect((await listCandidates(ctx, 'FREE@')).candidates.map((one) => one.userId)).toEqual([userId]);
+    await addAdmin(ctx, { userId, role: 'editor' });
+    expect((await listCandidates(ctx, '')).candidates).toEqual([]);
+  });
+});
+
+describe('changing and removing', () => {
+  test('a role changes, and the log has both', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const other = await contextAs(db, 'editor');
+    await changeRole(ctx, { id: await adminId(other), role: 'admin' });
+    expect(await roleOf(db, other.actor.userId)).toBe('admin');
+    expect(await db.selectFrom('activity').selectAll().executeTakeFirst()).toMatchObject({
+      action: 'role-changed',
+      before: { role: 'editor' },
+      after: { role: 'admin' },
+    });
+  });
+
+  test('what stands in somebody’s request is not believed: the row decides', async ({ db }) => {
+    const demoted = await contextAs(db, 'super_admin');
+    const other = await contextAs(db, 'editor');
+    await sql`update admin_users set role = 'editor' where user_id = ${demoted.actor.userId}`.execute(db);
+    await expect(changeRole(demoted, { id: await adminId(other), role: 'admin' })).rejects.toThrow(
+      refusals.editor,
+    );
+    await sql`delete from admin_users where user_id = ${demoted.actor.userId}`.execute(db);
+    await expect(removeAdmin(demoted, await adminId(other))).rejects.toMatchObject({ kind: 'forbidden' });
+    const stranger = await newUser(db);
+    await expect(addAdmin(demoted, { userId: stranger, role: 'editor' })).rejects.toThrow(refusals.editor);
+    expect(await roleOf(db, other.actor.userId)).toBe('editor');
+  });
+
+  test.for(['x', '', randomUUID(), "' or 1=1 --"])('an unknown id is not found: %s', async (id, { db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    await expect(removeAdmin(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(changeRole(ctx, { id, role: 'editor' })).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test.for(['owner', ['super_admin'], { role: 'admin' }, null, undefined])(
+    'a role that is none is refused: %o',
+    async (role, { db }) => {
+      const ctx = await contextAs(db, 'super_admin');
+      const other = await contextAs(db, 'editor');
+      await expect(changeRole(ctx, { id: await adminId(other), role })).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    },
+  );
+
+  test('two people who demote each other, the last two super admins: one fails, one stays', async () => {
+    const database = await createOwnDatabase();
+    try {
+      for (let round = 0; round < 8; round += 1) {
+        await sql`delete from admin_users`.execute(database.db);
+        const [a, b] = [
+          await contextAs(database.db, 'super_admin'),
+          await contextAs(database.db, 'super_admin'),
+        ];
+        const [idOfA, idOfB] = [await adminId(a), await adminId(b)];
+        const outcomes = await Promise.allSettled(
+          round % 2 === 0
+            ? [changeRole(a, { id: idOfB, role: 'editor' }), changeRole(b, { id: idOfA, role: 'editor' })]
+            : [removeAdmin(a, idOfB), removeAdmin(b, idOfA)],
+        );
+        expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+        const left = await database.db
+          .selectFrom('admin_users')
+          .select('id')
+          .where('role', '=', 'super_admin')
+          .execute();
+        expect(left).toHaveLength(1);
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe('the list', () => {
+  test('searches role, e-mail, display name and username, in small or capital letters', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const found = await contextAs(db, 'editor');
+    await sql`update users set email = 'zoë.q@example.test' where id = ${found.actor.userId}`.execute(db);
+    await sql`update profiles set display_name = 'Ærøskøbing 100%', username = 'under_score'
+      where user_id = ${found.actor.userId}`.execute(db);
+    const emails = async (search: string) =>
+      (await listAdmins(ctx, { search, page: 1 })).items.map(({ email }) => email);
+    for (const search of ['EXAMPLE', 'ærøskøb', 'ÆRØ', '100%', 'under_s', 'Editor', ' editor ']) {
+      expect(await emails(search), search).toEqual(['zoë.q@example.test']);
+    }
+    expect(await emails('super admin')).toEqual([ctx.actor.email]);
+    for (const search of ['underXs', '100%x', '\\', 'nobody', '\u0000zz'])
+      expect(await emails(search)).toEqual([]);
+  });
+
+  test('pages, newest first; total counts all; a page beyond the last is the first', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await sql`insert into users (email, name) select 'n' || n || '@many.test', 'N' from generate_series(1, 60) n`.execute(
+      db,
+    );
+    await sql`insert into admin_users (user_id, role, created_at)
+      select id, 'editor', now() - make_interval(mins => substring(email from 'n(\\d+)@')::int) from users where email like '%@many.test'`.execute(
+      db,
+    );
+    const second = await listAdmins(ctx, { search: 'many.test', page: 2 });
+    expect(second.items[0]?.email).toBe('n26@many.test');
+    expect(second).toMatchObject({ found: 60, total: 61, page: 2, pages: 3, mayManage: false });
+    expect((await listAdmins(ctx, { search: 'many.test', page: 99 })).page).toBe(1);
+  });
+
+  test('says what its reader may do', async ({ db }) => {
+    const people = await Promise.all(roles.map((role) => contextAs(db, role)));
+    for (const reader of people) {
+      const { items } = await listAdmins(reader, { search: '', page: 1 });
+      const changeable = items
+        .filter((item) => item.mayChange)
+        .map((item) => item.role)
+        .sort();
+      const expected: Record<Role, Role[]> = {
+        editor: [],
+        admin: ['editor'],
+        super_admin: ['admin', 'editor'],
+      };
+      expect(changeable).toEqual(expected[reader.actor.role]);
+      expect(items.filter((item) => item.isSelf)).toHaveLength(1);
+    }
+  });
+});
+
+describe('an invitation', () => {
+  async function invited(
+    ctx: DomainContext,
+    email = 'guest@firm.test',
+    role: Role = 'editor',
+  ): Promise<string> {
+    const { link } = await inviteAdmin(ctx, { email, role });
+    return new URL(link ?? '').searchParams.get('token') ?? '';
+  }
+  const acceptance = { displayName: 'Guest', password: 'correct horse battery' };
+
+  test('makes exactly the account that it names, once', async ({ db }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const visitor = contextOn(db);
+    await acceptInvitation(visitor, plainHash, {
+      ...acceptance,
+      token,
+      email: 'other@firm.test',
+      role: 'super_admin',
+      permissions: { '*': true },
+    });
+    const { rows } = await sql`select u.email, u.email_verified, a.role, a.permissions, p.display_name
+      from users u join admin_users a on a.user_id = u.id join profiles p on p.user_id = u.id
+      where u.email in ('guest@firm.test', 'other@firm.test')`.execute(db);
+    expect(rows).toEqual([
+      {
+        email: 'guest@firm.test',
+        email_verified: true,
+        role: 'editor',
+        permissions: {},
+        display_name: 'Guest',
+      },
+    ]);
+    await sql`delete from admin_users where role = 'editor'`.execute(db);
+    await expect(acceptInvitation(visitor, plainHash, { ...acceptance, token })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+
+  test('is no longer open when it expired, was withdrawn, was sent again, or its inviter lost the right', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    const closing: (() => Promise<unknown>)[] = [
+      () => sql`update invitations set expires_at = now() - interval '1 second'`.execute(db),
+      async () => withdrawInvitation(ctx, (await listInvitations(ctx))[0]?.id ?? ''),
+      () => invited(ctx),
+      () => sql`update admin_users set role = 'editor' where user_id = ${ctx.actor.userId}`.execute(db),
+      () => sql`delete from admin_users where user_id = ${ctx.actor.userId}`.execute(db),
+    ];
+    for (const close of closing) {
+      await upsertAdmin(db, ctx.actor.userId, 'admin');
+      const token = await invited(ctx);
+      expect(await findInvitation({ db }, token)).not.toBeNull();
+      await close();
+      expect(await findInvitation({ db }, token)).toBeNull();
+      await expect(
+        acceptInvitation(contextOn(db), plainHash, { ...acceptance, token }),
+      ).rejects.toMatchObject({
+        kind: 'forbidden',
+      });
+    }
+    expect(
+      await db.selectFrom('users').select('id').where('email', '=', 'guest@firm.test').execute(),
+    ).toEqual([]);
+  });
+
+  test('an account that somebody made with the address in the meantime is taken from them', async ({
+    db,
+  }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const squatter = await newUser(db, { email: 'guest@firm.test', verified: false });
+    await sql`insert into accounts (user_id, provider_id, account_id, password) values (${squatter}, 'credential', ${squatter}, 'plain:theirs')`.execute(
+      db,
+    );
+    await sql`insert into sessions (user_id, token, expires_at) values (${squatter}, 'theirs', now() + interval '1 day')`.execute(
+      db,
+    );
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
+    const { rows } =
+      await sql`select a.password, (select count(*) from sessions s where s.user_id = a.user_id) as sessions
+      from accounts a where a.user_id = ${squatter}`.execute(db);
+    expect(rows).toEqual([{ password: 'plain:correct horse battery', sessions: 0 }]);
+  });
+
+  test('is for addresses without an account, up to the inviter’s own role, and not by editors', async ({
+    db,
+  }) => {
+    const [admin, editor] = [await contextAs(db, 'admin'), await contextAs(db, 'editor')];
+    await expect(inviteAdmin(admin, { email: editor.actor.email })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
+      refusals.grantAbove,
+    );
+    await expect(inviteAdmin(editor, { email: 'x@firm.test' })).rejects.toThrow(refusals.editor);
+    await expect(listInvitations(editor)).rejects.toThrow(refusals.editor);
+    const owner = await contextAs(db, 'super_admin');
+    await inviteAdmin(owner, { email: 'x@firm.test', role: 'super_admin' });
+    const [open] = await listInvitations(admin);
+    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await listInvitations(owner)).toHaveLength(1);
+  });
+
+  test('the link is not stored as it is, and fifty acceptances at once make one account', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const ctx = await contextAs(database.db, 'admin');
+      const token = await invited(ctx);
+      const { rows } = await sql<{ line: string }>`select invitations::text as line from invitations`.execute(
+        database.db,
+      );
+      expect(rows[0]?.line).not.toContain(token);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 50 }, () =>
+          acceptInvitation(contextOn(database.db), plainHash, { ...acceptance, token }),
+        ),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { updateAdminRole } from '#db/queries/admins.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { roles } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { requireManager } from './require-manager.ts';
+import { findChangeable } from './find-changeable.ts';
+
+const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
+
+/**
+ * Gives an administrator another role. It counts with that person's next request.
+ * @throws not-found, forbidden, invalid input.
+ */
+export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
+  const actor = requireManager(ctx);
+  const { id, role } = parseInput(changeRoleInput, input);
+  await inTransaction(ctx.db, async (trx) => {
+    const target = await findChangeable(trx, actor, id, role);
+    if (target.role === role) return;
+    await updateAdminRole(trx, id, role);
+    await recordActivity(trx, ctx, {
+      action: 'role-changed',
+      subject: { id: target.user_id, label: target.email },
+      before: { role: target.role },
+      after: { role },
+    });
+  });
+}

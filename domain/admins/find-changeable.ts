@@ -1,0 +1,35 @@
+import type { Database } from '#db/client.ts';
+import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
+import type { Actor, Role } from '#domain/auth/actor.ts';
+import { forbidden, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { judgeChange, refusals } from './judge-change.ts';
+
+/**
+ * The administrator that the actor wants to change, locked, if that is allowed by what is true now: the actor's own
+ * role may have gone since the request began.
+ * @param next the wanted role, or null to remove
+ * @throws not-found, forbidden.
+ */
+export async function findChangeable(
+  trx: Database,
+  actor: Actor,
+  id: string,
+  next: Role | null,
+): Promise<LockedAdmin> {
+  if (!isId(id)) throw notFound('Admin user not found.');
+  const rows = await lockAdmins(trx, { id, userId: actor.userId });
+  const own = rows.find((row) => row.user_id === actor.userId);
+  if (!own) throw forbidden(refusals.editor);
+  const target = rows.find((row) => row.id === id);
+  if (!target) throw notFound('Admin user not found.');
+  const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
+  const refusal = judgeChange(
+    { userId: own.user_id, role: own.role },
+    { userId: target.user_id, role: target.role },
+    next,
+    superAdmins,
+  );
+  if (refusal !== null) throw forbidden(refusal);
+  return target;
+}

@@ -1,0 +1,54 @@
+import {
+  deleteInvitation,
+  findInvitationRow,
+  listInvitationRows,
+  lockInvitation,
+  type OpenInvitationRow,
+} from '#db/queries/invitations.ts';
+import type { Database } from '#db/client.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { Role } from '#domain/auth/actor.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { refusals } from './judge-change.ts';
+import { mayGrant } from './ranks.ts';
+import { requireManager } from './require-manager.ts';
+
+export type InvitationItem = { id: string; email: string; role: Role; expiresAt: Date };
+
+/** The invitations that nobody has accepted yet. */
+export async function listInvitations(ctx: DomainContext): Promise<InvitationItem[]> {
+  requireManager(ctx);
+  const rows = await listInvitationRows(ctx.db, 100);
+  return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));
+}
+
+/** @throws forbidden for an invitation to a role above the actor's own, not-found. */
+export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requireManager(ctx);
+  if (!isId(id)) throw notFound('This invitation is no longer open.');
+  await inTransaction(ctx.db, async (trx) => {
+    const invitation = await lockInvitation(trx, id);
+    if (!invitation) throw notFound('This invitation is no longer open.');
+    if (!mayGrant(actor.role, invitation.role)) throw forbidden(refusals.above);
+    await deleteInvitation(trx, id);
+    await recordActivity(trx, ctx, {
+      action: 'invitation-withdrawn',
+      subject: { id: null, label: invitation.email },
+      before: { role: invitation.role },
+    });
+  });
+}
+
+/** Whom a link invites; null when it is used, withdrawn, expired or unknown, or its inviter may no longer invite. */
+export async function findInvitation(
+  ctx: { db: Database },
+  token: string,
+): Promise<OpenInvitationRow | null> {
+  const row = await findInvitationRow(ctx.db, hashToken(token));
+  if (!row || row.inviter_role === null || !mayGrant(row.inviter_role, row.role)) return null;
+  return row;
+}

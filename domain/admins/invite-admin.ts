@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { lockAdmins } from '#db/queries/admins.ts';
+import { replaceInvitation } from '#db/queries/invitations.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { roles } from '#domain/auth/actor.ts';
+import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, forbidden } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { email, parseInput } from '#domain/text/fields.ts';
+import { judgeGrant, refusals } from './judge-change.ts';
+import { roleNames } from './ranks.ts';
+import { requireManager } from './require-manager.ts';
+
+const hoursOpen = 7 * 24;
+
+const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
+
+/**
+ * Invites a new person by e-mail: a link that works once, for this address, while the inviter may still grant the role.
+ * An earlier invitation of the same address ends.
+ * @returns the link, where no e-mail leaves and it has to be passed on by hand; else null.
+ * @throws forbidden, invalid input, conflict when the address has an account, too-many.
+ */
+export async function inviteAdmin(
+  ctx: DomainContext,
+  input: unknown,
+): Promise<{ email: string; link: string | null }> {
+  const actor = requireManager(ctx);
+  const invitation = parseInput(invitationInput, input);
+  await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
+  const token = createToken();
+  await inTransaction(ctx.db, async (trx) => {
+    const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
+    const refusal = own ? judgeGrant(own.role, invitation.role) : refusals.editor;
+    if (refusal !== null) throw forbidden(refusal);
+    if (await findAccountByEmail(trx, invitation.email)) {
+      throw conflict(
+        'There is an account with this email address already. Choose it from the list of users.',
+      );
+    }
+    await replaceInvitation(trx, {
+      ...invitation,
+      tokenHash: hashToken(token),
+      invitedBy: actor.userId,
+      hours: hoursOpen,
+    });
+    await recordActivity(trx, ctx, {
+      action: 'admin-invited',
+      subject: { id: null, label: invitation.email },
+      after: { role: invitation.role },
+    });
+  });
+  const link = `${ctx.origin}/admin/invitation?token=${token}`;
+  enqueueMail(
+    ctx,
+    composeMail({
+      to: invitation.email,
+      subject: `${actor.name ?? actor.email} invites you to ${new URL(ctx.origin).host}`,
+      lines: [
+        `${actor.name ?? actor.email} invites you to work on ${ctx.origin} with the role ${roleNames[invitation.role]}.`,
+        'Choose a password here:',
+      ],
+      link: { label: 'Accept the invitation', href: link },
+      closing: [`The link works once, within ${hoursOpen / 24} days, and only for ${invitation.email}.`],
+    }),
+  );
+  return { email: invitation.email, link: ctx.mail.isSetUp ? null : link };
+}

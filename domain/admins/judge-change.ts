@@ -1,0 +1,37 @@
+import type { Role } from '#domain/auth/actor.ts';
+import { mayGrant, mayManageAdmins, mayTouch } from './ranks.ts';
+
+type Person = { userId: string; role: Role };
+
+export const refusals = {
+  editor: 'Only admins and super admins can manage admin users.',
+  selfRemoval: 'You cannot remove yourself as an admin.',
+  ownRole: 'You cannot change your own role.',
+  above: 'Only a super admin can do this for a super admin.',
+  grantAbove: 'You cannot give a role above your own.',
+  lastSuperAdmin: 'The last super admin can be neither removed nor demoted.',
+};
+
+/**
+ * Why an administrator may not be changed or removed; null when they may. All of it as it is while the rows are locked.
+ * @param next the wanted role, or null to remove
+ */
+export function judgeChange(
+  actor: Person,
+  target: Person,
+  next: Role | null,
+  superAdmins: number,
+): string | null {
+  if (!mayManageAdmins(actor.role)) return refusals.editor;
+  if (actor.userId === target.userId) return next === null ? refusals.selfRemoval : refusals.ownRole;
+  if (!mayTouch(actor.role, target.role)) return refusals.above;
+  if (next !== null && !mayGrant(actor.role, next)) return refusals.grantAbove;
+  const losesOne = target.role === 'super_admin' && next !== 'super_admin';
+  return losesOne && superAdmins <= 1 ? refusals.lastSuperAdmin : null;
+}
+
+/** Why a role may not be given to somebody without one; null when it may. */
+export function judgeGrant(own: Role, granted: Role): string | null {
+  if (!mayManageAdmins(own)) return refusals.editor;
+  return mayGrant(own, granted) ? null : refusals.grantAbove;
+}

@@ -1,0 +1,11 @@
+import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import { forbidden } from '#domain/errors.ts';
+import { refusals } from './judge-change.ts';
+import { mayManageAdmins } from './ranks.ts';
+
+/** The lock of everything that only admins and super admins may do. */
+export function requireManager(ctx: { actor: Actor | null }): Actor {
+  const actor = requireActor(ctx);
+  if (!mayManageAdmins(actor.role)) throw forbidden(refusals.editor);
+  return actor;
+}

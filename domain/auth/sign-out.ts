@@ -1,0 +1,25 @@
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { Auth } from './auth.ts';
+
+/**
+ * Ends every session of the signed-in user, on every device: a session left somewhere else is a session that its owner
+ * believes ended.
+ * @returns cookies that make this browser forget its own.
+ */
+export async function signOut(
+  ctx: DomainContext,
+  auth: Pick<Auth, 'findSession' | 'forgetSession'>,
+  headers: Headers,
+): Promise<{ setCookies: string[] }> {
+  const session = await auth.findSession(headers);
+  if (session) {
+    await inTransaction(ctx.db, async (trx) => {
+      await deleteSessionsOfUser(trx, session.userId);
+      await recordActivity(trx, ctx, { action: 'sign-out', by: session });
+    });
+  }
+  return auth.forgetSession();
+}

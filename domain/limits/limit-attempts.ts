@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+import { forgetOldAttempts, takeAttempt } from '#db/queries/attempts.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { tooMany } from '#domain/errors.ts';
+
+/** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
+export type Limit = { name: string; of: string; most: number; minutes: number };
+
+export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'>;
+
+/**
+ * Counts an attempt under every limit, or under none when one of them is reached. The counts live in the database:
+ * they hold on every instance and across restarts.
+ * @throws too-many.
+ */
+export async function limitAttempts(ctx: LimitContext, limits: readonly Limit[]): Promise<void> {
+  if (!ctx.rateLimits) return;
+  await inTransaction(ctx.db, async (trx) => {
+    for (const limit of limits) {
+      const { most, minutes } = limit;
+      const wait = await takeAttempt(trx, { key: attemptKey(limit), most, seconds: minutes * 60 });
+      if (wait !== null) throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
+    }
+  });
+}
+
+/** Only hashes are kept: people type passwords into the wrong field. */
+export function attemptKey({ name, of }: Pick<Limit, 'name' | 'of'>): Buffer {
+  return createHash('sha256').update(`${name}\n${of}`).digest();
+}
+
+/** What no longer counts is taken away by those who get through, so that the table stays as small as the present. */
+export async function clearOldAttempts(ctx: LimitContext): Promise<void> {
+  if (ctx.rateLimits) await forgetOldAttempts(ctx.db);
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

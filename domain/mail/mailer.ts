@@ -1,0 +1,13 @@
+/** One e-mail to one person, in both shapes: readers of plain text miss nothing. */
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+/** The way out for e-mails. Implemented in `adapters/mail-by-smtp.ts` and `adapters/no-mail.ts`. */
+export type Mailer = {
+  /** Whether e-mails can reach people at all. Where they cannot, links are shown to be passed on by hand. */
+  isSetUp: boolean;
+  /** @throws when the e-mail was not taken over by the next server. */
+  send(mail: Mail): Promise<void>;
+  /** Told of an e-mail that was promised and did not leave. */
+  onFailure(error: unknown): void;
+  close(): void;
+};
