@@ -19,6 +19,8 @@ export type RunningProduct = {
   signal: (name: NodeJS.Signals) => void;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
+  /** Ends it as a power cut would; the answer starts it again at the same address, on the same data. */
+  kill: () => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
 };
 
@@ -33,34 +35,40 @@ export async function startProduct(
 ): Promise<RunningProduct> {
   const database = beside?.database ?? (await createOwnDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: repository,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: urlOf(database.connection),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'info',
-      SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let child = run('0');
+
+  function run(port: string) {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: repository,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        NODE_ENV: 'production',
+        PORT: port,
+        DATA_DIR: dataDir,
+        DATABASE_URL: urlOf(database.connection),
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'info',
+        SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    started.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const exited = new Promise<number | null>((resolve) => started.once('exit', resolve));
+    return { process: started, exited };
+  }
+  const ready = () => firstMatch(() => output, /Ready at (\S+)/, child.exited);
 
   const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
+    child.process.kill('SIGTERM');
+    await child.exited;
     if (!beside) await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const origin = await firstMatch(() => output, /Ready at (\S+)/, exited).catch(async (error: unknown) => {
+  const origin = await ready().catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -69,8 +77,17 @@ export async function startProduct(
     output: () => output,
     setupLink: () => matchOf(output, /(http\S+\/admin\/setup\?token=\S+)/),
     database,
-    signal: (name) => child.kill(name),
-    exited,
+    signal: (name) => child.process.kill(name),
+    exited: child.exited,
+    kill: async () => {
+      child.process.kill('SIGKILL');
+      await child.exited;
+      return async () => {
+        output = '';
+        child = run(new URL(origin).port);
+        await ready();
+      };
+    },
     stop,
   };
 }

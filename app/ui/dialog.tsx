@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 export function Dialog({
   title,
   role = 'dialog',
+  isWide = false,
   onDismiss,
   actions,
   children,
@@ -14,6 +15,8 @@ export function Dialog({
   title: string;
   /** `alertdialog` when something is at stake. */
   role?: 'dialog' | 'alertdialog';
+  /** For things to be read side by side. */
+  isWide?: boolean;
   onDismiss: () => void;
   /** Buttons; the one to begin with carries `data-autofocus`. */
   actions: ReactNode;
@@ -48,7 +51,7 @@ export function Dialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) onDismiss();
       }}
-      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]"
+      className={`m-auto w-[calc(100%-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]`}
     >
       <div className="grid gap-3 p-5">
         <h2 id={`${id}-title`} className="text-base font-semibold">

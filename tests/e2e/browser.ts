@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { test as base, expect } from 'vitest';
 
 import { findBrowser } from '#tests/browser-binary.ts';
@@ -9,6 +15,31 @@ export const desktop = { width: 1440, height: 900 };
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser();
   return chromium.launch({ executablePath, args, env });
+}
+
+/** A browser with a profile on disk, which survives it, and a way to end it as a power cut would. */
+export async function launchProfile(
+  folder: string,
+): Promise<{ context: BrowserContext; kill: () => Promise<void> }> {
+  const { executablePath, args, env } = await findBrowser();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args,
+    env,
+    viewport: desktop,
+  });
+  const browser = context.browser();
+  if (!browser) throw new Error('A persistent context has a browser.');
+  const session = await browser.newBrowserCDPSession();
+  return {
+    context,
+    kill: async () => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      const closed = new Promise((resolve) => context.once('close', resolve));
+      for (const { type, id } of processInfo) if (type === 'browser') process.kill(id, 'SIGKILL');
+      await closed;
+    },
+  };
 }
 
 export type Visit = {

@@ -1,21 +1,28 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
+import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
+import { autosavePost } from '#domain/posts/autosave-post.ts';
+import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import { FailureScreen } from '../failure-screen.tsx';
 import { adminPath } from '../redirect-toasts.ts';
 import { screenMeta } from '../screen-meta.ts';
+import { answerSave } from './answer-save.ts';
+import { loadEditState } from './edit-state.ts';
 import { PostForm } from './post-form.tsx';
-import { postValues, publishFields } from './post-values.ts';
-import { brokenSave, refusedSave, type SaveOutcome } from './save-outcome.ts';
+import { publishFields } from './post-values.ts';
+import { beforePatienceEnds, brokenSave, type EditOutcome } from './save-outcome.ts';
+import { writerOf } from './writer.ts';
 
 const saveFailure = 'Failed to update post.';
 const loadFailure = 'Failed to load post.';
@@ -24,14 +31,17 @@ const loadFailure = 'Failed to load post.';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [post, choices] = await Promise.all([getPost(domain, params.id), getPostFormChoices(domain)]);
+    const [{ state, overtaken }, choices, featured] = await Promise.all([
+      loadEditState(domain, params.id),
+      getPostFormChoices(domain),
+      listFeaturedPosts(domain),
+    ]);
     return {
-      id: post.id,
-      values: postValues(post, domain.timeZone),
-      content: post.content,
-      wasPublished: post.firstPublishedAt !== null || post.published,
-      version: post.version,
+      stored: state,
+      overtaken,
       choices,
+      writer: writerOf(domain),
+      onHome: featured.map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
     };
@@ -42,25 +52,43 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = formFields(await request.formData(), ['tagIds']);
-  try {
-    const { version, slug, published } = await updatePost(domain, params.id, fields);
-    // Publishing without a date dates the post now; the form must know, or its next save would move the date.
-    const { publishedAt } = await getPost(domain, params.id);
-    const stored = { slug, published, ...publishFields(publishedAt, domain.timeZone) };
-    return data<SaveOutcome>({ kind: 'saved', version, stored });
-  } catch (error) {
-    const failure = failureOf(error, saveFailure, context);
-    return data<SaveOutcome>(refusedSave(failure), { status: failure.status });
+  return answerSave({
+    context,
+    sentence: saveFailure,
+    save: async () => data<EditOutcome>(await carryOut(context.get(domainContext), id, fields)),
+    findId: async () => id,
+  });
+}
+
+async function carryOut(
+  domain: DomainContext,
+  id: string,
+  fields: Record<string, unknown>,
+): Promise<EditOutcome> {
+  switch (fields['intent']) {
+    case 'discard-draft':
+      await discardWorkingDraft(domain, id);
+      return { kind: 'discarded', state: (await loadEditState(domain, id)).state };
+    case 'keep': {
+      const { published, version, draftVersion } = await autosavePost(domain, id, fields);
+      return { kind: 'saved', id, version, draftVersion, isPublished: published, stored: null };
+    }
+    default: {
+      const { version, slug, published } = await updatePost(domain, id, fields);
+      // Publishing without a date dates the post now; the form must know, or its next save would move the date.
+      const { publishedAt } = await getPost(domain, id);
+      const stored = { slug, published, ...publishFields(publishedAt, domain.timeZone) };
+      return { kind: 'saved', id, version, draftVersion: 0, isPublished: published, stored };
+    }
   }
 }
 
 /** A failing save is an answer, not an error of the screen: what was typed stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await serverAction();
+    return await beforePatienceEnds(serverAction());
   } catch (error) {
     if (error instanceof Response) throw error;
     return brokenSave(error, saveFailure);
@@ -73,12 +101,14 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return screenMeta(loaderData ? `Edit: ${loaderData.values.title}` : 'Edit Post');
+  return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title}` : 'Edit Post');
 }
 
 export default function EditPost({ loaderData }: Route.ComponentProps) {
-  const { id, ...post } = loaderData;
-  return <PostForm key={id} mode="edit" {...post} />;
+  const { stored } = loaderData;
+  return (
+    <PostForm key={stored.id} mode="edit" values={stored.values} content={stored.content} {...loaderData} />
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,31 +2,44 @@ import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/new';
 import { requireActor } from '#domain/auth/actor.ts';
+import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
+import { findCreatedPostId } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { formFields } from '#app/http/form-fields.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import { FailureScreen } from '../failure-screen.tsx';
 import { adminPath } from '../redirect-toasts.ts';
 import { screenMeta } from '../screen-meta.ts';
+import { answerSave } from './answer-save.ts';
+import { loadEditState } from './edit-state.ts';
+import { openJournal } from './journal.ts';
 import { PostForm } from './post-form.tsx';
 import { newPostValues } from './post-values.ts';
-import { brokenSave, refusedSave } from './save-outcome.ts';
+import { beforePatienceEnds, brokenSave, type SaveOutcome } from './save-outcome.ts';
+import { writerOf } from './writer.ts';
 
 const saveFailure = 'Failed to save post.';
 const loadFailure = 'Failed to load data.';
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** `?draft=` names the draft that this screen has saved by itself, so that a reload goes on where it was. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
     const choices = await getPostFormChoices(domain);
-    const actor = requireActor(domain);
+    const draft = url.searchParams.get('draft');
+    const loaded = draft === null ? null : await loadEditState(domain, draft).catch(() => null);
     return {
-      values: newPostValues(actor.userId),
+      stored: loaded !== null && !loaded.state.isPublished ? loaded.state : null,
+      values: newPostValues(requireActor(domain).userId),
       choices,
+      writer: writerOf(domain),
+      onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
     };
@@ -36,24 +49,50 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = formFields(await request.formData(), ['tagIds']);
-  try {
-    await createPost(context.get(domainContext), fields);
-  } catch (error) {
-    const failure = failureOf(error, saveFailure, context);
-    return data(refusedSave(failure), { status: failure.status });
-  }
-  const toast = fields['published'] === 'true' ? 'post-published' : 'post-saved-as-draft';
-  return redirect('/admin/posts', { headers: { 'Set-Cookie': toastCookie(toast, adminPath) } });
+  const domain = context.get(domainContext);
+  const form = await request.formData();
+  const fields = formFields(form, ['tagIds']);
+  const id = textField(form, 'id');
+  const isPublic = fields['published'] === 'true';
+
+  return answerSave({
+    context,
+    sentence: saveFailure,
+    save: async () => {
+      if (fields['intent'] === 'keep') {
+        const draft = { ...fields, published: 'false' };
+        const kept =
+          id === '' ? await createPost(domain, draft, 'autosave') : await autosavePost(domain, id, draft);
+        return data<SaveOutcome>({
+          kind: 'saved',
+          id,
+          draftVersion: 0,
+          isPublished: false,
+          ...kept,
+          stored: null,
+        });
+      }
+      if (id === '') await createPost(domain, fields);
+      else await updatePost(domain, id, fields);
+      const toast = isPublic ? 'post-published' : 'post-saved-as-draft';
+      return redirect('/admin/posts', { headers: { 'Set-Cookie': toastCookie(toast, adminPath) } });
+    },
+    findId: async () => (id === '' ? await findCreatedPostId(domain, fields['creationKey']) : id),
+  });
 }
 
 /** A failing save is an answer, not an error of the screen: what was typed stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
   try {
-    return await serverAction();
+    return await beforePatienceEnds(serverAction());
   } catch (error) {
-    if (error instanceof Response) throw error;
-    return brokenSave(error, saveFailure);
+    if (!(error instanceof Response)) return brokenSave(error, saveFailure);
+    // On the way to the list: what this form wrote down is stored now.
+    const journal = await openJournal();
+    await journal?.forgetCreation(textField(form, 'creationKey')).catch(() => {});
+    journal?.close();
+    throw error;
   }
 }
 
@@ -66,8 +105,17 @@ export function meta() {
   return screenMeta('Create New Post');
 }
 
-export default function NewPost({ loaderData }: Route.ComponentProps) {
-  return <PostForm mode="new" content="" wasPublished={false} version={null} {...loaderData} />;
+export default function NewPost({ loaderData: { stored, values, ...rest } }: Route.ComponentProps) {
+  return (
+    <PostForm
+      mode="new"
+      stored={stored}
+      overtaken={null}
+      values={stored?.values ?? values}
+      content={stored?.content ?? ''}
+      {...rest}
+    />
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,125 +1,121 @@
+import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useFetcher, useLocation } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { ContentEditor, type ContentHandle } from './content-editor.tsx';
-import { createCreationKeys } from './creation-key.ts';
+import { ContentEditor } from './content-editor.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import type { EditState, Overtaken } from './edit-state.ts';
+import { FeaturedImageCard } from './featured-image-card.tsx';
 import { FilingCards, type PostChoices } from './filing-cards.tsx';
+import type { JournalEntry } from './journal-entry.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
-import { afterSave, followedSlug, isSame, postFormData, type PostValues } from './post-values.ts';
+import type { PostValues } from './post-values.ts';
 import { PublishCard } from './publish-card.tsx';
-import { fieldOf, missingTitleSentence, type SaveOutcome } from './save-outcome.ts';
-import { useSlugify } from './use-slugify.ts';
+import { randomUuid } from './random-uuid.ts';
+import { RestoreOffer } from './restore-offer.tsx';
+import { SaveInterruptions } from './save-interruptions.tsx';
+import { fieldOf, missingTitleSentence } from './save-outcome.ts';
+import { resting, saveLine, type SaveState } from './save-state.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useDiscardDraft } from './use-discard-draft.ts';
+import { useJournal } from './use-journal.ts';
+import { useSaveMessages } from './use-save-messages.ts';
+import { useSaving } from './use-saving.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useText } from './use-text.ts';
+import type { Writer } from './writer.ts';
 
 type PostFormProps = {
   mode: 'new' | 'edit';
+  /** What the server has of the post; null before it has anything. */
+  stored: EditState | null;
+  /** Set when the stored working draft was begun on a post that has been changed since. */
+  overtaken: Overtaken | null;
   values: PostValues;
   /** The body as HTML. */
   content: string;
-  /** From then on the address is known, so the slug no longer follows the title. */
-  wasPublished: boolean;
-  /** What the loaded post is at; null for one that is not stored yet. */
-  version: number | null;
+  writer: Writer;
   choices: PostChoices;
+  /** The titles of the featured posts that the home page shows now. */
+  onHome: string[];
   timeZone: string;
   today: string;
 };
 
-/** A save under way: what was sent, so that what is typed meanwhile is not taken for saved. */
-type Sent = { atPress: PostValues; values: PostValues; revision: number; focused: Element | null };
-
 /** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
 export function PostForm(props: PostFormProps) {
-  const { mode, choices, timeZone, today } = props;
-  const [values, setValues] = useState(props.values);
-  const [saved, setSaved] = useState(props.values);
-  const [revision, setRevision] = useState(0);
-  const [savedRevision, setSavedRevision] = useState(0);
-  const [version, setVersion] = useState(props.version);
-  const [problem, setProblem] = useState<SaveOutcome | null>(null);
-
-  const fetcher = useFetcher<SaveOutcome>();
-  const sent = useRef<Sent | null>(null);
-  const told = useRef<SaveOutcome>(undefined);
-  const content = useRef<ContentHandle>(null);
+  const { mode, choices, timeZone, today, writer, overtaken } = props;
+  const [creationKey, setCreationKey] = useState(randomUuid);
+  const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const title = useRef<HTMLInputElement>(null);
-  const [keys] = useState(() => createCreationKeys());
+  const navigate = useNavigate();
   const showToast = useToast();
-  const { pathname } = useLocation();
+  const sayOutcome = useSaveMessages(mode);
 
-  const isSaving = fetcher.state !== 'idle';
-  const hasUnsavedChanges = !isSame(values, saved) || revision !== savedRevision;
-  const isSlugFixed = props.wasPublished || saved.published;
+  const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
+  const text = useText(props, isSlugFixed);
+  const saving = useSaving({
+    text,
+    initial: { ...props, state: stateToBegin(overtaken) },
+    creationKey: mode === 'new' ? creationKey : null,
+    onOutcome: (outcome, wanted) => {
+      sayOutcome(outcome, wanted);
+      if (outcome.kind === 'saved' && outcome.isPublished) setIsSlugFixed(true);
+      if (outcome.kind === 'saved' && mode === 'new')
+        void navigate(`?draft=${outcome.id}`, { replace: true, preventScrollReset: true });
+      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.sentence) === 'title')
+        title.current?.focus();
+    },
+  });
+  const { state, stored, isUnsaved, isPressing } = saving;
+  const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
+  const draft = useDiscardDraft((live) => {
+    text.replace(live.values, live.content);
+    saving.settleOn(live, text.bodyRevision + 1);
+  });
+  const rememberFocus = useFocusGivenBack(isPressing);
 
-  // The rule may arrive after the first letters.
-  const slugify = useSlugify(!isSlugFixed, (rule) =>
-    setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before)),
-  );
+  const { values, body, editor } = text;
+  const isTitled = values.title.trim() !== '';
+  const isAhead = (stored?.draftVersion ?? 0) > 0;
 
-  function change(changes: Partial<PostValues>) {
-    setValues((before) => ({ ...before, ...changes }));
-  }
-
-  function changeTitle(next: string) {
-    setValues((before) => ({
-      ...before,
-      title: next,
-      slug:
-        slugify && !isSlugFixed
-          ? followedSlug(before.slug, { before: before.title, after: next }, slugify)
-          : before.slug,
-    }));
-    if (problem?.kind === 'refused') setProblem(null);
-  }
-
-  function save(published: boolean) {
-    if (sent.current) return;
-    if (values.title.trim() === '') {
-      setProblem({ kind: 'refused', sentence: missingTitleSentence });
+  function press(published: boolean) {
+    if (isPressing) return;
+    if (!isTitled) {
+      setIsTitleAskedFor(true);
       showToast({ title: 'Error', text: missingTitleSentence, tone: 'error' });
       title.current?.focus();
       return;
     }
-    const wanted = { ...values, published };
-    const form = postFormData(wanted, content.current?.html() ?? props.content, {});
-    if (mode === 'new') form.append('creationKey', keys.keyFor(form));
-    else form.append('version', String(version));
-    sent.current = { atPress: values, values: wanted, revision, focused: document.activeElement };
-    setProblem(null);
-    void fetcher.submit(form, { method: 'post' });
+    journal.flush();
+    rememberFocus();
+    saving.press(published);
   }
 
-  useEffect(() => {
-    if (fetcher.state !== 'idle') return;
-    const attempt = sent.current;
-    const outcome = fetcher.data;
-    sent.current = null;
-    if (!attempt || !outcome || told.current === outcome) return;
-    told.current = outcome;
-    giveFocusBack(attempt.focused);
+  const save = () => press(mode === 'new' ? false : values.published);
+  const publish = () => press(stored?.isPublished === true ? values.published : true);
+  useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
 
-    if (outcome.kind === 'saved') {
-      const { stored } = outcome;
-      // oxlint-disable-next-line react/set-state-in-effect -- the answer of the server is an event, told by the fetcher as a change
-      setVersion(outcome.version);
-      setSaved({ ...attempt.values, ...stored });
-      setSavedRevision(attempt.revision);
-      setValues((now) => afterSave(now, attempt.atPress, stored));
-      showToast({ title: 'Success', text: 'Post updated successfully.' });
-      return;
-    }
-    setProblem(outcome);
-    showToast({ title: 'Error', text: toastText(outcome, mode), tone: 'error' });
-    if (outcome.kind === 'refused' && fieldOf(outcome.sentence) === 'title') title.current?.focus();
-  }, [fetcher.state, fetcher.data, mode, showToast]);
+  function restore(entry: JournalEntry) {
+    text.replace(entry.values, entry.content);
+    if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
+    const atLoad = props.stored;
+    if (atLoad && (entry.version !== atLoad.version || entry.draftVersion !== atLoad.draftVersion))
+      saving.compareWith(atLoad);
+    journal.takeOffer();
+  }
 
-  useSaveKey(() => save(mode === 'new' ? false : values.published));
+  function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
+    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleSentence;
+    return state.kind === 'refused' && fieldOf(state.sentence) === field ? state.sentence : undefined;
+  }
 
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+    <div className="grid gap-4">
       <header className="-mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:px-6 lg:sticky lg:top-12 lg:z-10">
         <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
           Back to Posts
@@ -127,30 +123,39 @@ export function PostForm(props: PostFormProps) {
         <h1 className="mr-auto text-base font-semibold tracking-tight">
           {mode === 'new' ? 'Create New Post' : 'Edit Post'}
         </h1>
-        <output className="text-ink-soft">
-          {stateLine({ isSaving, hasUnsavedChanges, isStored: mode === 'edit' })}
+        <output
+          className={state.kind === 'resting' || state.kind === 'sending' ? 'text-ink-soft' : 'text-danger'}
+        >
+          {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead })}
         </output>
+        <IconButton
+          label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => setShowsShortcuts(true)}
+        >
+          <Keyboard />
+        </IconButton>
         <div className="flex gap-2">
           {mode === 'new' ? (
             <>
-              <Button disabled={isSaving} onClick={() => save(false)}>
+              <Button disabled={isPressing} onClick={() => press(false)}>
                 Save Draft
               </Button>
-              <Button variant="primary" disabled={isSaving} onClick={() => save(true)}>
+              <Button variant="primary" disabled={isPressing} onClick={() => press(true)}>
                 Publish
               </Button>
             </>
           ) : (
             <>
               <Button
-                variant={saved.published ? 'primary' : 'secondary'}
-                disabled={isSaving}
-                onClick={() => save(values.published)}
+                variant={stored?.isPublished === true ? 'primary' : 'secondary'}
+                disabled={isPressing}
+                onClick={() => press(values.published)}
               >
                 Save Changes
               </Button>
-              {!saved.published && (
-                <Button variant="primary" disabled={isSaving} onClick={() => save(true)}>
+              {stored?.isPublished !== true && (
+                <Button variant="primary" disabled={isPressing} onClick={() => press(true)}>
                   Publish
                 </Button>
               )}
@@ -159,40 +164,29 @@ export function PostForm(props: PostFormProps) {
         </div>
       </header>
 
-      {problem?.kind === 'session-ended' && (
-        <Notice>
-          <p>
-            Your session has ended. Sign in again in a new tab, then save.{' '}
-            <a
-              href="/admin/login"
-              target="_blank"
-              rel="noopener"
-              className="font-medium underline underline-offset-4"
-            >
-              Sign in
-            </a>
-          </p>
-        </Notice>
+      {journal.offer !== null && (
+        <RestoreOffer
+          entry={journal.offer}
+          timeZone={timeZone}
+          onRestore={() => journal.offer && restore(journal.offer)}
+          onDiscard={journal.dropOffer}
+        />
       )}
-      {problem?.kind === 'conflict' && (
-        <Notice>
-          <p>
-            {problem.sentence}{' '}
-            <a
-              href={pathname}
-              target="_blank"
-              rel="noopener"
-              className="font-medium underline underline-offset-4"
-            >
-              Open the saved post in a new tab
-            </a>
-          </p>
-        </Notice>
-      )}
+      {isAhead && <DraftNotice isBusy={draft.isBusy} onDiscard={draft.discard} />}
+      <SaveInterruptions
+        saving={saving}
+        text={text}
+        overtaken={overtaken}
+        writer={writer}
+        choices={choices}
+        timeZone={timeZone}
+      />
 
       {/* A new post leaves this screen once it is stored: what was typed after the press would go with it. */}
-      <div
-        inert={mode === 'new' && isSaving}
+      <form
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        inert={mode === 'new' && isPressing}
         className="grid items-start gap-4 lg:grid-cols-[minmax(0,60rem)_21rem]"
       >
         <div className="grid min-w-0 gap-4">
@@ -205,8 +199,8 @@ export function PostForm(props: PostFormProps) {
             maxLength={300}
             autoComplete="off"
             value={values.title}
-            error={errorAt('title', problem)}
-            onChange={(event) => changeTitle(event.currentTarget.value)}
+            error={errorAt('title')}
+            onChange={(event) => text.changeTitle(event.currentTarget.value)}
           />
           <TextField
             label="Slug"
@@ -215,13 +209,13 @@ export function PostForm(props: PostFormProps) {
             autoComplete="off"
             spellCheck={false}
             value={values.slug}
-            error={errorAt('slug', problem)}
+            error={errorAt('slug')}
             hint={
               isSlugFixed
                 ? 'This post was published: its earlier address will lead to the new one.'
                 : undefined
             }
-            onChange={(event) => change({ slug: event.currentTarget.value })}
+            onChange={(event) => text.change({ slug: event.currentTarget.value })}
           />
           <TextArea
             label="Excerpt"
@@ -230,67 +224,59 @@ export function PostForm(props: PostFormProps) {
             rows={3}
             maxLength={2000}
             value={values.excerpt}
-            error={errorAt('excerpt', problem)}
-            onChange={(event) => change({ excerpt: event.currentTarget.value })}
+            error={errorAt('excerpt')}
+            onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
           />
           <ContentEditor
-            ref={content}
-            initialHtml={props.content}
-            onChange={() => setRevision((n) => n + 1)}
+            key={body.generation}
+            ref={editor}
+            initialHtml={body.html}
+            onChange={text.noteBodyChange}
           />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PublishCard values={values} timeZone={timeZone} today={today} onChange={change} />
-          <FilingCards values={values} choices={choices} onChange={change} />
+          <PublishCard
+            values={values}
+            onHome={props.onHome}
+            timeZone={timeZone}
+            today={today}
+            onChange={text.change}
+          />
+          <FeaturedImageCard
+            image={values.featuredImage}
+            onChange={(featuredImage) => text.change({ featuredImage })}
+          />
+          <FilingCards values={values} choices={choices} onChange={text.change} />
         </div>
-      </div>
-      <LeavingDialog hasUnsavedChanges={hasUnsavedChanges} />
-    </form>
+      </form>
+      {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
+      <LeavingDialog hasUnsavedChanges={isUnsaved} />
+    </div>
   );
 }
 
+/** A working draft whose post was changed since waits for a choice before anything else is saved. */
+function stateToBegin(overtaken: Overtaken | null): SaveState {
+  if (overtaken === null) return resting;
+  return {
+    kind: 'conflict',
+    wanted: { kind: 'keep' },
+    sentence: 'The post was changed after these changes were begun.',
+    theirs: overtaken.theirs,
+  };
+}
+
 /** A button that is disabled while it works loses the focus; nobody should have to find their place again. */
-function giveFocusBack(focused: Element | null) {
-  const isLost = document.activeElement === null || document.activeElement === document.body;
-  if (isLost && focused instanceof HTMLElement && focused.isConnected) focused.focus();
-}
-
-function stateLine(state: { isSaving: boolean; hasUnsavedChanges: boolean; isStored: boolean }): string {
-  if (state.isSaving) return 'Saving…';
-  if (state.hasUnsavedChanges) return 'Unsaved changes';
-  return state.isStored ? 'Saved' : '';
-}
-
-/** What the form itself explains at length is only announced. */
-function toastText(outcome: Exclude<SaveOutcome, { kind: 'saved' }>, mode: 'new' | 'edit'): string {
-  if (outcome.kind === 'session-ended' && mode === 'new') return 'You must be logged in to create posts.';
-  if (outcome.kind === 'session-ended' || outcome.kind === 'conflict') return 'Failed to update post.';
-  return outcome.sentence;
-}
-
-function errorAt(field: 'title' | 'slug' | 'excerpt', problem: SaveOutcome | null): string | undefined {
-  return problem?.kind === 'refused' && fieldOf(problem.sentence) === field ? problem.sentence : undefined;
-}
-
-/** Ctrl+S (on a Mac, Cmd+S) saves what the first button saves. */
-function useSaveKey(save: () => void) {
-  const latest = useRef(save);
+function useFocusGivenBack(isPressing: boolean): () => void {
+  const focused = useRef<Element>(null);
   useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 's' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+    if (isPressing) return;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const before = focused.current;
+    focused.current = null;
+    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+  }, [isPressing]);
+  return () => {
+    focused.current = document.activeElement;
+  };
 }

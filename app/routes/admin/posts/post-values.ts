@@ -1,4 +1,4 @@
-import type { EditablePost } from '#domain/posts/post.ts';
+import type { PostSettings } from '#domain/posts/post.ts';
 import { localFromInstant } from '#domain/text/dates.ts';
 
 /** What the form holds beside the body, as its controls hold it. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
@@ -37,7 +37,7 @@ export function newPostValues(authorId: string): PostValues {
   };
 }
 
-export function postValues(post: EditablePost, timeZone: string): PostValues {
+export function postValues(post: PostSettings, timeZone: string): PostValues {
   return {
     title: post.title,
     slug: post.slug,

@@ -8,11 +8,14 @@ import type { PostValues } from './post-values.ts';
 /** Whether, when and how prominently the post appears. Day and time are meant in the site's zone, which is named. */
 export function PublishCard({
   values,
+  onHome,
   timeZone,
   today,
   onChange,
 }: {
   values: PostValues;
+  /** The titles of the featured posts that the home page shows now. */
+  onHome: string[];
   timeZone: string;
   today: string;
   onChange: (change: Partial<PostValues>) => void;
@@ -23,6 +26,12 @@ export function PublishCard({
       <div>
         <Switch label="Published" checked={published} onChange={(next) => onChange({ published: next })} />
         <Switch label="Featured" checked={featured} onChange={(next) => onChange({ featured: next })} />
+        {featured && (
+          <p className="text-ink-soft wrap-anywhere">
+            The home page shows two: {onHome.length === 0 ? 'none yet' : onHome.join(' · ')}. The newest
+            featured posts take their places.
+          </p>
+        )}
       </div>
       <div className="grid gap-1.5">
         <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">

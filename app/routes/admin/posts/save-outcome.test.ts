@@ -1,36 +1,48 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
+import { beforePatienceEnds, brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
 
 /** As the router makes one of an answer that is not its own. */
 function answer(status: number, data: unknown = 'words') {
   return { status, statusText: '', internal: false, data };
 }
 
+const sentence = 'Failed to update post.';
+
 test.each([
   [401, { kind: 'session-ended' }],
   [403, { kind: 'refused', sentence: 'You are no longer allowed to save this post.' }],
   [413, { kind: 'refused', sentence: 'This post is too large to be saved. Please make it shorter.' }],
-  [500, { kind: 'failed', sentence: 'Failed to update post.' }],
-  [503, { kind: 'failed', sentence: 'Failed to update post.' }],
+  [500, { kind: 'failed', sentence, reason: 'the site had a fault.' }],
+  [503, { kind: 'failed', sentence, reason: 'the site is busy.' }],
 ])('an answer of %i on the way is told apart', (status, outcome) => {
-  expect(brokenSave(answer(status), 'Failed to update post.')).toEqual(outcome);
+  expect(brokenSave(answer(status), sentence)).toEqual(outcome);
 });
 
 test('a cut line is a failure in the words of the screen', () => {
-  expect(brokenSave(new TypeError('Failed to fetch'), 'Failed to save post.')).toEqual({
+  expect(brokenSave(new TypeError('Failed to fetch'), sentence)).toEqual({
     kind: 'failed',
-    sentence: 'Failed to save post.',
+    sentence,
+    reason: 'there is no connection.',
   });
 });
 
+test('an answer that never comes is a failure too', async () => {
+  vi.useFakeTimers();
+  const waiting = beforePatienceEnds(new Promise(() => {})).catch((error: unknown) =>
+    brokenSave(error, sentence),
+  );
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(await waiting).toMatchObject({ kind: 'failed', reason: 'the site did not answer.' });
+  vi.useRealTimers();
+});
+
 test.each([
-  [409, 'conflict'],
   [422, 'refused'],
   [404, 'refused'],
   [500, 'failed'],
 ])('the server’s %i is %s', (status, kind) => {
-  expect(refusedSave({ status, sentence: 'So it is.' })).toEqual({ kind, sentence: 'So it is.' });
+  expect(refusedSave({ status, sentence: 'So it is.' })).toMatchObject({ kind, sentence: 'So it is.' });
 });
 
 test('a sentence stands at its field', () => {

@@ -1,22 +1,35 @@
 import { isRouteErrorResponse } from 'react-router';
 
+import type { EditState } from './edit-state.ts';
 import type { StoredValues } from './post-values.ts';
 
 /** What became of a save. Whatever it is, the form keeps every character. */
 export type SaveOutcome =
-  | { kind: 'saved'; version: number; stored: StoredValues }
+  | {
+      kind: 'saved';
+      id: string;
+      version: number;
+      draftVersion: number;
+      isPublished: boolean;
+      /** What a button's save has settled otherwise than it was sent; null when the form saved by itself. */
+      stored: StoredValues | null;
+    }
   /** The server says what is wrong with what was sent. */
   | { kind: 'refused'; sentence: string }
   /** Somebody else saved first. */
-  | { kind: 'conflict'; sentence: string }
+  | { kind: 'conflict'; sentence: string; theirs: EditState }
   | { kind: 'session-ended' }
   /** Nobody knows whether it arrived. */
-  | { kind: 'failed'; sentence: string };
+  | { kind: 'failed'; sentence: string; reason: string };
+
+/** What an edit screen may hear beside it. */
+export type EditOutcome = SaveOutcome | { kind: 'discarded'; state: EditState };
 
 /** The server's own refusal of a save, for its status and its sentence. */
 export function refusedSave({ status, sentence }: { status: number; sentence: string }): SaveOutcome {
-  if (status === 409) return { kind: 'conflict', sentence };
-  return { kind: status < 500 ? 'refused' : 'failed', sentence };
+  return status < 500
+    ? { kind: 'refused', sentence }
+    : { kind: 'failed', sentence, reason: 'the site had a fault.' };
 }
 
 /**
@@ -24,7 +37,8 @@ export function refusedSave({ status, sentence }: { status: number; sentence: st
  * @param sentence what the screen says when it does not know more
  */
 export function brokenSave(error: unknown, sentence: string): SaveOutcome {
-  if (!isRouteErrorResponse(error)) return { kind: 'failed', sentence };
+  if (error === tooLate) return { kind: 'failed', sentence, reason: 'the site did not answer.' };
+  if (!isRouteErrorResponse(error)) return { kind: 'failed', sentence, reason: 'there is no connection.' };
   switch (error.status) {
     case 401:
       return { kind: 'session-ended' };
@@ -32,8 +46,28 @@ export function brokenSave(error: unknown, sentence: string): SaveOutcome {
       return { kind: 'refused', sentence: 'You are no longer allowed to save this post.' };
     case 413:
       return { kind: 'refused', sentence: 'This post is too large to be saved. Please make it shorter.' };
+    case 503:
+      return { kind: 'failed', sentence, reason: 'the site is busy.' };
     default:
-      return { kind: 'failed', sentence };
+      return { kind: 'failed', sentence, reason: 'the site had a fault.' };
+  }
+}
+
+/** Longer than the server gives a body to arrive. */
+const patience = 75_000;
+const tooLate = Symbol('too late');
+
+/** Gives up on an answer that does not come: the line may be dead without anybody having been told. */
+export async function beforePatienceEnds<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    // oxlint-disable-next-line promise/prefer-await-to-callbacks -- nothing but a sign
+    timer = setTimeout(() => reject(tooLate), patience);
+  });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

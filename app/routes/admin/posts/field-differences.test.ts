@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import { choicesToBegin, differencesOf, withParts, type State } from './field-differences.ts';
+import { newPostValues } from './post-values.ts';
+
+const choices = {
+  categories: [{ id: 'c1', name: 'Engineering' }],
+  tags: [
+    { id: 't1', name: 'Rust' },
+    { id: 't2', name: 'Go' },
+  ],
+  authors: [{ id: 'u1', label: 'Ann' }],
+};
+const base: State = { values: { ...newPostValues('u1'), title: 'One', slug: 'one' }, content: '<p>Text</p>' };
+
+function changed(values: Partial<State['values']>, content = base.content): State {
+  return { values: { ...base.values, ...values }, content };
+}
+
+test('equal states have no difference, whatever the order of their tags', () => {
+  expect(
+    differencesOf(changed({ tagIds: ['t1', 't2'] }), changed({ tagIds: ['t2', 't1'] }), choices),
+  ).toEqual([]);
+});
+
+test('differences are told in words', () => {
+  const other = changed(
+    {
+      title: 'Two',
+      categoryId: 'c1',
+      tagIds: ['t1', 't2', 'gone'],
+      published: true,
+      publishDay: '2026-11-21',
+      publishTime: '09:30',
+      displayDay: '2026-11-20',
+      authorId: 'left',
+    },
+    '<p>Other <b>text</b></p>',
+  );
+  expect(differencesOf(base, other, choices)).toEqual([
+    { part: 'title', one: 'One', other: 'Two' },
+    { part: 'content', one: 'Text', other: 'Other text' },
+    { part: 'published', one: 'No', other: 'Yes' },
+    { part: 'publishDate', one: '', other: 'November 21, 2026, 09:30' },
+    { part: 'displayDate', one: '', other: 'November 20, 2026' },
+    { part: 'author', one: 'Ann', other: 'Unknown' },
+    { part: 'category', one: 'Uncategorized', other: 'Engineering' },
+    { part: 'tags', one: '', other: '(deleted), Go, Rust' },
+  ]);
+});
+
+test('formatting alone is a difference too', () => {
+  expect(differencesOf(base, changed({}, '<p><b>Text</b></p>'), choices)).toMatchObject([
+    { part: 'content' },
+  ]);
+});
+
+test('what only they changed is taken from them, all else from me', () => {
+  const mine = changed({ title: 'Mine', excerpt: 'Mine' });
+  const theirs = changed({ excerpt: 'Theirs', featured: true });
+  expect(choicesToBegin(mine, theirs, base)).toMatchObject({
+    title: 'mine',
+    excerpt: 'mine',
+    featured: 'theirs',
+  });
+  expect(choicesToBegin(mine, theirs, null)).toMatchObject({ featured: 'mine' });
+});
+
+test('parts move as a whole, and nothing else moves', () => {
+  const from = changed({ title: 'From', publishDay: '2030-01-01', publishTime: '01:00' }, '<p>From</p>');
+  expect(withParts(base, from, ['publishDate', 'content'])).toEqual({
+    values: { ...base.values, publishDay: '2030-01-01', publishTime: '01:00' },
+    content: '<p>From</p>',
+  });
+  expect(withParts(base, from, [])).toEqual(base);
+});

@@ -1,0 +1,103 @@
+import { entriesToForget, type JournalEntry } from './journal-entry.ts';
+
+const name = 'anyforge-journal';
+const fields = 'fields';
+const bodies = 'bodies';
+
+type Fields = Omit<JournalEntry, 'content'>;
+
+/** The browser's own store of what was typed. Everything in it belongs to one person and is shown to nobody else. */
+export type Journal = {
+  /** Bodies are kept apart: a letter in the title must not cost a copy of a long text. */
+  putFields: (entry: Fields) => Promise<void>;
+  putBody: (id: string, content: string) => Promise<void>;
+  /** The person's entries about a post, newest first. */
+  list: (userId: string, post: string) => Promise<JournalEntry[]>;
+  forget: (ids: readonly string[]) => Promise<void>;
+  forgetCreation: (creationKey: string) => Promise<void>;
+  /** Keeps it within its bounds. */
+  thin: (now: number) => Promise<void>;
+  close: () => void;
+};
+
+/** @returns null where the browser offers no store, in some private windows for one. */
+export async function openJournal(): Promise<Journal | null> {
+  const db = await open().catch(() => null);
+  return db && journalOn(db);
+}
+
+function journalOn(db: IDBDatabase): Journal {
+  const read = () => db.transaction([fields, bodies]);
+  const write = () => db.transaction([fields, bodies], 'readwrite', { durability: 'relaxed' });
+  const all = async (): Promise<Fields[]> => result(read().objectStore(fields).getAll());
+
+  async function forget(ids: readonly string[]) {
+    if (ids.length === 0) return;
+    const transaction = write();
+    for (const id of ids) {
+      transaction.objectStore(fields).delete(id);
+      transaction.objectStore(bodies).delete(id);
+    }
+    await done(transaction);
+  }
+
+  return {
+    async putFields(entry) {
+      const transaction = write();
+      transaction.objectStore(fields).put(entry);
+      await done(transaction);
+    },
+    async putBody(id, content) {
+      const transaction = write();
+      transaction.objectStore(bodies).put(content, id);
+      await done(transaction);
+    },
+    async list(userId, post) {
+      const own = (await all()).filter((entry) => entry.userId === userId && entry.post === post);
+      const transaction = read();
+      const entries = await Promise.all(
+        own.map(async (entry) => {
+          const content: unknown = await result(transaction.objectStore(bodies).get(entry.id));
+          return { ...entry, content: typeof content === 'string' ? content : null };
+        }),
+      );
+      return entries.toSorted((one, other) => other.at - one.at);
+    },
+    forget,
+    async forgetCreation(creationKey) {
+      const created = (await all()).filter((entry) => entry.creationKey === creationKey);
+      await forget(created.map(({ id }) => id));
+    },
+    async thin(now) {
+      await forget(entriesToForget(await all(), now));
+    },
+    close: () => db.close(),
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(fields, { keyPath: 'id' });
+    request.result.createObjectStore(bodies);
+  });
+  return result(request);
+}
+
+function result<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The journal cannot be read.')),
+    );
+  });
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error('The journal cannot be written.'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('error', fail);
+    transaction.addEventListener('abort', fail);
+  });
+}

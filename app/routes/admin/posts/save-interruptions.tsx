@@ -1,0 +1,80 @@
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { Overtaken } from './edit-state.ts';
+import type { State } from './field-differences.ts';
+import type { PostChoices } from './filing-cards.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import { useQuietMoment } from './use-quiet-moment.ts';
+import type { Saving } from './use-saving.ts';
+import type { TextControls } from './use-text.ts';
+import type { Writer } from './writer.ts';
+
+/** What a save cannot go on without: a session, or a choice between two texts. */
+export function SaveInterruptions({
+  saving,
+  text,
+  overtaken,
+  writer,
+  choices,
+  timeZone,
+}: {
+  saving: Saving;
+  text: TextControls;
+  /** The conflict that the form was opened with. */
+  overtaken: Overtaken | null;
+  writer: Writer;
+  choices: PostChoices;
+  timeZone: string;
+}) {
+  const { state } = saving;
+  const isPress = 'wanted' in state && state.wanted.kind === 'press';
+  const signIn = useQuietMoment(state.kind === 'signed-out', isPress, text);
+  const choice = useQuietMoment(state.kind === 'conflict', isPress || overtaken !== null, text);
+
+  if (state.kind === 'signed-out') {
+    return (
+      <>
+        <Notice>
+          <p>Your session has ended. What you type is kept in this browser until you sign in again.</p>
+          <Button className="mt-2" onClick={signIn.open}>
+            Sign in to save
+          </Button>
+        </Notice>
+        {signIn.isOpen && (
+          <SignInDialog email={writer.email} onSignedIn={saving.signedIn} onDismiss={signIn.putAway} />
+        )}
+      </>
+    );
+  }
+  if (state.kind !== 'conflict') return null;
+  const { theirs } = state;
+  const base = theirs === overtaken?.theirs ? overtaken.base : saving.saved;
+
+  function takeOver(merged: State) {
+    text.replace(merged.values, merged.content);
+    saving.goOnFrom(theirs);
+  }
+
+  return (
+    <>
+      <Notice>
+        <p>{state.sentence}</p>
+        <Button className="mt-2" onClick={choice.open}>
+          Compare both
+        </Button>
+      </Notice>
+      {choice.isOpen && (
+        <ConflictDialog
+          readMine={text.now}
+          theirs={theirs}
+          base={base}
+          choices={choices}
+          timeZone={timeZone}
+          onChosen={takeOver}
+          onDismiss={choice.putAway}
+        />
+      )}
+    </>
+  );
+}

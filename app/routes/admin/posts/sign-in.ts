@@ -1,0 +1,25 @@
+import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
+
+/** Starts a session without leaving the page. @returns the sentence of a refusal, or null when it worked. */
+export async function signIn(credentials: { email: string; password: string }): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credentials),
+    });
+    if (answer.ok) return null;
+    if (answer.status >= 500) return unexpectedSignInSentence;
+    return signInSentence(refusalOf(await answer.json().catch(() => null)));
+  } catch {
+    return unexpectedSignInSentence;
+  }
+}
+
+function refusalOf(body: unknown): { code?: string; message?: string } {
+  if (typeof body !== 'object' || body === null) return {};
+  return {
+    ...('code' in body && typeof body.code === 'string' ? { code: body.code } : {}),
+    ...('message' in body && typeof body.message === 'string' ? { message: body.message } : {}),
+  };
+}

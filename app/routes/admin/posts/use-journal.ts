@@ -1,0 +1,194 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { openJournal, type Journal } from './journal.ts';
+import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
+import type { PostValues } from './post-values.ts';
+import { randomUuid } from './random-uuid.ts';
+import type { Stored } from './use-saving.ts';
+import type { TextControls } from './use-text.ts';
+
+/**
+ * Writes down what is typed while it is not stored, and forgets it once it is. Offers what an earlier form of the same
+ * person left behind: after a crash, a closed tab, an ended session.
+ */
+export function useJournal({
+  userId,
+  text,
+  stored,
+  saved,
+  isUnsaved,
+  creationKey,
+}: {
+  userId: string;
+  text: TextControls;
+  stored: Stored | null;
+  saved: { values: PostValues; content: string };
+  isUnsaved: boolean;
+  creationKey: string | null;
+}) {
+  const [formId] = useState(randomUuid);
+  const [journal, setJournal] = useState<Journal | null>(null);
+  const [offers, setOffers] = useState<JournalEntry[]>([]);
+  const post = stored?.id ?? 'new';
+  const { values, bodyRevision } = text;
+
+  const atStart = useRef({ userId, post, stored: saved });
+  useEffect(() => {
+    let isOver = false;
+    let opened: Journal | null = null;
+    const release = holdFormLock(formId);
+    async function start() {
+      opened = await openJournal();
+      if (isOver || !opened) return;
+      setJournal(opened);
+      const left = await findLeftBehind(opened, formId, atStart.current);
+      if (!isOver) setOffers(left);
+      await opened.thin(Date.now());
+    }
+    start().catch(() => {});
+    return () => {
+      isOver = true;
+      release();
+    };
+  }, [formId]);
+
+  const writer = useRef<BodyWriter>(null);
+  // In the layout phase, because the editor is gone by the time that ordinary effects end.
+  useLayoutEffect(() => {
+    if (!journal) return;
+    const body = bodyWriter((content) => journal.putBody(formId, content));
+    writer.current = body;
+    const flush = () => body.flush();
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') body.flush();
+    };
+    // The sooner the better: a page that is on its way out may not finish a write.
+    window.addEventListener('beforeunload', flush);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      body.flush();
+      writer.current = null;
+      window.removeEventListener('beforeunload', flush);
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', onHidden);
+    };
+  }, [journal, formId]);
+
+  useEffect(() => {
+    if (!journal) return;
+    if (!isUnsaved) {
+      writer.current?.cancel();
+      journal.forget([formId]).catch(() => {});
+      return;
+    }
+    const entry = {
+      id: formId,
+      userId,
+      post,
+      creationKey,
+      values,
+      version: stored?.version ?? null,
+      draftVersion: stored?.draftVersion ?? 0,
+      at: Date.now(),
+    };
+    journal.putFields(entry).catch(() => {});
+  }, [journal, formId, isUnsaved, userId, post, creationKey, values, stored]);
+
+  const { editor } = text;
+  useEffect(() => {
+    if (bodyRevision === 0 || !isUnsaved) return;
+    writer.current?.write(() => editor.current?.html() ?? null);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was typed before the journal was open counts too
+  }, [journal, bodyRevision, isUnsaved, editor]);
+
+  const [offer = null] = offers;
+  return {
+    offer,
+    /** Writes the offered entry down as this form's own, and only then lets go of the other. */
+    takeOffer: () => {
+      if (!journal || offer === null) return;
+      setOffers((before) => before.filter(({ id }) => id !== offer.id));
+      moveEntry(journal, offer, formId).catch(() => {});
+    },
+    /** It is not wanted. */
+    dropOffer: () => {
+      if (offer === null) return;
+      setOffers((before) => before.filter(({ id }) => id !== offer.id));
+      journal?.forget([offer.id]).catch(() => {});
+    },
+    /** Everything typed so far is written down before something may take the page away. */
+    flush: () => writer.current?.flush(),
+  };
+}
+
+async function moveEntry(journal: Journal, { content, ...fields }: JournalEntry, formId: string) {
+  await journal.putFields({ ...fields, id: formId });
+  if (content !== null) await journal.putBody(formId, content);
+  await journal.forget([fields.id]);
+}
+
+/** What is read is null when there is no editor to read from. */
+type BodyWriter = { write: (read: () => string | null) => void; flush: () => void; cancel: () => void };
+
+function bodyWriter(put: (content: string) => Promise<void>): BodyWriter {
+  let pending: (() => string | null) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cost = 0;
+
+  function cancel() {
+    clearTimeout(timer);
+    timer = undefined;
+    pending = null;
+  }
+  function flush() {
+    const read = pending;
+    cancel();
+    if (!read) return;
+    const started = performance.now();
+    const content = read();
+    if (content !== null) put(content).catch(() => {});
+    cost = performance.now() - started;
+  }
+  return {
+    write(read) {
+      pending = read;
+      timer ??= setTimeout(flush, journalDelay(cost));
+    },
+    flush,
+    cancel,
+  };
+}
+
+/** What this person typed about this post in forms that are no longer open, as far as it is not stored. */
+async function findLeftBehind(
+  journal: Journal,
+  formId: string,
+  { userId, post, stored }: { userId: string; post: string; stored: { values: PostValues; content: string } },
+): Promise<JournalEntry[]> {
+  const entries = (await journal.list(userId, post)).filter(({ id }) => id !== formId);
+  const open = await openFormIds();
+  const closed = entries.filter(({ id }) => !open.has(id));
+  const news = closed.filter((entry) => isNews(entry, stored));
+  await journal.forget(closed.filter((entry) => !news.includes(entry)).map(({ id }) => id));
+  return news;
+}
+
+const lockPrefix = 'anyforge-form-';
+
+/** Tells other tabs that this form is open, for as long as it is; a tab that dies lets go by itself. */
+function holdFormLock(formId: string): () => void {
+  if (!('locks' in navigator)) return () => {};
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+  navigator.locks.request(lockPrefix + formId, () => isOver).catch(() => {});
+  return release;
+}
+
+/** Browsers tell only secure origins; elsewhere a form in another tab counts as closed, and its text is offered too. */
+async function openFormIds(): Promise<Set<string>> {
+  if (!('locks' in navigator)) return new Set();
+  const { held = [] } = await navigator.locks.query();
+  return new Set(
+    held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])),
+  );
+}

@@ -1,0 +1,26 @@
+import { useToast } from '#app/ui/toaster.tsx';
+import type { SaveOutcome } from './save-outcome.ts';
+import type { Wanted } from './save-state.ts';
+
+/** Says what became of a press, in the specified words. What the form does by itself is told by its state line only. */
+export function useSaveMessages(mode: 'new' | 'edit'): (outcome: SaveOutcome, wanted: Wanted) => void {
+  const show = useToast();
+  return (outcome, wanted) => {
+    if (wanted.kind !== 'press') return;
+    if (outcome.kind === 'saved') show({ title: 'Success', text: 'Post updated successfully.' });
+    else show({ title: 'Error', text: toastText(outcome, mode), tone: 'error' });
+  };
+}
+
+/** What the form itself explains at length is only announced. */
+function toastText(outcome: Exclude<SaveOutcome, { kind: 'saved' }>, mode: 'new' | 'edit'): string {
+  const failure = mode === 'new' ? 'Failed to save post.' : 'Failed to update post.';
+  switch (outcome.kind) {
+    case 'session-ended':
+      return mode === 'new' ? 'You must be logged in to create posts.' : failure;
+    case 'conflict':
+      return failure;
+    default:
+      return outcome.sentence;
+  }
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+
+import { shortened, wordDifferences } from './word-differences.ts';
+
+/** One text as it became another: what went is struck out, what came is underlined. */
+export function WordRuns({ one, other }: { one: string; other: string }) {
+  const runs = useMemo(() => wordDifferences(one, other), [one, other]);
+  if (runs.every(({ kind }) => kind === 'same'))
+    return <p>The words are the same; the formatting differs.</p>;
+  return (
+    <p dir="auto" className="max-h-72 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-ink">
+      {runs.map(({ kind, text }, index) => {
+        if (kind === 'removed') {
+          // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+          return (
+            <del key={index} className="bg-danger/12 text-danger">
+              {text}
+            </del>
+          );
+        }
+        if (kind === 'added') {
+          // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+          return (
+            <ins key={index} className="bg-ok/12 text-ok">
+              {text}
+            </ins>
+          );
+        }
+        const where = index === 0 ? 'first' : index === runs.length - 1 ? 'last' : 'middle';
+        // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+        return <span key={index}>{shortened(text, where)}</span>;
+      })}
+    </p>
+  );
+}
