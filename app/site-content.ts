@@ -169,6 +169,12 @@ export const siteContent = {
     heading: 'Notes from the workshop',
     description: 'What we learn while building: engineering with agents, method, mistakes and measurements.',
   },
+
+  newsletter: {
+    heading: 'A letter when there is something to read',
+    text: 'New posts by e-mail, at most one letter a week, and nothing else.',
+    hint: 'Letters have not started: this form sends nothing yet and keeps no address. Every post is already in the',
+  },
 };
 
 const updated = 'November 1, 2026';

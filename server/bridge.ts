@@ -66,6 +66,8 @@ export function frameworkHeaders(response: Response, hasSession: boolean): FlatH
     setsCookie: response.headers.has('Set-Cookie'),
   });
   headers.push('Cache-Control', cacheControl);
+  // A page that failed is no place to arrive at, whatever its markup says.
+  if (response.status >= 400) headers.push('X-Robots-Tag', 'noindex');
   if (response.status === 503 && !response.headers.has('Retry-After')) headers.push('Retry-After', '5');
   return headers;
 }

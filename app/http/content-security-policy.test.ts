@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy, contentSecurityPolicyWithNonce } from './content-security-policy.ts';
 
 test('nothing inline and nothing foreign is allowed', () => {
-  expect(contentSecurityPolicy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+  expect(contentSecurityPolicy).toContain(
+    "default-src 'none'; script-src 'self' 'inline-speculation-rules'; style-src 'self';",
+  );
   expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/);
 });
 

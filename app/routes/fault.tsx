@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 
 import { FallenDrawing } from './public/workshop-drawing.tsx';
 import stylesheet from './public/public.css?url';
-import drawingStylesheet from './public/workshop.css?url';
+import drawingStylesheet from './public/styles/workshop.css?url';
 
 /** The last screen of all: shown in place of the whole page when no route below could show its own. */
 export function Fault({ error }: { error: unknown }) {

@@ -9,6 +9,7 @@ import { layOutBody, type LaidOutBody, type PostSection } from './post-body.ts';
 import { PostCover } from './post-cover.tsx';
 import { PostOnward } from './post-onward.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
+import { onReadingSheet } from './sheet.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
@@ -34,6 +35,8 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({ post: null, body: null, sentence: 'Failed to load post.' }, { status: 503 });
   }
 }
+
+export const handle = onReadingSheet;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const site = siteOf(matches);
@@ -101,9 +104,7 @@ function Post({ post, body: { html, sections } }: { post: PublicPostInPlace; bod
                 {post.category.name}
               </a>
             )}
-            <h1 dir="auto" data-transition={`title-${post.slug}`}>
-              {post.title}
-            </h1>
+            <h1 dir="auto">{post.title}</h1>
             {post.excerpt !== null && (
               <p className="lead" dir="auto">
                 {post.excerpt}

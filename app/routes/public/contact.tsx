@@ -9,11 +9,13 @@ import { PlaceMap } from './place-map.tsx';
 import { publicMeta } from './public-page.ts';
 import { usePublicSite } from './use-public-site.ts';
 
+const failure = 'Failed to send your message. Please try again later.';
+
 export function action({ request, context }: Route.ActionArgs) {
   return answerForm(request, context, {
     schema: contactMessageInput,
     store: (fields) => sendContactMessage(context.get(domainContext), fields),
-    failure: 'Failed to send your message. Please try again later.',
+    failure,
   });
 }
 
@@ -37,7 +39,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
         <p className="lead">{contact.lead}</p>
       </header>
       <div className="sheet form-page">
-        <form method="post" action="/contact" data-busy="Sending...">
+        <form method="post" action="/contact" data-busy="Sending..." data-failure={failure}>
           <AnswerNotice
             answer={answer}
             success="Message sent successfully. We'll be in touch soon!"

@@ -8,27 +8,26 @@ import { PostCard } from './post-card.tsx';
 import { PostCover } from './post-cover.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
 import { WorkshopDrawing } from './workshop-drawing.tsx';
-import stylesheet from './workshop.css?url';
+import { onHomeSheet } from './sheet.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return data({ posts: await listFeaturedPosts(context.get(domainContext)) });
+    return data({ posts: await listFeaturedPosts(context.get(domainContext)), isFailed: false });
   } catch (error) {
     context.get(faultContext)(error);
-    return data({ posts: [] }, { status: 503 });
+    return data({ posts: [], isFailed: true }, { status: 503 });
   }
 }
 
-export function links(): Route.LinkDescriptors {
-  return [{ rel: 'stylesheet', href: stylesheet }];
-}
+export const handle = onHomeSheet;
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { origin, name } = siteOf(matches);
   return publicMeta(matches, {
     path: '/',
     title: `${name}: ${siteContent.tagline}`,
     description: siteContent.description,
+    hidden: loaderData?.isFailed ?? true,
     facts: [
       {
         '@type': 'Organization',

@@ -11,11 +11,13 @@ import { answerForm, formHeaders } from './form-answer.ts';
 import { AnswerNotice, ChoiceField, LineField, TextField } from './form-field.tsx';
 import { publicMeta } from './public-page.ts';
 
+const failure = 'Failed to submit your application. Please try again later.';
+
 export function action({ request, context }: Route.ActionArgs) {
   return answerForm(request, context, {
     schema: jvApplicationInput,
     store: (fields) => submitJvApplication(context.get(domainContext), fields),
-    failure: 'Failed to submit your application. Please try again later.',
+    failure,
   });
 }
 
@@ -39,7 +41,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
         <p className="lead">{jv.lead}</p>
       </header>
       <div className="sheet form-page">
-        <form method="post" action="/jv-program" data-busy="Submitting...">
+        <form method="post" action="/jv-program" data-busy="Submitting..." data-failure={failure}>
           <AnswerNotice
             answer={answer}
             success="Application submitted successfully. We'll be in touch soon!"

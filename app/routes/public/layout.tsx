@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useMatches } from 'react-router';
 
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
@@ -7,11 +7,12 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { FaultMessage } from '#app/routes/fault.tsx';
 import { siteContent } from '#app/site-content.ts';
 import displayFont from './funnel-display.woff2?url';
-import stylesheet from './public.css?url';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-// oxlint-disable-next-line import/default -- the build gives the address of the script
-import siteScript from './site-script.ts?worker&url';
+// oxlint-disable-next-line import/default -- the bundler turns the module into its address
+import siteScript from './script/main.ts?worker&url';
+import { sheetOf } from './sheet.ts';
+import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
@@ -29,7 +30,6 @@ export function headers() {
 export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    { rel: 'stylesheet', href: stylesheet },
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -57,6 +57,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ year, email, children }: { year: number | null; email: string; children: ReactNode }) {
   return (
     <>
+      <link rel="stylesheet" href={sheetOf(useMatches())} precedence="default" />
       <a className="skip" href="#content">
         Skip to content
       </a>
@@ -65,6 +66,8 @@ function Frame({ year, email, children }: { year: number | null; email: string; 
         {children}
       </main>
       <SiteFooter year={year} email={email} />
+      <p className="status" role="status" data-status />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script type="module" async src={siteScript} />
     </>
   );

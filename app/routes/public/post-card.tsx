@@ -21,7 +21,7 @@ export function PostCard({
           <time dateTime={post.day}>{post.date}</time>
           <span>{post.readMinutes} min read</span>
         </p>
-        <Title dir="auto" data-transition={`title-${post.slug}`}>
+        <Title dir="auto">
           <a href={`/blog/${post.slug}`}>{post.title}</a>
         </Title>
         {post.excerpt !== null && (

@@ -10,10 +10,9 @@ export function PostCover({
   image: string | null;
   eager?: boolean;
 }) {
-  const transition = `cover-${slug}`;
   if (image !== null) {
     return (
-      <div className="cover" data-picture data-transition={transition}>
+      <div className="cover" data-picture>
         <img
           src={image}
           alt=""
@@ -25,7 +24,7 @@ export function PostCover({
     );
   }
   return (
-    <div className="cover" data-transition={transition}>
+    <div className="cover">
       <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {drawCover(slug).map(({ pen, path }) => (
           <path key={pen + path} className={pen} d={path} />

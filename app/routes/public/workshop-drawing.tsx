@@ -2,7 +2,7 @@ import { boxFaces, line, polygon, type Box } from './isometric.ts';
 
 /**
  * Seven parts that become three things. The parts are drawn here, each at its own origin; where they stand, and in what
- * order they hide each other, is in `workshop.css`.
+ * order they hide each other, is in `styles/workshop.css`.
  */
 const parts: { name: string; size: Pick<Box, 'w' | 'd' | 'h'>; detail: string }[] = [
   { name: 'a', size: { w: 2, d: 2, h: 4 }, detail: pillarDetail() },

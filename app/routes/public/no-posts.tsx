@@ -1,0 +1,17 @@
+/** A list with nothing in it. */
+export function NoPosts() {
+  return (
+    <section className="sheet empty">
+      <svg viewBox="0 0 320 200" aria-hidden="true">
+        <path className="fine" d="M0 100H320M160 0V200M20 20h280v160H20Z" />
+        <path className="dots" d="M60 50H260M60 80H230M60 110H250M60 140H180" />
+        <path className="signal" d="m196 148 44-44 12 12-44 44-16 4Z" />
+      </svg>
+      <h2>No Posts Yet</h2>
+      <p>The sheet is on the board and the pencil is sharp.</p>
+      <a className="button" href="/">
+        Return to Home
+      </a>
+    </section>
+  );
+}

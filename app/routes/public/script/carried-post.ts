@@ -1,0 +1,28 @@
+/**
+ * Where the browser has view transitions between documents, a card's picture and title are carried into the post and
+ * back. The post's own names stand in `post.css`; a card gets them only for the journey.
+ */
+export function carryPosts(): void {
+  addEventListener('pageswap', ({ viewTransition, activation }) => {
+    if (viewTransition) carry(activation?.entry.url, viewTransition);
+  });
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    if (viewTransition) carry(navigation.activation?.from?.url, viewTransition);
+  });
+}
+
+function carry(address: string | null | undefined, journey: ViewTransition): void {
+  if (!address) return;
+  const { pathname } = new URL(address);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.card a')];
+  const card = links.find((link) => link.pathname === pathname)?.closest('.card');
+  for (const [part, name] of [
+    ['.cover', 'post-cover'],
+    ['h2, h3', 'post-title'],
+  ] as const) {
+    const element = card?.querySelector<HTMLElement>(part);
+    if (!element) continue;
+    element.style.viewTransitionName = name;
+    void journey.finished.finally(() => (element.style.viewTransitionName = ''));
+  }
+}

@@ -1,0 +1,34 @@
+/** A button on every block of code that takes it to the clipboard. */
+export function offerCopies(): void {
+  if (!('clipboard' in navigator)) return;
+  for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) offerCopy(code);
+}
+
+function offerCopy(code: HTMLElement): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  // Heard as well as seen: a button whose text changes is not read again.
+  const status = document.createElement('span');
+  status.className = 'unseen';
+  status.role = 'status';
+  const say = (seen: string, heard: string) => {
+    button.textContent = seen;
+    status.textContent = heard;
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      status.textContent = '';
+    }, 2500);
+  };
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(code.textContent).then(
+      () => say('Copied', 'Code copied'),
+      () => say('Not copied', 'The browser did not allow copying'),
+    );
+  });
+  const frame = document.createElement('div');
+  frame.className = 'code';
+  code.replaceWith(frame);
+  frame.append(code, button, status);
+}

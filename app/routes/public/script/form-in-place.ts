@@ -1,0 +1,60 @@
+import { say } from './status-line.ts';
+
+/** Sends a form without leaving the page; the answer's own form, with what it has to say, takes its place. */
+export function sendInPlace(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!button) return;
+  const idle = button.textContent;
+  const { busy = idle, failure = '' } = form.dataset;
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (button.disabled) return;
+    button.disabled = true;
+    button.textContent = busy;
+    say(busy);
+    void send(form).then((answer) => {
+      say('');
+      button.disabled = false;
+      button.textContent = idle;
+      if (!answer) return tell(form, failure);
+      if (!answer.isStored) keepWords(form, answer.form);
+      form.replaceWith(answer.form);
+      sendInPlace(answer.form);
+      answer.form.querySelector<HTMLElement>('[autofocus]')?.focus();
+    });
+  });
+}
+
+/** Null when there was no answer, or none with a form in it. */
+async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isStored: boolean } | null> {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector<HTMLFormElement>('form[data-busy]');
+    return fresh && { form: fresh, isStored: answer.ok };
+  } catch {
+    return null;
+  }
+}
+
+/** What was typed while the answer was on its way counts too. */
+function keepWords(from: HTMLFormElement, to: HTMLFormElement): void {
+  for (const field of to.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+    const typed = from.elements.namedItem(field.name);
+    if (typed && 'value' in typed) field.value = String(typed.value);
+  }
+}
+
+function tell(form: HTMLFormElement, sentence: string): void {
+  form.querySelector('.notice')?.remove();
+  const notice = document.createElement('div');
+  notice.className = 'notice';
+  notice.tabIndex = -1;
+  notice.setAttribute('role', 'alert');
+  notice.append(Object.assign(document.createElement('p'), { textContent: sentence }));
+  form.prepend(notice);
+  notice.focus();
+}

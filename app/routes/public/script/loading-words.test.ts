@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { loadingWords } from './loading-words.ts';
+
+test.each([
+  ['/', 'Loading...'],
+  ['/about', 'Loading...'],
+  ['/blog', 'Loading posts...'],
+  ['/blog/category/news', 'Loading posts...'],
+  ['/blog/tag/news', 'Loading posts...'],
+  ['/search', 'Loading posts...'],
+  ['/blog/category', 'Loading post...'],
+  ['/blog/a-post', 'Loading post...'],
+])('%s: %s', (pathname, words) => {
+  expect(loadingWords(pathname)).toBe(words);
+});

@@ -1,0 +1,18 @@
+/** What script adds to the public pages. Everything works without it. */
+import { showBusyPages } from './busy-page.ts';
+import { hideBrokenPictures } from './broken-pictures.ts';
+import { carryPosts } from './carried-post.ts';
+import { offerCopies } from './copy-code.ts';
+import { sendInPlace } from './form-in-place.ts';
+import { showWhetherScrolled } from './header-state.ts';
+import { tellOfView } from './view-beacon.ts';
+
+const post = document.querySelector<HTMLElement>('article[data-post]')?.dataset['post'];
+if (post !== undefined) tellOfView(post);
+
+showWhetherScrolled();
+hideBrokenPictures();
+offerCopies();
+showBusyPages();
+carryPosts();
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) sendInPlace(form);
