@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
           exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**'],
+          // Some start and stop a PostgreSQL of their own.
+          hookTimeout: 60_000,
         },
       },
       {

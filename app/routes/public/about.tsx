@@ -27,8 +27,8 @@ export default function About() {
       <section className="sheet team">
         <h2>Who answers for the work</h2>
         <ul>
-          {team.map((person) => (
-            <PersonCard key={person.name} person={person} />
+          {team.map((person, index) => (
+            <PersonCard key={person.name} person={person} index={index} />
           ))}
         </ul>
       </section>
@@ -46,22 +46,37 @@ export default function About() {
   );
 }
 
-function PersonCard({ person: { name, role, bio, photo, profile } }: { person: Person }) {
+function PersonCard({
+  person: { name, role, bio, photo, profile },
+  index,
+}: {
+  person: Person;
+  index: number;
+}) {
   return (
     <li className="person">
-      <Portrait name={name} photo={photo} />
-      <h3>{name}</h3>
-      <p className="note">{role}</p>
-      <p>{bio}</p>
-      <a href={profile.href} rel="noopener">
-        {profile.label}
-        <span className="unseen"> profile of {name}</span>
-      </a>
+      <Portrait name={name} photo={photo} index={index} />
+      <div>
+        <h3>{name}</h3>
+        <p className="note">{role}</p>
+        <p>{bio}</p>
+        <a href={profile.href} rel="noopener">
+          {profile.label}
+          <span className="unseen"> profile of {name}</span>
+        </a>
+      </div>
     </li>
   );
 }
 
-function Portrait({ name, photo }: { name: string; photo: string | null }) {
+/** What the initials are constructed from: nobody has the same figure as their neighbor. */
+const figures = [
+  'M100 8 180 146H20ZM100 192 20 54H180Z',
+  'M35 35H165V165H35ZM100 8 192 100 100 192 8 100Z',
+  'M100 8 187 71 154 174H46L13 71ZM100 192V8M13 71 154 174M187 71 46 174',
+];
+
+function Portrait({ name, photo, index }: { name: string; photo: string | null; index: number }) {
   if (photo !== null) {
     return (
       <img
@@ -80,10 +95,10 @@ function Portrait({ name, photo }: { name: string; photo: string | null }) {
     .join('');
   return (
     <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={`Portrait of ${name}`}>
-      <path className="fine" d="M0 100H200M100 0V200M0 0 200 200M200 0 0 200" />
+      <path className="fine" d={`M0 100H200M100 0V200${figures[index % figures.length] ?? ''}`} />
       <circle className="fine" cx="100" cy="100" r="92" />
-      <circle className="line" cx="100" cy="100" r="66" />
-      <text x="100" y="122" textAnchor="middle">
+      <circle className="face" cx="100" cy="100" r="60" />
+      <text x="100" y="119" textAnchor="middle">
         {initials}
       </text>
     </svg>

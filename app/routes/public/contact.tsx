@@ -84,7 +84,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
               </a>
             </dd>
           </dl>
-          <PlaceMap places={offices} />
+          <PlaceMap />
         </aside>
       </div>
     </>

@@ -7,6 +7,7 @@ import {
   jvApplicationInput,
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
+import { drawGears } from './cover/gears.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
 import { AnswerNotice, ChoiceField, LineField, TextField } from './form-field.tsx';
 import { publicMeta } from './public-page.ts';
@@ -92,7 +93,12 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             Submit Application
           </button>
         </form>
-        <aside>
+        <aside className="bargain">
+          <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+            {drawGears(() => 0.42).map(({ pen, path }) => (
+              <path key={path} className={pen} d={path} />
+            ))}
+          </svg>
           <dl>
             {jv.terms.map(({ name, text }) => (
               <div key={name}>

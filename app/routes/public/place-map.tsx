@@ -1,12 +1,16 @@
+import { siteContent } from '#app/site-content.ts';
+
+/** Where up to four stations stand on the sheet, and on which side their names keep clear of the lines. */
 const spots = [
-  { x: 96, y: 214 },
-  { x: 340, y: 96 },
-  { x: 430, y: 300 },
-  { x: 220, y: 330 },
-];
+  { x: 118, y: 226, name: { x: 0, y: 44, anchor: 'middle' } },
+  { x: 392, y: 92, name: { x: 0, y: -28, anchor: 'middle' } },
+  { x: 432, y: 306, name: { x: 0, y: 44, anchor: 'middle' } },
+  { x: 238, y: 342, name: { x: 0, y: 40, anchor: 'middle' } },
+] as const;
 
 /** The firm's places as a surveyor would note them: how they hang together, not where they lie. */
-export function PlaceMap({ places }: { places: string[] }) {
+export function PlaceMap() {
+  const places = siteContent.offices;
   const stations = places.flatMap((place, index) => {
     const spot = spots[index];
     return spot ? [{ place, ...spot }] : [];
@@ -15,14 +19,21 @@ export function PlaceMap({ places }: { places: string[] }) {
   return (
     <figure className="place-map">
       <svg viewBox="0 0 560 400" role="img" aria-label={`${places.join(', ')}, joined by lines`}>
-        <path className="fine" d="M0 100H560M0 200H560M0 300H560M140 0V400M280 0V400M420 0V400" />
+        <path
+          className="fine"
+          d="M-10 60Q280 10 570 60M-10 150Q280 100 570 150M-10 240Q280 190 570 240M-10 330Q280 280 570 330M-10 420Q280 370 570 420M70 -10Q30 200 10 410M175 -10Q150 200 140 410M280 -10V410M385 -10Q410 200 420 410M490 -10Q530 200 550 410"
+        />
+        <path
+          className="coast"
+          d="M0 182C38 176 44 206 62 214S70 262 92 272 104 320 140 330 160 372 196 400M560 40C526 52 508 48 498 76S470 118 476 142 520 176 512 206 478 236 488 268 530 300 524 340 546 384 560 390"
+        />
         <path className="dots" d={`M${outline}Z`} />
-        {stations.map(({ place, x, y }, index) => (
+        {stations.map(({ place, x, y, name }, index) => (
           <g key={place}>
-            <circle className="fine" cx={x} cy={y} r={34 + index * 12} />
-            <path className="line" d={`M${x - 10} ${y}h20M${x} ${y - 10}v20`} />
-            <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="6" />
-            <text x={x} y={y - 18} textAnchor="middle">
+            <circle className="fine" cx={x} cy={y} r="19" />
+            <path className="line" d={`M${x - 27} ${y}h54M${x} ${y - 27}v54`} />
+            <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="7" />
+            <text x={x + name.x} y={y + name.y} textAnchor={name.anchor}>
               {place}
             </text>
           </g>

@@ -1,0 +1,29 @@
+import { at, pick, type CoverStroke, type Position, type Random } from './pen.ts';
+
+/** Lines of equal height around one summit. */
+export function drawContours(random: Random): CoverStroke[] {
+  const [cx, cy] = [180 + random() * 240, 150 + random() * 100];
+  const lobes = pick(random, 2, 4);
+  const phase = random() * Math.PI * 2;
+  const depth = 0.12 + random() * 0.16;
+  const rings = Array.from({ length: 8 }, (_, ring) => {
+    const radius = 22 + ring * 30;
+    const points = Array.from({ length: 20 }, (__, step): Position => {
+      const angle = (step / 20) * Math.PI * 2;
+      const swell = 1 + depth * Math.sin(lobes * angle + phase + ring * 0.22);
+      return [cx + Math.cos(angle) * radius * swell * 1.35, cy + Math.sin(angle) * radius * swell];
+    });
+    return { pen: ring % 3 === 0 ? 'line' : 'fine', path: closedCurve(points) } as const;
+  });
+  return [...rings, { pen: 'signal', path: `M${at([cx, cy - 9])}l9 15h-18Z` }];
+}
+
+/** A smooth closed line through the middles between the points. */
+function closedCurve(points: Position[]): string {
+  const middles = points.map(([x, y], index): Position => {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    return [(x + nextX) / 2, (y + nextY) / 2];
+  });
+  const start = middles.at(-1) ?? [0, 0];
+  return `M${at(start)}${points.map((point, index) => `Q${at(point)} ${at(middles[index] ?? point)}`).join('')}Z`;
+}

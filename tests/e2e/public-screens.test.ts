@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { siteContent } from '#app/site-content.ts';
+import { fillPublicSite } from '#tests/public-site.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { desktop, test, visit, type Visit } from './browser.ts';
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct({ CONTACT_EMAIL: 'desk@firm.test' });
+});
+afterAll(() => product.stop());
+
+/** A reader without script: what stands here stands in the page as it arrives. */
+async function open(browser: Parameters<typeof visit>[0], path: string): Promise<Visit & { status: number }> {
+  const reader = await visit(browser, { javaScriptEnabled: false, viewport: desktop });
+  const answer = await reader.page.goto(product.origin + path);
+  return { ...reader, status: answer?.status() ?? 0 };
+}
+
+const linkIn = async (page: Page, name: string, within = 'main') => {
+  const link = page.locator(within).getByRole('link', { name, exact: true });
+  return link.first().getAttribute('href');
+};
+
+const heading = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents();
+
+describe('before anything was published', () => {
+  test('home shows the two static cards, which lead to real pages', async ({ browser }) => {
+    const { page, close } = await open(browser, '/');
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Featured Blog Posts' }),
+    });
+    const hrefs = await section
+      .locator('article a')
+      .evaluateAll((links) => links.map((a) => a.getAttribute('href')));
+    expect(hrefs).toHaveLength(2);
+    for (const href of hrefs) expect((await fetch(product.origin + href)).status).toBe(200);
+    await close();
+  });
+
+  test("the blog says 'No Posts Yet' and leads home", async ({ browser }) => {
+    const { page, status, close } = await open(browser, '/blog');
+    expect(status).toBe(200);
+    expect(await page.getByRole('heading', { name: 'No Posts Yet', exact: true }).count()).toBe(1);
+    expect(await linkIn(page, 'Return to Home')).toBe('/');
+    expect(await page.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(1);
+    await close();
+  });
+});
+
+describe('a site in use', () => {
+  beforeAll(() => fillPublicSite(product.database.db));
+
+  test('every page has the header, with the current link marked and underlined, and the footer', async ({
+    browser,
+  }) => {
+    const expected = [
+      ['/', 'Home'],
+      ['/about', 'About'],
+      ['/blog', 'Blog'],
+      ['/blog/rich', 'Blog'],
+      ['/contact', 'Contact'],
+      ['/jv-program', null],
+      ['/privacy', null],
+      ['/nowhere', null],
+    ] as const;
+    for (const [path, current] of expected) {
+      const { page, close } = await open(browser, path);
+      const header = page.locator('.site-header');
+      expect(await header.evaluate((element) => getComputedStyle(element).position), path).toBe('fixed');
+      expect(
+        await header.getByRole('link', { name: siteContent.name, exact: true }).getAttribute('href'),
+      ).toBe('/');
+      const nav = await header
+        .getByRole('navigation')
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links.map((link) => ({
+            name: link.textContent,
+            href: link.getAttribute('href'),
+            isCurrent: link.getAttribute('aria-current') === 'page',
+            isUnderlined: getComputedStyle(link).textDecorationLine === 'underline',
+          })),
+        );
+      expect(nav, path).toEqual(
+        [
+          ['Home', '/'],
+          ['About', '/about'],
+          ['Blog', '/blog'],
+          ['Contact', '/contact'],
+        ].map(([name, href]) => ({
+          name,
+          href,
+          isCurrent: name === current,
+          isUnderlined: name === current,
+        })),
+      );
+      const footer = page.locator('.site-footer');
+      expect(await footer.locator('.tagline').textContent(), path).toBe('we build anything');
+      for (const [name, href] of [
+        ['Home', '/'],
+        ['About', '/about'],
+        ['Blog', '/blog'],
+        ['Contact', '/contact'],
+        ['Privacy', '/privacy'],
+        ['Terms', '/terms'],
+        ['Cookies', '/cookies'],
+        ['desk@firm.test', 'mailto:desk@firm.test'],
+        [siteContent.social.label, siteContent.social.href],
+      ] as const) {
+        expect(await linkIn(page, name, '.site-footer'), `${path} ${name}`).toBe(href);
+      }
+      expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} ${siteContent.name}`);
+      expect(await footer.getByRole('heading', { name: 'Connect', exact: true }).count()).toBe(1);
+      await close();
+    }
+  });
+
+  test('home', async ({ browser }) => {
+    const { page, close } = await open(browser, '/');
+    expect((await heading(page, 1)).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'we build anything',
+    ]);
+    expect(await linkIn(page, 'Work with us')).toBe('/contact');
+    expect(await linkIn(page, 'Learn more')).toBe('/about');
+    expect(await linkIn(page, 'View all posts')).toBe('/blog');
+    const last = page.locator('main > section').last().getByRole('link');
+    expect([await last.textContent(), await last.getAttribute('href')]).toEqual(['Get in touch', '/contact']);
+
+    const section = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Featured Blog Posts' }),
+    });
+    const cards = await section
+      .locator('article a')
+      .evaluateAll((links) => links.map((a) => a.getAttribute('href')));
+    expect(cards).toEqual(['/blog/rich', '/blog/featured-1']);
+    expect(await linesOf(section.locator('article').last())).toEqual({ title: 2, excerpt: 2 });
+    await close();
+  });
+
+  test('about', async ({ browser }) => {
+    const { page, close } = await open(browser, '/about');
+    expect(await heading(page, 1)).toEqual(['ABOUT US']);
+    expect(await page.getByText(siteContent.about.mission).count()).toBe(1);
+    expect(await page.locator('main a[href="/jv-program"]').count()).toBe(1);
+    const people = await page.locator('main li.person').evaluateAll((cards) =>
+      cards.map((card) => ({
+        role: card.querySelector('.note')?.textContent,
+        hasPortrait: card.querySelector('[aria-label^="Portrait of"], img[alt^="Portrait of"]') !== null,
+        hasBio: (card.querySelector('p:not(.note)')?.textContent ?? '').length > 20,
+        leads: card.querySelector('a')?.getAttribute('href')?.startsWith('https://'),
+      })),
+    );
+    expect(people).toEqual(
+      ['Co-founder and CEO', 'Co-founder and COO', 'Partner and CTO'].map((role) => ({
+        role,
+        hasPortrait: true,
+        hasBio: true,
+        leads: true,
+      })),
+    );
+    await close();
+  });
+
+  test('the blog: cards with link, category, date, read time, author; clamped; a newsletter box', async ({
+    browser,
+  }) => {
+    const { page, close } = await open(browser, '/blog');
+    const cards = page.locator('main article');
+    expect(await cards.count()).toBe(12);
+    const rich = cards.filter({ hasText: 'Everything at once' });
+    expect(await rich.getByRole('link').getAttribute('href')).toBe('/blog/rich');
+    const text = await rich.textContent();
+    for (const part of [
+      'Engineering',
+      'December 31, 2025',
+      '2 min read',
+      'Ada Author',
+      'all that a post can hold',
+    ]) {
+      expect(text).toContain(part);
+    }
+    const empty = await cards.filter({ hasText: 'Without a body' }).textContent();
+    expect(empty).toContain('1 min read');
+    expect(empty).toContain('February 1, 2026');
+    expect(await linesOf(cards.filter({ hasText: 'A featured title' }))).toEqual({ title: 2, excerpt: 3 });
+
+    const email = page.getByRole('textbox', { name: 'Email', exact: true });
+    expect(await email.getAttribute('type')).toBe('email');
+    expect(await page.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(1);
+    expect(await linkIn(page, 'Older posts')).toBe('/blog?page=2');
+    await close();
+  });
+
+  test('a post, whole', async ({ browser }) => {
+    const { page, close } = await open(browser, '/blog/rich');
+    const article = page.locator('main article').first();
+    expect(await linkIn(page, 'Back to Blog')).toBe('/blog');
+    expect(await heading(page, 1)).toEqual(['Everything at once']);
+    expect(await article.getByRole('link', { name: 'Engineering' }).getAttribute('href')).toBe(
+      '/blog/category/engineering',
+    );
+    expect(await article.getByRole('link', { name: 'Tools' }).getAttribute('href')).toBe('/blog/tag/tools');
+    const head = await article.locator('header').textContent();
+    for (const part of [
+      'A post with all that a post can hold.',
+      'Ada Author',
+      'December 31, 2025',
+      '2 min read',
+    ]) {
+      expect(head).toContain(part);
+    }
+    expect(await article.locator('footer').textContent()).toContain('Published December 31, 2025');
+    expect(await article.locator('strong', { hasText: 'weight' }).count()).toBe(1);
+    const measure = await article
+      .locator('.prose > p')
+      .nth(1)
+      .evaluate((paragraph) => {
+        const zero = document.createElement('span');
+        zero.textContent = '0'.repeat(100);
+        paragraph.append(zero);
+        const characters =
+          (paragraph.getBoundingClientRect().width / zero.getBoundingClientRect().width) * 100;
+        zero.remove();
+        return characters;
+      });
+    expect(measure).toBeGreaterThan(55);
+    expect(measure).toBeLessThan(75);
+    await close();
+  });
+
+  test("a post without a body says 'No content available...'", async ({ browser }) => {
+    const { page, close } = await open(browser, '/blog/empty');
+    expect(await page.locator('.prose').textContent()).toBe('No content available...');
+    await close();
+  });
+
+  test("an unknown post: 'Post Not Found', 404, and the way back", async ({ browser }) => {
+    const { page, status, close } = await open(browser, '/blog/none');
+    expect(status).toBe(404);
+    expect(await heading(page, 1)).toEqual(['Post Not Found']);
+    expect(await page.getByText('The requested post could not be found.').count()).toBe(1);
+    expect(await linkIn(page, 'Return to Blog')).toBe('/blog');
+    await close();
+  });
+
+  test('an unknown address: 404, the way home, and its path in the log', async ({ browser }) => {
+    const { page, status, close } = await open(browser, '/no/such/page');
+    expect(status).toBe(404);
+    expect(await heading(page, 1)).toEqual(['Oops! Page not found']);
+    expect(await linkIn(page, 'Return to Home')).toBe('/');
+    expect(product.output()).toMatch(/"path":"\/no\/such\/page","status":404/);
+    await close();
+  });
+
+  test('contact: the form, its limits, and the details beside it', async ({ browser }) => {
+    const { page, close } = await open(browser, '/contact');
+    expect(await fieldsOf(page)).toEqual([
+      { label: 'Name', name: 'name', kind: 'text', required: true },
+      { label: 'Email', name: 'email', kind: 'email', required: true },
+      { label: 'Subject', name: 'subject', kind: 'text', required: true },
+      { label: 'Message', name: 'message', kind: 'textarea', required: true, rows: 6 },
+    ]);
+    expect(await page.locator('form').getAttribute('data-busy')).toBe('Sending...');
+    expect(await linkIn(page, 'desk@firm.test')).toBe('mailto:desk@firm.test');
+    const details = await page.locator('aside').textContent();
+    for (const part of ['Las Vegas', 'Toronto', 'Sunshine Coast', 'Map Location'])
+      expect(details).toContain(part);
+    expect(await linkIn(page, siteContent.social.label)).toBe(siteContent.social.href);
+    await close();
+  });
+
+  test('the JV program: the form', async ({ browser }) => {
+    const { page, close } = await open(browser, '/jv-program');
+    expect(await fieldsOf(page)).toEqual([
+      { label: 'Name', name: 'name', kind: 'text', required: true },
+      { label: 'Email', name: 'email', kind: 'email', required: true },
+      { label: 'Phone', name: 'phone', kind: 'tel', required: false },
+      { label: 'Industry', name: 'industry', kind: 'text', required: true },
+      { label: 'Business Stage', name: 'businessStage', kind: 'select-one', required: true },
+      { label: 'Funding to Date', name: 'fundingToDate', kind: 'text', required: false },
+      { label: 'Problem Description', name: 'problemDescription', kind: 'textarea', required: true, rows: 5 },
+    ]);
+    expect(await page.locator('form').getAttribute('data-busy')).toBe('Submitting...');
+    const options = await page
+      .locator('select option')
+      .evaluateAll((all) =>
+        all.map(
+          (option) => option instanceof HTMLOptionElement && [option.value, option.text, option.disabled],
+        ),
+      );
+    expect(options).toEqual([
+      ['', 'Select stage', true],
+      ['idea', 'Idea Stage', false],
+      ['building', 'Actively Building', false],
+      ['startup', 'Startup', false],
+      ['established', 'Established Business', false],
+    ]);
+    await close();
+  });
+
+  test.for(['privacy', 'terms', 'cookies'])(
+    '/%s is a page with words of its own',
+    async (name, { browser }) => {
+      const { page, status, close } = await open(browser, `/${name}`);
+      expect(status).toBe(200);
+      expect((await heading(page, 1)).map((text) => text.toLowerCase())).toEqual([name]);
+      expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
+      await close();
+    },
+  );
+
+  test('both forms work without script: words kept when refused, gone when stored', async ({ browser }) => {
+    const { page, close } = await open(browser, '/contact');
+    const form = page.locator('form');
+    await form.evaluate((element) => element.setAttribute('novalidate', ''));
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByLabel('Subject').fill('Hello');
+    await page.getByLabel('Message').fill('Words.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.locator('#email-error').waitFor();
+    expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toContain('email-error');
+    expect(await page.getByLabel('Message').inputValue()).toBe('Words.');
+
+    await page.getByLabel('Email').fill('ada@firm.test');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText("Message sent successfully. We'll be in touch soon!", { exact: true }).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+
+    await page.goto(`${product.origin}/jv-program`);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@firm.test');
+    await page.getByLabel('Industry').fill('Ferries');
+    await page.getByLabel('Business Stage').selectOption('idea');
+    await page.getByLabel('Problem Description').fill('Queues.');
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await page
+      .getByText("Application submitted successfully. We'll be in touch soon!", { exact: true })
+      .waitFor();
+    await close();
+  });
+});
+
+/** How many lines of a card's title and excerpt a reader sees. */
+function linesOf(card: ReturnType<Page['locator']>) {
+  return card.evaluate((element) => {
+    const lines = (part: Element | null) =>
+      part === null
+        ? 0
+        : Math.round(
+            part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight),
+          );
+    return {
+      title: lines(element.querySelector('h2, h3')),
+      excerpt: lines(element.querySelector('.excerpt')),
+    };
+  });
+}
+
+function fieldsOf(page: Page) {
+  return page
+    .locator('main form')
+    .first()
+    .evaluate((form) =>
+      [
+        ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+          'input, textarea, select',
+        ),
+      ]
+        .filter((field) => field.labels?.length)
+        .map((field) => ({
+          label: field.labels?.[0]?.textContent,
+          name: field.name,
+          kind: field.type,
+          required: field.required,
+          ...(field instanceof HTMLTextAreaElement ? { rows: field.rows } : {}),
+        })),
+    );
+}
