@@ -10,7 +10,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Fixed at the top. It grows compact after 20 px of scrolling; see `site-script.ts`. */
+/** Fixed at the top. It grows compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
   return (
     <header className="site-header">
