@@ -18,7 +18,7 @@ test.each([...slugs.slice(0, 40), '', '日本語', '🚀', 'a'.repeat(5000)])(
   (slug) => {
     const strokes = drawCover(slug);
     const paths = strokes.map(({ path }) => path).join('');
-    expect(paths).toMatch(/^[MLHVQTalhZ0-9 .-]+$/);
+    expect(paths).toMatch(/^[MLHVQTAalhvZ0-9 .-]+$/);
     expect(paths.length).toBeLessThan(4000);
     expect(strokes.filter(({ pen }) => pen === 'signal')).toHaveLength(1);
   },

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+
+import { fillPublicSite } from '#tests/public-site.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { faultsOf } from './axe.ts';
+import { test, visit } from './browser.ts';
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+type State = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+
+const refuse = (button: string) => async (page: Page) => {
+  await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: button }).click();
+  await page.locator('.error').first().waitFor();
+};
+const store = async (page: Page) => {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@firm.test');
+  await page.getByLabel('Subject').fill('Hello');
+  await page.getByLabel('Message').fill('Words.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.locator('.notice.ok').waitFor();
+};
+const lose = async (page: Page) => {
+  await page.route('**/contact', (route) => route.abort());
+  await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('alert').waitFor();
+};
+
+const emptyStates: State[] = [
+  { name: 'home without posts', path: '/' },
+  { name: 'blog without posts', path: '/blog' },
+];
+const states: State[] = [
+  { name: 'home', path: '/' },
+  { name: 'about', path: '/about' },
+  { name: 'blog', path: '/blog' },
+  { name: 'blog, second page', path: '/blog?page=2' },
+  { name: 'category', path: '/blog/category/engineering' },
+  { name: 'tag', path: '/blog/tag/tools' },
+  { name: 'search', path: '/search' },
+  { name: 'search with results', path: '/search?q=post' },
+  { name: 'post', path: '/blog/rich' },
+  { name: 'post with long words', path: '/blog/long-words' },
+  { name: 'post from right to left', path: '/blog/rtl' },
+  { name: 'post without a body', path: '/blog/empty' },
+  { name: 'post with a missing picture', path: '/blog/broken-picture' },
+  { name: 'unknown post', path: '/blog/none' },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact, refused', path: '/contact', prepare: refuse('Send Message') },
+  { name: 'contact, stored', path: '/contact', prepare: store },
+  { name: 'contact, failed', path: '/contact', prepare: lose },
+  { name: 'JV program', path: '/jv-program' },
+  { name: 'JV program, refused', path: '/jv-program', prepare: refuse('Submit Application') },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'cookies', path: '/cookies' },
+  { name: 'unknown address', path: '/nowhere' },
+];
+
+async function open(browser: Browser, { path, prepare }: State) {
+  const reader = await visit(browser, { reducedMotion: 'reduce' });
+  await reader.page.goto(product.origin + path);
+  await prepare?.(reader.page);
+  return reader;
+}
+
+/** 320 px is also 1280 px at 400 %. */
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px: sideways`).toBe(
+      width,
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await faultsOf(page), `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+describe('before anything was published', () => {
+  test.for(emptyStates)('axe: $name', async (state, { browser }) => {
+    const { page, close } = await open(browser, state);
+    await expectNoFaults(page);
+    await close();
+  });
+});
+
+describe('a site in use', () => {
+  beforeAll(() => fillPublicSite(product.database.db));
+
+  test.for(states)('axe: $name', async (state, { browser }) => {
+    const { page, close } = await open(browser, state);
+    await expectNoFaults(page);
+    await close();
+  });
+
+  test.for(['/', '/about', '/blog', '/blog/rich', '/contact', '/jv-program', '/nowhere'])(
+    'by keys alone through %s: the skip link first, every stop seen and never under the header',
+    async (path, { browser }) => {
+      for (const viewport of [
+        { width: 1280, height: 720 },
+        { width: 320, height: 568 },
+      ]) {
+        const { page, close } = await visit(browser, { viewport, reducedMotion: 'reduce' });
+        await page.goto(product.origin + path);
+        const stops = await page.evaluate(
+          () =>
+            document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')
+              .length,
+        );
+        const seen: string[] = [];
+        for (let key = 0; key < stops + 5; key += 1) {
+          await page.keyboard.press('Tab');
+          const stop = await page.evaluate(stopOf);
+          if (stop === null) break;
+          seen.push(stop.name);
+          expect(stop.problems, `${path}, ${viewport.width} px, stop ${seen.length}: ${stop.name}`).toEqual(
+            [],
+          );
+        }
+        expect(seen[0]).toBe('Skip to content');
+        expect(seen.length).toBeGreaterThan(10);
+        expect(seen.at(-1)).toBe('Cookies');
+        await close();
+      }
+    },
+  );
+
+  test('the skip link leads to the content', async ({ browser }) => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${product.origin}/blog`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
+    await close();
+  });
+
+  test.for([
+    '/',
+    '/about',
+    '/blog',
+    '/blog/rich',
+    '/blog/long-words',
+    '/contact',
+    '/jv-program',
+    '/privacy',
+    '/nowhere',
+  ])(
+    '%s with the text spacing of WCAG 1.4.12, and at 200 % text: nothing is cut off, nothing sideways',
+    async (path, { browser }) => {
+      const { page, close } = await visit(browser, {
+        viewport: { width: 360, height: 740 },
+        reducedMotion: 'reduce',
+      });
+      await page.goto(product.origin + path);
+      for (const css of [
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+        ':root { font-size: 200% !important }',
+      ]) {
+        await page.evaluate((text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          document.adoptedStyleSheets = [sheet];
+        }, css);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), css).toBe(360);
+        expect(await page.evaluate(cutOff), css).toEqual([]);
+      }
+      await close();
+    },
+  );
+});
+
+/** Where the focus is, and what is wrong with how it shows. Null at the end of the page. Runs in the page. */
+function stopOf(): { name: string; problems: string[] } | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const problems: string[] = [];
+  const rings = [element, element.closest('.card'), element.closest('.search-form')];
+  const isRinged = rings.some((ring) => {
+    if (!ring) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(ring);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  if (!isRinged) problems.push('no ring');
+  const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  if (box.bottom <= 0 || box.top >= innerHeight) problems.push('out of sight');
+  const header = document.querySelector('.site-header');
+  const bottom = header?.getBoundingClientRect().bottom ?? 0;
+  if (
+    !header?.contains(element) &&
+    !element.matches('.skip') &&
+    box.top < bottom - 1 &&
+    box.height < innerHeight / 2
+  ) {
+    problems.push(`under the header: ${box.top} < ${bottom}`);
+  }
+  return { name: element.textContent.trim() || element.getAttribute('name') || element.tagName, problems };
+}
+
+/** Text that a box hides although nothing says that it may. Runs in the page. */
+function cutOff(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { overflowX, overflowY, webkitLineClamp, position } = getComputedStyle(element);
+      const hides = [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
+      if (
+        !hides ||
+        webkitLineClamp !== 'none' ||
+        position === 'absolute' ||
+        element.closest('svg, .workshop')
+      )
+        return false;
+      return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+    })
+    .map((element) => `${element.tagName}.${element.className}: ${element.textContent.slice(0, 40)}`);
+}
