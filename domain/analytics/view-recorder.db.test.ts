@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { listViewDifferences } from '#db/queries/view-check.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePost } from '#domain/posts/delete-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { rebuildViewSums } from '#db/queries/views.ts';
 import { createViewRecorder, type ViewRecorder, type WaitingView } from './view-recorder.ts';
 
 let database: OwnDatabase;
@@ -21,6 +23,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => {
   recorder = createViewRecorder(db);
+});
+afterEach(async () => {
+  expect(await listViewDifferences(db)).toEqual([]);
 });
 
 async function post(fields: Record<string, unknown> = { published: 'true' }) {
@@ -158,8 +163,15 @@ describe('a new day', () => {
     const saltBefore = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
     // As if everything so far had been yesterday.
     await sql`update view_calendar set as_of = as_of - 1`.execute(db);
-    await sql`update blog_post_daily_views set day = day - 1`.execute(db);
-    await sql`update site_daily_views set day = day - 1`.execute(db);
+    for (const table of [
+      'blog_post_daily_views',
+      'blog_post_daily_sources',
+      'site_daily_views',
+      'site_daily_sources',
+    ]) {
+      await sql`update ${sql.table(table)} set day = day - 1`.execute(db);
+    }
+    await sql`update blog_post_metrics set created_at = created_at - interval '1 day'`.execute(db);
     expect((await stats(id)).views_today).toBe(0);
 
     await recorder.record(same);
@@ -178,10 +190,27 @@ describe('a new day', () => {
   test('of a month without a table makes the table', async () => {
     const { id } = await post();
     const name = `blog_post_metrics_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
+    await sql`delete from blog_posts where id <> ${id}`.execute(db);
     await sql`drop table ${sql.table(name)}`.execute(db);
     await recorder.record(view(id));
     expect((await stats(id)).total_views).toBe(1);
   });
+});
+
+test('the check tells of a row that was lost and of a sum that was changed', async () => {
+  const { id } = await post();
+  await recorder.record(view(id));
+  await sql`update blog_post_view_counts set total_views = 5 where post_id = ${id}`.execute(db);
+  expect(await listViewDifferences(db)).toEqual([
+    { table: 'blog_post_view_counts', of: `${id} total`, kept: 5, counted: 1 },
+  ]);
+  await sql`update blog_post_view_counts set total_views = 1 where post_id = ${id}`.execute(db);
+  await sql`delete from blog_post_metrics where post_id = ${id}`.execute(db);
+  const tables = (await listViewDifferences(db)).map(({ table }) => table);
+  expect(new Set(tables)).toEqual(
+    new Set(['blog_post_daily_sources', 'blog_post_daily_views', 'site_daily_sources']),
+  );
+  await rebuildViewSums(db);
 });
 
 test('a deleted post takes its views with it, out of the sums of the site too', async () => {

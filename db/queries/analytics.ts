@@ -1,0 +1,231 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** Days that a sum of each post is kept for. */
+export type KeptPeriod = 7 | 30 | 90;
+
+const viewsInPeriod: Record<KeptPeriod, RawBuilder<number>> = {
+  7: sql`c.views_7_days`,
+  30: sql`c.views_30_days`,
+  90: sql`c.views_90_days`,
+};
+
+export type CategoryFigures = {
+  /** Null: posts without a category. */
+  name: string | null;
+  posts: number;
+  published: number;
+  featured: number;
+  totalViews: number;
+  publishedViews: number;
+  publishedViewsInPeriod: number;
+};
+
+/** Posts and their views by category: the sums of all rows are the figures of the site. */
+export async function sumByCategory(db: Database, period: KeptPeriod): Promise<CategoryFigures[]> {
+  const { rows } = await sql<CategoryFigures>`
+    select k.name, p.posts, p.published, p.featured, p."totalViews", p."publishedViews", p."publishedViewsInPeriod"
+    from (
+      select
+        p.category_id,
+        count(*) as posts,
+        count(*) filter (where p.published) as published,
+        count(*) filter (where p.featured) as featured,
+        coalesce(sum(c.total_views), 0)::bigint as "totalViews",
+        coalesce(sum(c.total_views) filter (where p.published), 0)::bigint as "publishedViews",
+        coalesce(sum(${viewsInPeriod[period]}) filter (where p.published), 0)::bigint as "publishedViewsInPeriod"
+      from blog_posts p left join blog_post_view_counts c on c.post_id = p.id
+      group by p.category_id
+    ) p
+    left join blog_categories k on k.id = p.category_id
+  `.execute(db);
+  return rows;
+}
+
+export type SiteViews = { today: number; thisWeek: number; thisMonth: number; visitorsToday: number };
+
+/** Views of the whole site in the calendar's periods around today, in the zone of the session. */
+export async function sumSiteViews(db: Database): Promise<SiteViews> {
+  const { rows } = await sql<SiteViews>`
+    select
+      coalesce(sum(views) filter (where day = current_date), 0)::int as "today",
+      coalesce(sum(views) filter (where day >= date_trunc('week', now())::date), 0)::int as "thisWeek",
+      coalesce(sum(views) filter (where day >= date_trunc('month', now())::date), 0)::int as "thisMonth",
+      coalesce(sum(visitors) filter (where day = current_date), 0)::int as "visitorsToday"
+    from site_daily_views
+    where day >= least(date_trunc('week', now())::date, date_trunc('month', now())::date) and day <= current_date
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A sum has one row.');
+  return row;
+}
+
+export type TopPost = { id: string; title: string; slug: string; views: number; totalViews: number };
+
+/** The published posts with the most views in a period; those without any are left out. */
+export async function listTopPosts(db: Database, period: KeptPeriod, limit: number): Promise<TopPost[]> {
+  const views = viewsInPeriod[period];
+  const { rows } = await sql<TopPost>`
+    select p.id, p.title, p.slug, ${views} as views, c.total_views as "totalViews"
+    from blog_post_view_counts c join blog_posts p on p.id = c.post_id
+    where p.published and ${views} > 0
+    order by ${views} desc, c.total_views desc, p.id
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export const statsOrders = ['title', 'total', 'today', 'week', 'month', 'period'] as const;
+export type StatsOrder = { by: (typeof statsOrders)[number]; direction: 'asc' | 'desc' };
+
+export type PostStats = {
+  id: string;
+  title: string;
+  slug: string;
+  published: boolean;
+  scheduled: boolean;
+  totalViews: number;
+  today: number;
+  thisWeek: number;
+  thisMonth: number;
+  inPeriod: number;
+};
+
+/** A page of all posts with their figures. The calendar must stand on today. */
+export async function listPostStats(
+  db: Database,
+  period: KeptPeriod,
+  order: StatsOrder,
+  window: { limit: number; offset: number },
+): Promise<PostStats[]> {
+  const column = {
+    title: sql`lower(p.title)`,
+    total: sql`coalesce(c.total_views, 0)`,
+    today: sql`coalesce(c.views_today, 0)`,
+    week: sql`coalesce(c.views_this_week, 0)`,
+    month: sql`coalesce(c.views_this_month, 0)`,
+    period: sql`coalesce(${viewsInPeriod[period]}, 0)`,
+  }[order.by];
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  // The page is chosen from narrow rows; the posts are looked up for its own twenty.
+  const { rows } = await sql<PostStats>`
+    select
+      p.id, p.title, p.slug, p.published, p.published and p.published_at > now() as scheduled,
+      coalesce(c.total_views, 0) as "totalViews", coalesce(c.views_today, 0) as "today",
+      coalesce(c.views_this_week, 0) as "thisWeek", coalesce(c.views_this_month, 0) as "thisMonth",
+      coalesce(${viewsInPeriod[period]}, 0) as "inPeriod"
+    from (
+      select p.id, ${column} as rank from blog_posts p left join blog_post_view_counts c on c.post_id = p.id
+      order by ${column} ${direction}, p.id limit ${window.limit} offset ${window.offset}
+    ) s
+    join blog_posts p on p.id = s.id
+    left join blog_post_view_counts c on c.post_id = p.id
+    order by s.rank ${direction}, p.id
+  `.execute(db);
+  return rows;
+}
+
+export type DailyViews = { day: string; views: number };
+
+/** The days since one on which the site had views, oldest first. */
+export function listDailyViews(db: Database, since: string): Promise<DailyViews[]> {
+  return db
+    .selectFrom('site_daily_views')
+    .select(['day', 'views'])
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+}
+
+/** The same of one post. */
+export function listDailyViewsOfPost(db: Database, postId: string, since: string): Promise<DailyViews[]> {
+  return db
+    .selectFrom('blog_post_daily_views')
+    .select(['day', 'views'])
+    .where('post_id', '=', postId)
+    .where('day', '>=', since)
+    .orderBy('day')
+    .execute();
+}
+
+export type SourceFigures = {
+  kind: 'referrer' | 'campaign' | 'device' | 'browser';
+  name: string;
+  views: number;
+};
+
+/** Where the site's views since a day came from: of each kind the names with the most views. */
+export async function listSources(db: Database, since: string, limit: number): Promise<SourceFigures[]> {
+  const { rows } = await sql<SourceFigures>`
+    select kind, name, views from (
+      select kind, name, sum(views)::int as views,
+        row_number() over (partition by kind order by sum(views) desc, name) as place
+      from site_daily_sources where day >= ${since} group by kind, name having sum(views) > 0
+    ) s
+    where place <= ${limit} order by kind, place
+  `.execute(db);
+  return rows;
+}
+
+/** The same of one post; devices and browsers are not kept by post. */
+export async function listSourcesOfPost(
+  db: Database,
+  postId: string,
+  since: string,
+  limit: number,
+): Promise<SourceFigures[]> {
+  const { rows } = await sql<SourceFigures>`
+    select kind, name, views from (
+      select s.kind, s.name, sum(d.views)::int as views,
+        row_number() over (partition by s.kind order by sum(d.views) desc, s.name) as place
+      from blog_post_daily_sources d
+      cross join lateral (values ('referrer', d.referrer_host), ('campaign', d.campaign)) s (kind, name)
+      where d.post_id = ${postId} and d.day >= ${since} group by s.kind, s.name
+    ) s
+    where place <= ${limit} order by kind, place
+  `.execute(db);
+  return rows;
+}
+
+/** The newest counted views of the last days with their posts, newest first. */
+export function listRecentViews(
+  db: Database,
+  days: number,
+  limit: number,
+): Promise<{ postId: string; title: string; slug: string; at: Date }[]> {
+  return db
+    .selectFrom('blog_post_metrics as m')
+    .innerJoin('blog_posts as p', 'p.id', 'm.post_id')
+    .select(['p.id as postId', 'p.title', 'p.slug', 'm.created_at as at'])
+    .where('m.created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy('m.created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type LeftOutFigures = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat'; views: number };
+
+/** What was not counted since a day, and why. */
+export async function sumLeftOut(db: Database, since: string): Promise<LeftOutFigures[]> {
+  return db
+    .selectFrom('left_out_views')
+    .select(['reason', sql<number>`sum(views)::int`.as('views')])
+    .where('day', '>=', since)
+    .groupBy('reason')
+    .orderBy('views', 'desc')
+    .execute();
+}
+
+/** A post's title, address and figures; undefined when there is none. */
+export async function findPostStats(db: Database, id: string) {
+  return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The calendar day of the database, in the zone of the session; the day that every figure is "as of". */
+export async function currentDay(db: Database): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select begin_view_day(), current_date as today`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A day has one row.');
+  return row.today;
+}

@@ -1,0 +1,56 @@
+import { currentDay, listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { csv } from '#domain/text/csv.ts';
+import { daysBefore, type Period } from './periods.ts';
+
+export const exports = ['posts', 'days', 'sources'] as const;
+export type Export = (typeof exports)[number];
+
+/** More posts than a spreadsheet opens. */
+const mostRows = 1_000_000;
+
+/** The figures of a period as comma-separated values, with a header line. */
+export async function exportAnalytics(ctx: DomainContext, what: Export, period: Period): Promise<string> {
+  requireActor(ctx);
+  const since = daysBefore(await currentDay(ctx.db), period - 1);
+  switch (what) {
+    case 'days': {
+      const days = await listDailyViews(ctx.db, since);
+      return csv([['Day', 'Views'], ...days.map(({ day, views }) => [day, views])]);
+    }
+    case 'sources': {
+      const sources = await listSources(ctx.db, since, mostRows);
+      return csv([
+        ['Kind', 'Source', 'Views'],
+        ...sources.map(({ kind, name, views }) => [kind, name, views]),
+      ]);
+    }
+    case 'posts': {
+      const window = { limit: mostRows, offset: 0 };
+      const posts = await listPostStats(ctx.db, period, { by: 'total', direction: 'desc' }, window);
+      return csv([
+        [
+          'Post Title',
+          'Slug',
+          'Status',
+          'Total Views',
+          'Today',
+          'This Week',
+          'This Month',
+          `Last ${period} days`,
+        ],
+        ...posts.map((post) => [
+          post.title,
+          post.slug,
+          post.published ? 'Published' : 'Draft',
+          post.totalViews,
+          post.today,
+          post.thisWeek,
+          post.thisMonth,
+          post.inPeriod,
+        ]),
+      ]);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  currentDay,
+  listDailyViews,
+  listPostStats,
+  listRecentViews,
+  listSources,
+  listTopPosts,
+  statsOrders,
+  sumByCategory,
+  sumLeftOut,
+  sumSiteViews,
+  type LeftOutFigures,
+  type PostStats,
+  type SourceFigures,
+  type StatsOrder,
+  type TopPost,
+} from '#db/queries/analytics.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { groupActivity, type ActivityGroup } from './group-activity.ts';
+import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
+import { summarise, type CategoryPerformance, type SiteFigures } from './summarise.ts';
+
+export const postsPerStatsPage = 20;
+const topPostsKept = 10;
+const categoriesShown = 5;
+const sourcesShown = 8;
+const activity = { days: 7, views: 20 };
+
+export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number };
+
+export type Analytics = {
+  figures: SiteFigures;
+  /** At most ten; screens show the first five. */
+  topPosts: TopPost[];
+  categories: CategoryPerformance[];
+  posts: { items: PostStats[]; page: number; pages: number; total: number };
+  days: DayOfPeriod[];
+  sources: SourceFigures[];
+  leftOut: LeftOutFigures[];
+  activity: ActivityGroup[];
+};
+
+/**
+ * Every figure of the Analytics screen. Read from sums that are kept as views arrive, so that the time it takes does not
+ * grow with the number of views.
+ */
+export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): Promise<Analytics> {
+  requireActor(ctx);
+  const { db } = ctx;
+  const { period, order } = query;
+  const today = await currentDay(db);
+  const since = daysBefore(today, period - 1);
+  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
+  const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
+  const [byCategory, site, topPosts, items, days, sources, leftOut, views] = await Promise.all([
+    sumByCategory(db, period),
+    sumSiteViews(db),
+    listTopPosts(db, period, topPostsKept),
+    listPostStats(db, period, order, window),
+    listDailyViews(db, daysBefore(since, period)),
+    listSources(db, since, sourcesShown),
+    sumLeftOut(db, since),
+    listRecentViews(db, activity.days, activity.views),
+  ]);
+  const { figures, categories } = summarise(byCategory, site);
+  const pages = Math.max(1, Math.ceil(figures.posts / postsPerStatsPage));
+  if (page > pages) return getAnalytics(ctx, { ...query, page: 1 });
+  return {
+    figures,
+    categories: categories.slice(0, categoriesShown),
+    topPosts,
+    posts: { items, page, pages, total: figures.posts },
+    days: fillPeriod(days, period, today),
+    sources,
+    leftOut,
+    activity: groupActivity(views),
+  };
+}
+
+/** @param asked as it stands in an address: `total`, or `total.asc`. Anything else means the most views first. */
+export function statsOrderOf(asked: string | null): StatsOrder {
+  const [by, direction] = (asked ?? '').split('.');
+  const known = statsOrders.find((name) => name === by) ?? 'total';
+  const ascending = direction === 'asc' || (direction === undefined && known === 'title');
+  return { by: known, direction: ascending ? 'asc' : 'desc' };
+}

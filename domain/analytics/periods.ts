@@ -1,0 +1,38 @@
+/** The periods that Analytics can show, in days, today included. */
+export const periods = [7, 30, 90] as const;
+export type Period = (typeof periods)[number];
+
+export const defaultPeriod: Period = 30;
+
+/** @param asked as it stands in an address; anything that is no period means the default. */
+export function periodOf(asked: string | null): Period {
+  return periods.find((days) => String(days) === asked) ?? defaultPeriod;
+}
+
+/** A day of a period beside the same place in the period before. Days are `YYYY-MM-DD`. */
+export type DayOfPeriod = { day: string; views: number; dayBefore: string; viewsBefore: number };
+
+/**
+ * Every day of a period with its views and those of the day one period earlier; days without views count 0.
+ * @param rows days with views, in any order, of twice the period.
+ * @param today the last day.
+ */
+export function fillPeriod(
+  rows: readonly { day: string; views: number }[],
+  period: Period,
+  today: string,
+): DayOfPeriod[] {
+  const views = new Map(rows.map((row) => [row.day, row.views]));
+  return Array.from({ length: period }, (_, index) => {
+    const day = daysBefore(today, period - 1 - index);
+    const dayBefore = daysBefore(day, period);
+    return { day, views: views.get(day) ?? 0, dayBefore, viewsBefore: views.get(dayBefore) ?? 0 };
+  });
+}
+
+/** The calendar day so many days before another one. */
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,43 @@
+import type { CategoryFigures, SiteViews } from '#db/queries/analytics.ts';
+
+export type SiteFigures = SiteViews & {
+  totalViews: number;
+  posts: number;
+  published: number;
+  featured: number;
+  /** Views of published posts by published posts, rounded; 0 if none is published. */
+  averageViews: number;
+};
+
+export type CategoryPerformance = { name: string; posts: number; totalViews: number; views: number };
+
+/** The figures of the site and of its categories, those with the most views in the period first. */
+export function summarise(
+  byCategory: readonly CategoryFigures[],
+  site: SiteViews,
+): { figures: SiteFigures; categories: CategoryPerformance[] } {
+  const sum = (of: (row: CategoryFigures) => number) => byCategory.reduce((total, row) => total + of(row), 0);
+  const published = sum((row) => row.published);
+  const publishedViews = sum((row) => row.publishedViews);
+  return {
+    figures: {
+      ...site,
+      totalViews: sum((row) => row.totalViews),
+      posts: sum((row) => row.posts),
+      published,
+      featured: sum((row) => row.featured),
+      averageViews: published === 0 ? 0 : Math.round(publishedViews / published),
+    },
+    categories: byCategory
+      .filter((row) => row.published > 0)
+      .map((row) => ({
+        name: row.name ?? 'Uncategorized',
+        posts: row.published,
+        totalViews: row.publishedViews,
+        views: row.publishedViewsInPeriod,
+      }))
+      .toSorted(
+        (a, b) => b.views - a.views || b.totalViews - a.totalViews || a.name.localeCompare(b.name, 'en'),
+      ),
+  };
+}
