@@ -26,6 +26,9 @@ export default [
   route('admin/setup', 'routes/admin/setup.tsx'),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
+    route('analytics', 'routes/admin/analytics/analytics.tsx'),
+    route('analytics/posts/:id', 'routes/admin/analytics/post.tsx'),
+    route('analytics/export/:what', 'routes/admin/analytics/export.ts'),
     route('posts', 'routes/admin/posts/list.tsx'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),

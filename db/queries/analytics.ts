@@ -76,8 +76,10 @@ export async function listTopPosts(db: Database, period: KeptPeriod, limit: numb
   return rows;
 }
 
-export const statsOrders = ['title', 'total', 'today', 'week', 'month', 'period'] as const;
-export type StatsOrder = { by: (typeof statsOrders)[number]; direction: 'asc' | 'desc' };
+export type StatsOrder = {
+  by: 'title' | 'total' | 'today' | 'week' | 'month';
+  direction: 'asc' | 'desc';
+};
 
 export type PostStats = {
   id: string;
@@ -105,7 +107,6 @@ export async function listPostStats(
     today: sql`coalesce(c.views_today, 0)`,
     week: sql`coalesce(c.views_this_week, 0)`,
     month: sql`coalesce(c.views_this_month, 0)`,
-    period: sql`coalesce(${viewsInPeriod[period]}, 0)`,
   }[order.by];
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
   // The page is chosen from narrow rows; the posts are looked up for its own twenty.

@@ -5,7 +5,6 @@ import {
   listRecentViews,
   listSources,
   listTopPosts,
-  statsOrders,
   sumByCategory,
   sumLeftOut,
   sumSiteViews,
@@ -76,12 +75,4 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     leftOut,
     activity: groupActivity(views),
   };
-}
-
-/** @param asked as it stands in an address: `total`, or `total.asc`. Anything else means the most views first. */
-export function statsOrderOf(asked: string | null): StatsOrder {
-  const [by, direction] = (asked ?? '').split('.');
-  const known = statsOrders.find((name) => name === by) ?? 'total';
-  const ascending = direction === 'asc' || (direction === undefined && known === 'title');
-  return { by: known, direction: ascending ? 'asc' : 'desc' };
 }

@@ -23,5 +23,6 @@ export function sectionName(pathname: string): string {
 export function loadingSentence(pathname: string): string {
   if (pathname.startsWith('/admin/posts/edit/')) return 'Loading post...';
   if (pathname === '/admin/posts') return 'Loading posts...';
+  if (pathname.startsWith('/admin/analytics')) return 'Loading analytics...';
   return 'Loading...';
 }

@@ -1,0 +1,249 @@
+import { Download, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, data, useNavigation, useRevalidator } from 'react-router';
+
+import type { Route } from './+types/analytics';
+import { getAnalytics } from '#domain/analytics/get-analytics.ts';
+import { periodOf } from '#domain/analytics/periods.ts';
+import { statsOrderOf } from '#domain/analytics/stats-order.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { Figure } from './figure.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { Ranking } from './ranking.tsx';
+import { Sources } from './sources.tsx';
+import { StatsTable } from './stats-table.tsx';
+import { ViewsChart } from './views-chart.tsx';
+
+const failure = 'Failed to load analytics data.';
+const topPostsShown = 5;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  const { searchParams } = url;
+  const period = periodOf(searchParams.get('period'));
+  const page = Number(searchParams.get('page') ?? '1');
+  try {
+    const order = statsOrderOf(searchParams.get('sort'));
+    const analytics = await getAnalytics(domain, { period, order, page });
+    const time = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: domain.timeZone,
+    });
+    return data({
+      period,
+      loaded: {
+        ...analytics,
+        activity: analytics.activity.map(({ lastAt, ...group }) => ({ ...group, last: time.format(lastAt) })),
+      },
+    });
+  } catch (error) {
+    return data({ period, loaded: null }, { status: failureOf(error, failure, context).status });
+  }
+}
+
+/** A screen that is loaded is never thrown away: what fails afterwards is told, and the figures stay. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) throw error;
+    return { period: periodOf(new URL(request.url).searchParams.get('period')), loaded: null };
+  }
+}
+
+export function meta() {
+  return screenMeta('Analytics');
+}
+
+export default function Analytics({ loaderData }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const navigation = useNavigation();
+  const isLoading =
+    revalidator.state === 'loading' ||
+    (navigation.state === 'loading' && navigation.location.pathname === '/admin/analytics');
+  const figures = useLastLoaded(loaderData);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={isLoading}>
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Analytics</h1>
+        <div className="flex flex-wrap items-end gap-3">
+          <output className="self-center text-ink-soft">{isLoading ? 'Loading analytics...' : ''}</output>
+          <PeriodPicker period={loaderData.period} />
+          <Button disabled={isLoading} onClick={() => void revalidator.revalidate()}>
+            <RefreshCw />
+            Refresh
+          </Button>
+        </div>
+      </header>
+      {figures === null ? (
+        <p className="rounded-lg border border-line bg-surface px-4 py-16 text-center text-ink-soft">
+          No data available
+        </p>
+      ) : (
+        <Figures period={loaderData.period} {...figures} />
+      )}
+    </div>
+  );
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
+type LoadedFigures = NonNullable<Loaded['loaded']>;
+
+/** The newest figures that came; each failure is said once. */
+function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
+  const [last, setLast] = useState(loaderData.loaded);
+  if (loaderData.loaded !== null && loaderData.loaded !== last) setLast(loaderData.loaded);
+  const showToast = useToast();
+  useEffect(() => {
+    if (loaderData.loaded === null) showToast({ title: 'Error', text: failure, tone: 'error' });
+  }, [loaderData, showToast]);
+  return last;
+}
+
+function Figures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
+  const { topPosts, categories, days, sources, activity, leftOut } = analytics;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Total Views"
+          value={figures.totalViews}
+          note={`${count(figures.today)} today`}
+          definition="All counted views of the posts there are, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
+        />
+        <Figure
+          name="Total Posts"
+          value={figures.posts}
+          note={`${count(figures.published)} published`}
+          definition="Drafts, scheduled and published posts. Published includes those whose date still lies ahead."
+        />
+        <Figure
+          name="Avg Views/Post"
+          value={figures.averageViews}
+          note="per published post"
+          definition="All views of published posts divided by the number of published posts, rounded."
+        />
+        <Figure
+          name="Featured Posts"
+          value={figures.featured}
+          definition="Posts with the Featured switch on. The home page shows the two newest that are published."
+        />
+        <Figure
+          name="Today"
+          value={figures.today}
+          note={`${count(figures.visitorsToday)} visitors`}
+          definition="Views since midnight in the time zone of the site. Visitors are told apart by a hash that is forgotten at midnight."
+        />
+        <Figure
+          name="This Week"
+          value={figures.thisWeek}
+          definition="Views since Monday in the time zone of the site."
+        />
+        <Figure
+          name="This Month"
+          value={figures.thisMonth}
+          definition="Views since the first day of this month in the time zone of the site."
+        />
+        <Figure
+          name="Not counted"
+          value={leftOut.reduce((sum, { views }) => sum + views, 0)}
+          note={leftOutNote(leftOut)}
+          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, and repeats within 30 minutes.`}
+        />
+      </dl>
+
+      <ViewsChart days={days} />
+
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <Card title="Top Performing Posts" flush>
+          <Ranking
+            measure={`Views in the last ${period} days`}
+            items={topPosts.slice(0, topPostsShown).map((post) => ({
+              key: post.id,
+              name: <Link to={`/admin/analytics/posts/${post.id}?period=${period}`}>{post.title}</Link>,
+              note: `${count(post.totalViews)} in all`,
+              views: post.views,
+            }))}
+          />
+        </Card>
+        <Card title="Category Performance" flush>
+          <Ranking
+            measure={`Views in the last ${period} days`}
+            items={categories.map((category) => ({
+              key: category.name,
+              name: category.name,
+              note: `${count(category.posts)} ${category.posts === 1 ? 'post' : 'posts'}, ${count(category.totalViews)} in all`,
+              views: category.views,
+            }))}
+          />
+        </Card>
+        <Sources sources={sources} kinds={['referrer', 'campaign', 'device', 'browser']} />
+      </div>
+
+      <Card title="Recent activity" flush>
+        {activity.length === 0 ? (
+          <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {activity.map((group) => (
+              <li key={group.postId} className="flex items-baseline justify-between gap-4 px-4 py-2">
+                <Link
+                  to={`/admin/analytics/posts/${group.postId}?period=${period}`}
+                  className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext] hover:underline"
+                >
+                  {group.title}
+                </Link>
+                <span className="shrink-0 text-ink-soft tabular-nums">
+                  {group.views === 1 ? '1 view' : `${group.views} views`}, {group.last}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+
+      <Card
+        title="All Posts Performance"
+        flush
+        actions={
+          <span className="flex gap-3">
+            {(['posts', 'days', 'sources'] as const).map((what) => (
+              <a
+                key={what}
+                href={`/admin/analytics/export/${what}?period=${period}`}
+                download
+                className="inline-flex min-h-6 items-center gap-1 text-ink-soft hover:text-ink"
+              >
+                <Download className="size-3.5" />
+                {what === 'posts' ? 'Posts' : what === 'days' ? 'Days' : 'Sources'} as CSV
+              </a>
+            ))}
+          </span>
+        }
+      >
+        {posts.total === 0 ? (
+          <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
+        ) : (
+          <StatsTable posts={posts.items} page={posts.page} pages={posts.pages} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+const reasonNames = { bot: 'bots', prefetch: 'ahead', staff: 'staff', hidden: 'hidden', repeat: 'repeats' };
+
+function leftOutNote(leftOut: LoadedFigures['leftOut']): string {
+  return leftOut.map(({ reason, views }) => `${count(views)} ${reasonNames[reason]}`).join(', ');
+}
+
+function count(figure: number): string {
+  return figure.toLocaleString('en-US');
+}

@@ -1,0 +1,31 @@
+import { formatCount } from '#domain/analytics/format-count.ts';
+import { Definition } from '#app/ui/definition.tsx';
+
+/** A figure with its name, what else belongs to it, and what it counts. */
+export function Figure({
+  name,
+  value,
+  note,
+  definition,
+}: {
+  name: string;
+  value: number;
+  note?: string;
+  definition: string;
+}) {
+  return (
+    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 pt-3">
+      <dt className="flex items-center justify-between text-ink-soft">
+        {name}
+        <Definition term={name}>{definition}</Definition>
+      </dt>
+      <dd
+        className="text-2xl font-semibold tracking-tight tabular-nums"
+        title={value.toLocaleString('en-US')}
+      >
+        {formatCount(value)}
+      </dd>
+      {note !== undefined && <dd className="text-ink-soft tabular-nums">{note}</dd>}
+    </div>
+  );
+}

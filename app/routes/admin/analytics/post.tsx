@@ -1,0 +1,101 @@
+import { ExternalLink } from 'lucide-react';
+import { Link, data } from 'react-router';
+
+import type { Route } from './+types/post';
+import { getPostAnalytics } from '#domain/analytics/get-post-analytics.ts';
+import { periodOf } from '#domain/analytics/periods.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { FailureScreen } from '../failure-screen.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { Figure } from './figure.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { Sources } from './sources.tsx';
+import { ViewsChart } from './views-chart.tsx';
+
+const failure = 'Failed to load analytics data.';
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const period = periodOf(url.searchParams.get('period'));
+  try {
+    return data({ period, ...(await getPostAnalytics(context.get(domainContext), params.id, period)) });
+  } catch (error) {
+    throw refusal(error, failure, context);
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return screenMeta(loaderData === undefined ? 'Analytics' : `Analytics of ${loaderData.title}`);
+}
+
+export default function PostAnalytics({ loaderData, params }: Route.ComponentProps) {
+  const { period, title, slug, published, days, sources, ...figures } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0">
+          <Link
+            to={`/admin/analytics?period=${period}`}
+            className="text-ink-soft hover:text-ink hover:underline"
+          >
+            <span aria-hidden>← </span>Analytics
+          </Link>
+          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere" dir="auto">
+            {title}
+          </h1>
+          <p className="text-ink-soft wrap-anywhere">/{slug}</p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3">
+          <PeriodPicker period={period} />
+          <Link to={`/admin/posts/edit/${params.id}`} className={buttonClass('secondary')}>
+            Edit
+          </Link>
+          {published && (
+            <a href={`/blog/${slug}`} target="_blank" rel="noopener" className={buttonClass('secondary')}>
+              <ExternalLink />
+              View Live
+            </a>
+          )}
+        </div>
+      </header>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Total Views"
+          value={figures.totalViews}
+          definition="All counted views of this post, since the beginning."
+        />
+        <Figure
+          name="Today"
+          value={figures.today}
+          definition="Views since midnight in the time zone of the site."
+        />
+        <Figure
+          name="This Week"
+          value={figures.thisWeek}
+          definition="Views since Monday in the time zone of the site."
+        />
+        <Figure
+          name="This Month"
+          value={figures.thisMonth}
+          definition="Views since the first day of this month in the time zone of the site."
+        />
+      </dl>
+      <ViewsChart days={days} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <Sources sources={sources} kinds={['referrer', 'campaign']} />
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <FailureScreen
+      heading="Analytics"
+      error={error}
+      sentence={failure}
+      back={{ to: '/admin/analytics', label: 'Analytics' }}
+    />
+  );
+}

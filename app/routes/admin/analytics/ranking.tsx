@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+import { formatCount } from '#domain/analytics/format-count.ts';
+
+export type Ranked = {
+  key: string;
+  name: ReactNode;
+  /** Beside the name, quieter. */
+  note?: string;
+  views: number;
+};
+
+/** Things by their views, each with a bar as long as its share of the first one. */
+export function Ranking({ items, measure }: { items: readonly Ranked[]; measure: string }) {
+  const most = Math.max(1, ...items.map(({ views }) => views));
+  if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">No data available</p>;
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0">
+      <colgroup>
+        <col />
+        <col className="w-20" />
+      </colgroup>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">{measure}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ key, name, note, views }) => (
+          <tr key={key}>
+            <th scope="row" className="relative px-4 py-2 text-left font-normal">
+              <svg
+                aria-hidden
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                className="absolute inset-x-2 inset-y-1 h-[calc(100%-0.5rem)] w-[calc(100%-1rem)]"
+              >
+                <rect width={(views / most) * 100} height="1" className="fill-signal/12" />
+              </svg>
+              <span className="relative line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]">{name}</span>
+              {note !== undefined && (
+                <span className="relative block truncate text-xs text-ink-soft">{note}</span>
+              )}
+            </th>
+            <td className="py-2 pr-4 text-right align-top tabular-nums" title={views.toLocaleString('en-US')}>
+              {formatCount(views)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+
+import { formatCount } from '#domain/analytics/format-count.ts';
+import { statsOrderOf } from '#domain/analytics/stats-order.ts';
+import { PostBadges } from '../posts/post-badges.tsx';
+
+export type StatsRow = {
+  id: string;
+  title: string;
+  slug: string;
+  published: boolean;
+  scheduled: boolean;
+  totalViews: number;
+  today: number;
+  thisWeek: number;
+  thisMonth: number;
+};
+
+const columns = [
+  { by: 'total', name: 'Total Views' },
+  { by: 'today', name: 'Today' },
+  { by: 'week', name: 'This Week' },
+  { by: 'month', name: 'This Month' },
+] as const;
+
+/** Every post with its figures; ordered and paged by the server. */
+export function StatsTable({
+  posts,
+  page,
+  pages,
+}: {
+  posts: readonly StatsRow[];
+  page: number;
+  pages: number;
+}) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-2xl border-separate border-spacing-0">
+          <thead>
+            <tr className="text-ink-soft">
+              <OrderHeader params={params} by="title" className="text-left">
+                Post Title
+              </OrderHeader>
+              <th scope="col" className="border-b border-line px-4 py-2 text-left font-medium">
+                Status
+              </th>
+              {columns.map(({ by, name }) => (
+                <OrderHeader key={by} params={params} by={by} className="text-right">
+                  {name}
+                </OrderHeader>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {posts.map((post) => (
+              <tr key={post.id} className="hover:bg-sunken/60">
+                <th scope="row" className={`${cell} max-w-56 text-left sm:max-w-96 font-normal`}>
+                  <Link
+                    to={`/admin/analytics/posts/${post.id}?period=${params.get('period') ?? ''}`}
+                    className="line-clamp-1 font-medium wrap-anywhere [unicode-bidi:plaintext] hover:underline"
+                  >
+                    {post.title}
+                  </Link>
+                  <span className="block truncate text-xs text-ink-soft">/{post.slug}</span>
+                </th>
+                <td className={cell}>
+                  <span className="flex">
+                    <PostBadges published={post.published} scheduled={post.scheduled} />
+                  </span>
+                </td>
+                {[post.totalViews, post.today, post.thisWeek, post.thisMonth].map((views, index) => (
+                  <td
+                    key={columns[index]?.by}
+                    className={`${cell} text-right tabular-nums`}
+                    title={views.toLocaleString('en-US')}
+                  >
+                    {formatCount(views)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 && (
+        <nav aria-label="Pages of posts" className="flex items-center justify-between gap-3 px-4 py-2">
+          <PageLink params={params} page={page - 1} enabled={page > 1}>
+            Previous
+          </PageLink>
+          <p className="text-ink-soft tabular-nums">
+            Page {page} of {pages.toLocaleString('en-US')}
+          </p>
+          <PageLink params={params} page={page + 1} enabled={page < pages}>
+            Next
+          </PageLink>
+        </nav>
+      )}
+    </>
+  );
+}
+
+const cell = 'border-b border-line px-4 py-2 align-middle';
+
+function OrderHeader({
+  params,
+  by,
+  className,
+  children,
+}: {
+  params: URLSearchParams;
+  by: 'title' | (typeof columns)[number]['by'];
+  className: string;
+  children: string;
+}) {
+  const order = statsOrderOf(params.get('sort'));
+  const isShown = order.by === by;
+  const first = by === 'title' ? 'asc' : 'desc';
+  const next = isShown ? (order.direction === 'asc' ? 'desc' : 'asc') : first;
+  const Arrow = isShown && order.direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isShown ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+      className={`border-b border-line px-4 py-2 font-medium ${className}`}
+    >
+      <Link
+        to={changed(params, { sort: `${by}.${next}`, page: null })}
+        preventScrollReset
+        className={`group inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink ${by === 'title' ? '' : 'flex-row-reverse'}`}
+      >
+        {children}
+        <Arrow className={`size-3.5 ${isShown ? '' : 'opacity-0 group-hover:opacity-60'}`} />
+      </Link>
+    </th>
+  );
+}
+
+function PageLink({
+  params,
+  page,
+  enabled,
+  children,
+}: {
+  params: URLSearchParams;
+  page: number;
+  enabled: boolean;
+  children: string;
+}) {
+  if (!enabled) return <span className="px-2 py-1 text-ink-soft opacity-60">{children}</span>;
+  return (
+    <Link
+      to={changed(params, { page: String(page) })}
+      preventScrollReset
+      className="rounded-md px-2 py-1 font-medium hover:bg-sunken"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function changed(params: URLSearchParams, changes: Record<string, string | null>): string {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next}`;
+}

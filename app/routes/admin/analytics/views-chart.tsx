@@ -1,0 +1,83 @@
+import type { DayOfPeriod } from '#domain/analytics/periods.ts';
+import { formatCount } from '#domain/analytics/format-count.ts';
+import { Card } from '#app/ui/card.tsx';
+import { TrendChart } from '#app/ui/trend-chart.tsx';
+
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+function shortDayName(day: string): string {
+  return shortDate.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Views by day beside the period before, and the same as a table. */
+export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
+  const views = days.reduce((sum, day) => sum + day.views, 0);
+  const before = days.reduce((sum, day) => sum + day.viewsBefore, 0);
+  const said = `Views in the last ${days.length} days: ${count(views)}. In the ${days.length} days before: ${count(before)}.`;
+  return (
+    <Card title="Views by day" actions={<Change views={views} before={before} />}>
+      <TrendChart
+        label={said}
+        format={formatCount}
+        points={days.map((day) => ({
+          label: shortDayName(day.day),
+          value: day.views,
+          labelBefore: shortDayName(day.dayBefore),
+          valueBefore: day.viewsBefore,
+        }))}
+      />
+      <details>
+        <summary className="w-fit cursor-pointer rounded-sm text-ink-soft hover:text-ink">
+          Show as a table
+        </summary>
+        <div className="mt-2">
+          <table className="w-full text-right tabular-nums">
+            <thead>
+              <tr className="text-ink-soft">
+                <th scope="col" className="py-1 text-left font-medium">
+                  Day
+                </th>
+                <th scope="col" className="py-1 font-medium">
+                  Views
+                </th>
+                <th scope="col" className="py-1 text-right font-medium">
+                  Day before
+                </th>
+                <th scope="col" className="py-1 font-medium">
+                  Views
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day) => (
+                <tr key={day.day} className="border-t border-line">
+                  <th scope="row" className="py-1 text-left font-normal">
+                    {shortDayName(day.day)}
+                  </th>
+                  <td>{count(day.views)}</td>
+                  <td>{shortDayName(day.dayBefore)}</td>
+                  <td>{count(day.viewsBefore)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function Change({ views, before }: { views: number; before: number }) {
+  if (before === 0) return <span className="text-ink-soft tabular-nums">{formatCount(views)} views</span>;
+  const percent = Math.round(((views - before) / before) * 100);
+  return (
+    <span className="text-ink-soft tabular-nums">
+      {formatCount(views)} views, {percent < 0 ? '−' : '+'}
+      {Math.abs(percent)} %
+    </span>
+  );
+}
+
+function count(figure: number): string {
+  return figure.toLocaleString('en-US');
+}

@@ -1,0 +1,147 @@
+import { useState, type PointerEvent } from 'react';
+
+export type TrendPoint = { label: string; value: number; labelBefore: string; valueBefore: number };
+
+/** Room above the highest point, so that a line never touches the frame. */
+const steps = [1, 2, 2.5, 5, 10];
+
+/** The next round number from which an axis can be divided in four: 4, 8, 20, 40, 100 … */
+export function axisTop(highest: number): number {
+  const rough = Math.max(4, highest) / 4;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = steps
+    .map((factor) => factor * magnitude)
+    .find((size) => size >= rough && Number.isInteger(size));
+  return 4 * (step ?? Math.ceil(rough));
+}
+
+/**
+ * Values day by day as a line, with those of the period before as a dashed one. The pointer reads a
+ * single day; whoever sees no charts finds the numbers in a table below it, which the caller gives.
+ */
+export function TrendChart({
+  points,
+  label,
+  format,
+}: {
+  points: readonly TrendPoint[];
+  /** What the whole says, for a screen reader. */
+  label: string;
+  format: (value: number) => string;
+}) {
+  const [read, setRead] = useState<number | null>(null);
+  const top = axisTop(Math.max(...points.map(({ value, valueBefore }) => Math.max(value, valueBefore))));
+  const last = Math.max(1, points.length - 1);
+  const line = (of: (point: TrendPoint) => number) =>
+    points.map((point, index) => `${(index / last) * 100},${100 - (of(point) / top) * 100}`).join(' ');
+  const shown = read === null ? undefined : points[read];
+
+  function follow(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = Math.round(((event.clientX - left) / width) * last);
+    setRead(Math.max(0, Math.min(last, index)));
+  }
+
+  return (
+    <figure className="m-0 grid gap-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <div
+          aria-hidden
+          className="flex h-48 flex-col justify-between text-right text-xs leading-none text-ink-soft tabular-nums"
+        >
+          {[4, 3, 2, 1, 0].map((quarter) => (
+            <span key={quarter}>{format((top / 4) * quarter)}</span>
+          ))}
+        </div>
+        <div
+          role="img"
+          aria-label={label}
+          className="relative h-48"
+          onPointerMove={follow}
+          onPointerLeave={() => setRead(null)}
+        >
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+          >
+            {[0, 25, 50, 75, 100].map((y) => (
+              <line
+                key={y}
+                x1="0"
+                x2="100"
+                y1={y}
+                y2={y}
+                className="stroke-line [vector-effect:non-scaling-stroke]"
+                strokeWidth="1"
+              />
+            ))}
+            <polyline
+              points={line(({ valueBefore }) => valueBefore)}
+              className="fill-none stroke-line-strong [vector-effect:non-scaling-stroke]"
+              strokeWidth="1.5"
+              strokeDasharray="4 4"
+            />
+            <polyline
+              points={line(({ value }) => value)}
+              className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+              strokeWidth="2"
+              strokeLinejoin="round"
+            />
+            {read !== null && (
+              <line
+                x1={(read / last) * 100}
+                x2={(read / last) * 100}
+                y1="0"
+                y2="100"
+                className="stroke-ink-soft [vector-effect:non-scaling-stroke]"
+                strokeWidth="1"
+              />
+            )}
+          </svg>
+          {shown && read !== null && (
+            <p
+              className={`pointer-events-none absolute top-1 z-10 grid rounded-md border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap shadow-md ${read > last / 2 ? '-translate-x-full' : ''}`}
+              style={{ left: `${(read / last) * 100}%` }}
+            >
+              <span className="font-medium">
+                {shown.label}: {shown.value.toLocaleString('en-US')}
+              </span>
+              <span className="text-ink-soft">
+                {shown.labelBefore}: {shown.valueBefore.toLocaleString('en-US')}
+              </span>
+            </p>
+          )}
+        </div>
+        <span />
+        <div aria-hidden className="flex justify-between pt-1.5 text-xs text-ink-soft">
+          <span>{points[0]?.label}</span>
+          <span>{points[Math.floor(last / 2)]?.label}</span>
+          <span>{points[last]?.label}</span>
+        </div>
+      </div>
+      <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
+        <span className="inline-flex items-center gap-2">
+          <svg aria-hidden width="20" height="2">
+            <line x1="0" x2="20" y1="1" y2="1" className="stroke-signal" strokeWidth="2" />
+          </svg>
+          This period
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <svg aria-hidden width="20" height="2">
+            <line
+              x1="0"
+              x2="20"
+              y1="1"
+              y2="1"
+              className="stroke-line-strong"
+              strokeWidth="2"
+              strokeDasharray="4 4"
+            />
+          </svg>
+          The period before
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

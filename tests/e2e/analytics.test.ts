@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { listViewDifferences } from '#db/queries/view-check.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
+
+const email = 'analytics@firm.test';
+const password = 'correct horse battery';
+/** The browser of the tests says that it has no window, and would be left out as a machine. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let product: RunningProduct;
+let post: { id: string; slug: string };
+
+beforeAll(async () => {
+  product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  const ctx = await contextAs(product.database.db, 'editor');
+  const category = await createCategory(ctx, { name: 'Field notes' });
+  post = await createPost(ctx, newPost({ title: 'A seen post', published: 'true', categoryId: category.id }));
+  await createPost(ctx, newPost({ title: 'A draft nobody sees' }));
+});
+afterAll(async () => {
+  expect(await listViewDifferences(product.database.db)).toEqual([]);
+  await product.stop();
+});
+
+async function views(): Promise<number> {
+  const { db } = product.database;
+  const row = await db.selectFrom('blog_post_stats').selectAll().where('id', '=', post.id).executeTakeFirst();
+  return row?.total_views ?? 0;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${product.origin}/admin/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(`${product.origin}/admin`);
+}
+
+function nextView(page: Page) {
+  return page.waitForResponse((response) => response.url().endsWith('/rpc/increment_post_view'));
+}
+
+describe('a reader', () => {
+  test('is counted when the post is seen, with where they came from; a reload soon after is not', async ({
+    browser,
+  }) => {
+    const seen = await visit(browser, { userAgent });
+    const told = nextView(seen.page);
+    await seen.page.goto(`${product.origin}/blog/${post.slug}?utm_campaign=Launch`, {
+      referer: 'https://news.example/item',
+    });
+    expect((await told).status()).toBe(204);
+    expect(await views()).toBe(1);
+
+    const again = nextView(seen.page);
+    await seen.page.reload();
+    expect((await again).status()).toBe(204);
+    expect(await views()).toBe(1);
+    expectQuiet(seen);
+    await seen.close();
+
+    const { db } = product.database;
+    const sources = await db.selectFrom('site_daily_sources').select(['kind', 'name', 'views']).execute();
+    expect(sources).toEqual(
+      expect.arrayContaining([
+        { kind: 'referrer', name: 'news.example', views: 1 },
+        { kind: 'campaign', name: 'launch', views: 1 },
+        { kind: 'device', name: 'desktop', views: 1 },
+        { kind: 'browser', name: 'Chrome', views: 1 },
+      ]),
+    );
+  });
+
+  test('who never brings the page to the front is not told of', async ({ browser }) => {
+    const { page, close } = await visit(browser, { userAgent });
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    });
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.goto(`${product.origin}/blog/${post.slug}`);
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
+    const told = nextView(page);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect((await told).status()).toBe(204);
+    await close();
+  });
+});
+
+describe('the Analytics screen', () => {
+  test('shows the figures, follows the period and refreshes in place', async ({ browser }) => {
+    const seen = await visit(browser);
+    const { page } = seen;
+    await signIn(page);
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('heading', { name: 'Analytics', level: 1 }).waitFor();
+    const card = (name: string) => page.locator('dl > div').filter({ hasText: new RegExp(`^${name}`) });
+    expect(await card('Total Views').locator('dd').allTextContents()).toEqual(['1', '1 today']);
+    expect(await card('Total Posts').locator('dd').allTextContents()).toEqual(['2', '1 published']);
+    expect(await card('Avg Views/Post').locator('dd').first().textContent()).toBe('1');
+    expect(await page.getByLabel('Period').inputValue()).toBe('30');
+
+    const table = page.getByRole('table').filter({ hasText: 'Post Title' });
+    const headers = await table.getByRole('columnheader').allTextContents();
+    expect(headers).toEqual(['Post Title', 'Status', 'Total Views', 'Today', 'This Week', 'This Month']);
+    const row = table.getByRole('row', { name: /A seen post/ });
+    expect(await row.textContent()).toContain(`/${post.slug}`);
+    await table.getByRole('link', { name: 'Post Title' }).click();
+    await page.waitForURL(/sort=title\.asc/);
+    await table.getByRole('row').nth(1).filter({ hasText: 'A draft nobody sees' }).waitFor();
+
+    await page.getByLabel('Period').selectOption('Last 7 days');
+    await page.waitForURL(/period=7/);
+    await page.getByRole('img', { name: /Views in the last 7 days: 1/ }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Top Performing Posts' }).count()).toBe(1);
+    expect(await page.getByRole('heading', { name: 'Category Performance' }).count()).toBe(1);
+    expect(await page.getByRole('rowheader', { name: /Field notes/ }).count()).toBe(1);
+
+    const refreshed = page.waitForResponse(/analytics\.data/);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    expect((await refreshed).ok()).toBe(true);
+
+    await page.getByText('Show as a table').click();
+    expect(
+      await page
+        .getByRole('rowheader')
+        .filter({ hasText: /^\w{3} \d+$/ })
+        .count(),
+    ).toBe(7);
+
+    await page.getByRole('button', { name: 'What Total Views means' }).click();
+    await page.getByRole('status').filter({ hasText: 'One visitor counts once per post' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('table').getByRole('link', { name: 'A seen post' }).first().click();
+    await page.getByRole('heading', { name: 'A seen post', level: 1 }).waitFor();
+    expect(await page.getByRole('rowheader', { name: 'news.example' }).count()).toBe(1);
+    expectQuiet(seen);
+    await seen.close();
+  });
+
+  test('keeps its figures when a refresh fails, and says so', async ({ browser }) => {
+    const { page, close } = await visit(browser);
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/analytics`);
+    await page.route(/analytics\.data/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Failed to load analytics data.').waitFor();
+    expect(await page.getByRole('heading', { name: 'All Posts Performance' }).count()).toBe(1);
+    await close();
+  });
+
+  test.for([
+    ['light', desktop],
+    ['dark', phone],
+  ] as const)('has no fault that axe finds, %s', async ([colorScheme, viewport], { browser }) => {
+    const { page, close } = await visit(browser, { colorScheme, viewport });
+    await signIn(page);
+    for (const path of ['/admin/analytics', `/admin/analytics/posts/${post.id}`]) {
+      await page.goto(product.origin + path);
+      await page.evaluate(axe);
+      const found = await page.evaluate('axe.run()');
+      expect(violationsIn(found)).toEqual([]);
+    }
+    await close();
+  });
+});
+
+function violationsIn(found: unknown): unknown {
+  if (typeof found !== 'object' || found === null || !('violations' in found))
+    throw new Error('axe said nothing.');
+  return found.violations;
+}
