@@ -9,8 +9,8 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** Resolves with the next mail to this address that nobody has taken yet. */
-  next: (to: string) => Promise<ReceivedMail>;
+  /** Resolves with the next mail to this address, with these words in it, that nobody has taken yet. */
+  next: (to: string, words?: string) => Promise<ReceivedMail>;
   stop: () => Promise<void>;
 };
 
@@ -44,9 +44,11 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    async next(to) {
+    async next(to, words = '') {
       for (;;) {
-        const mail = received.find((one) => one.to.includes(to) && !taken.has(one));
+        const mail = received.find(
+          (one) => one.to.includes(to) && one.source.includes(words) && !taken.has(one),
+        );
         if (mail) {
           taken.add(mail);
           return mail;

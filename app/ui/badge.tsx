@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
-export type BadgeTone = 'ok' | 'neutral' | 'warn';
+export type BadgeTone = 'ok' | 'neutral' | 'warn' | 'danger' | 'strong';
 
 const tones: Record<BadgeTone, string> = {
   ok: 'text-ok border-current/40 bg-ok/8',
   neutral: 'text-ink-soft border-line-strong/60 bg-sunken',
   warn: 'text-warn border-current/40 bg-warn/8',
+  danger: 'text-danger border-current/40 bg-danger/8',
+  strong: 'text-paper border-transparent bg-ink',
 };
 
 /** One word about a row. Pressable badges take the same look. */

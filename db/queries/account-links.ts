@@ -18,6 +18,24 @@ export async function replaceAccountLink(
     .execute();
 }
 
+/**
+ * The same for whoever has this address, in one statement that does as much for an address without an account.
+ * @returns whether there is one.
+ */
+export async function replaceAccountLinkByEmail(
+  db: Database,
+  link: { email: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into account_links (user_id, purpose, token_hash, expires_at)
+    select id, ${link.purpose}, ${link.tokenHash}, now() + make_interval(mins => ${link.minutes})
+    from users where email = ${link.email}
+    on conflict (user_id, purpose) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at, created_at = now()
+    returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether such a link was made within the last `minutes`. */
 export async function hasRecentAccountLink(
   db: Database,

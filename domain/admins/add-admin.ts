@@ -42,5 +42,4 @@ export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void
       after: { role },
     });
   });
-  ctx.contentChanged();
 }

@@ -57,7 +57,7 @@ async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx.db, email);
   await recordActivity(ctx.db, ctx, {
     action: 'sign-in-failed',
-    subject: { id: account?.id ?? null, label: email },
+    by: { userId: account?.id ?? null, email },
   });
 }
 

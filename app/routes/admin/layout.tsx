@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, data, useLocation, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor, type Role } from '#domain/auth/actor.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
@@ -21,10 +21,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /** Its existence also makes the middleware run for the data of every screen. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = requireActor(context.get(domainContext));
+  const { email, role } = requireActor(context.get(domainContext));
   const toast = toastKey(request, redirectToastKeys);
   return data(
-    { email, toast },
+    { email, role, toast },
     toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
   );
 }
@@ -49,14 +49,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <RedirectToastShower toast={loaderData.toast} of={loaderData} />
-      <Frame email={loaderData.email}>
+      <Frame email={loaderData.email} role={loaderData.role}>
         <Outlet />
       </Frame>
     </Toaster>
   );
 }
 
-function Frame({ email, children }: { email: string; children: React.ReactNode }) {
+function Frame({ email, role, children }: { email: string; role: Role; children: React.ReactNode }) {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
@@ -70,7 +70,7 @@ function Frame({ email, children }: { email: string; children: React.ReactNode }
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} email={email} />
+      <Sidebar id={sidebarId} email={email} role={role} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, data, redirect, useNavigation } from 'react-router';
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
 import { findActor } from '#domain/auth/find-actor.ts';
@@ -144,6 +144,12 @@ function SignInForm({
           {isBusy ? 'Signing in...' : 'Sign In'}
         </Button>
       </Form>
+      <Link
+        to="/admin/forgot-password"
+        className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        Forgot your password?
+      </Link>
     </Door>
   );
 }
@@ -166,5 +172,9 @@ function Stranger({ email }: { email: string }) {
 /** Where the person came from, inside the admin; never the doors themselves. */
 function wayBack(url: URL): string {
   const path = internalPath(url.searchParams.get('from'), adminPath);
-  return /^\/admin\/(?:login|logout|setup)(?:[/?]|$)/.test(path) ? adminPath : path;
+  return /^\/admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)(?:[/?]|$)/.test(
+    path,
+  )
+    ? adminPath
+    : path;
 }

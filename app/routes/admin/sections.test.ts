@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { sectionName } from './sections.ts';
+import { roles } from '#domain/auth/actor.ts';
+import { sectionName, sectionsFor } from './sections.ts';
 
 test.each([
   ['/admin', 'Dashboard'],
@@ -12,4 +13,21 @@ test.each([
   ['/admin/nowhere', 'Admin'],
 ])('%s is in %s', (path, name) => {
   expect(sectionName(path)).toBe(name);
+});
+
+const six = ['Dashboard', 'Analytics', 'Posts', 'Categories', 'Tags', 'Users'];
+
+test('the six entries come first, in their order, for everybody', () => {
+  for (const role of roles) {
+    expect(
+      sectionsFor(role)
+        .slice(0, 6)
+        .map(({ name }) => name),
+    ).toEqual(six);
+  }
+});
+
+test('an editor sees no entry of a screen that refuses them', () => {
+  expect(sectionsFor('editor').map(({ name }) => name)).not.toContain('Activity');
+  expect(sectionsFor('admin').map(({ name }) => name)).toContain('Activity');
 });

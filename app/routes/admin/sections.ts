@@ -1,4 +1,7 @@
-/** The entries of the sidebar, in order. */
+import type { Role } from '#domain/auth/actor.ts';
+import { mayManageAdmins } from '#domain/admins/ranks.ts';
+
+/** The entries of the sidebar, in order: the six that everybody has, then further ones. */
 export const sections = [
   { name: 'Dashboard', path: '/admin' },
   { name: 'Analytics', path: '/admin/analytics' },
@@ -6,9 +9,15 @@ export const sections = [
   { name: 'Categories', path: '/admin/categories' },
   { name: 'Tags', path: '/admin/tags' },
   { name: 'Users', path: '/admin/users' },
-] as const;
+  { name: 'Activity', path: '/admin/activity', forManagers: true },
+] as const satisfies readonly { name: string; path: string; forManagers?: true }[];
 
 export type Section = (typeof sections)[number];
+
+/** The entries that somebody with this role has. */
+export function sectionsFor(role: Role): Section[] {
+  return sections.filter((entry) => !('forManagers' in entry) || mayManageAdmins(role));
+}
 
 /** What the top bar says about an address: its section, or 'Admin' if none matches. */
 export function sectionName(pathname: string): string {

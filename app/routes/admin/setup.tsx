@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
+import { linkHeaders, tokenOf } from './link-headers.ts';
 import { adminPath } from './redirect-toasts.ts';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
@@ -51,9 +52,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-/** The token stands in the address: the address goes to nobody. Our own forms still say where they come from. */
 export function headers() {
-  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'strict-origin' };
+  return linkHeaders;
 }
 
 export function meta() {
@@ -127,8 +127,4 @@ function Closed() {
       </a>
     </Door>
   );
-}
-
-function tokenOf(url: URL): string {
-  return url.searchParams.get('token') ?? '';
 }

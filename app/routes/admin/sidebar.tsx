@@ -1,7 +1,9 @@
 import {
   ChartColumn,
+  CircleUser,
   FileText,
   Folder,
+  History,
   LayoutDashboard,
   LogOut,
   Tag,
@@ -12,8 +14,9 @@ import {
 import { useRef } from 'react';
 import { Form, NavLink } from 'react-router';
 
+import type { Role } from '#domain/auth/actor.ts';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
-import { sections, type Section } from './sections.ts';
+import { sectionsFor, type Section } from './sections.ts';
 
 const icons: Record<Section['name'], LucideIcon> = {
   Dashboard: LayoutDashboard,
@@ -22,13 +25,14 @@ const icons: Record<Section['name'], LucideIcon> = {
   Categories: Folder,
   Tags: Tag,
   Users: Users,
+  Activity: History,
 };
 
 /**
  * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
  * popover of the platform, which opens and closes even before a script has run.
  */
-export function Sidebar({ id, email }: { id: string; email: string }) {
+export function Sidebar({ id, email, role }: { id: string; email: string; role: Role }) {
   const sidebar = useRef<HTMLElement>(null);
 
   function closeDrawer() {
@@ -56,7 +60,7 @@ export function Sidebar({ id, email }: { id: string; email: string }) {
       </div>
       <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
         <ul className="grid gap-0.5">
-          {sections.map(({ name, path }) => {
+          {sectionsFor(role).map(({ name, path }) => {
             const Icon = icons[name];
             return (
               <li key={path}>
@@ -75,7 +79,15 @@ export function Sidebar({ id, email }: { id: string; email: string }) {
         </ul>
       </nav>
       <div className="grid gap-2 border-t border-line p-4">
-        <p className="wrap-anywhere text-ink-soft">Signed in as {email}</p>
+        <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
+        <NavLink
+          to="/admin/account"
+          onClick={closeDrawer}
+          className="flex min-h-8 items-center gap-2 rounded-md text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          <CircleUser aria-hidden className="size-4 shrink-0" />
+          Your account
+        </NavLink>
         <Form method="post" action="/admin/logout" reloadDocument>
           <button type="submit" className={buttonClass('secondary', 'w-full')}>
             <LogOut />

@@ -1,0 +1,60 @@
+import { Monitor } from 'lucide-react';
+
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+export type ShownSession = {
+  id: string;
+  device: string;
+  clientAddress: string | null;
+  started: string;
+  used: string;
+  isThis: boolean;
+};
+
+/** Where one is signed in. */
+export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
+  return (
+    <Card title="Sessions" flush>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { session: ShownSession }) {
+  const { AccountForm, isBusy } = useAccountForm();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <Monitor aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {session.device}
+          {session.isThis && <Badge tone="ok">This device</Badge>}
+        </p>
+        <p className="text-ink-soft tabular-nums wrap-anywhere">
+          {session.clientAddress !== null && `${session.clientAddress} · `}
+          signed in {session.started} · last used {session.used}
+        </p>
+      </div>
+      {!session.isThis && (
+        <AccountForm method="post">
+          <input type="hidden" name="intent" value="end-session" />
+          <input type="hidden" name="id" value={session.id} />
+          <Button
+            type="submit"
+            pending={isBusy}
+            aria-label={`Sign out this one: ${session.device}, signed in ${session.started}`}
+          >
+            Sign out this one
+          </Button>
+        </AccountForm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useFetcher } from 'react-router';
+
+import { useToast } from '#app/ui/toaster.tsx';
+import { useArrival } from '../use-arrival.ts';
+import { toastOf, type Outcome } from './outcome.ts';
+
+/** A form of the account screen: its answer is told in a message. */
+export function useAccountForm(onSuccess?: () => void) {
+  const fetcher = useFetcher<Outcome>();
+  const show = useToast();
+  useArrival(
+    fetcher.data,
+    useCallback(
+      (outcome: Outcome) => {
+        show(toastOf(outcome));
+        if (outcome.ok) onSuccess?.();
+      },
+      [show, onSuccess],
+    ),
+  );
+  return { AccountForm: fetcher.Form, isBusy: fetcher.state !== 'idle' };
+}

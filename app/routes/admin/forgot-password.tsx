@@ -1,0 +1,115 @@
+import { Form, Link, data, useNavigation } from 'react-router';
+
+import type { Route } from './+types/forgot-password';
+import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './door.tsx';
+import { screenMeta } from './screen-meta.ts';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { sendsMail: context.get(domainContext).mail.isSetUp };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const email = textField(await request.formData(), 'email');
+  try {
+    await requestPasswordReset(context.get(domainContext), email);
+    return data({ email, sentence: null });
+  } catch (error) {
+    const { sentence, ...failure } = failureOf(
+      error,
+      'The email could not be sent. Please try again.',
+      context,
+    );
+    return data({ email, sentence }, failure);
+  }
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const retryAfter = (actionHeaders ?? loaderHeaders).get('Retry-After');
+  return {
+    'Cache-Control': 'private, no-store',
+    ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
+  };
+}
+
+export function meta() {
+  return screenMeta('Forgot password');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (!loaderData.sendsMail) return <NoMail />;
+  if (actionData?.sentence === null) return <Sent />;
+
+  return (
+    <Door
+      title="Forgot your password?"
+      text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
+    >
+      <Form method="post" className="grid gap-4">
+        {actionData && !isBusy && (
+          <Notice>
+            <p>{actionData.sentence}</p>
+          </Notice>
+        )}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email}
+        />
+        <Button type="submit" variant="primary" pending={isBusy}>
+          Send link
+        </Button>
+      </Form>
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function Sent() {
+  return (
+    <Door
+      title="Check your email"
+      text="If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour."
+    >
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function NoMail() {
+  return (
+    <Door
+      title="Forgot your password?"
+      text="This site does not send email yet, so it cannot send you a link. Please ask the person who runs the site."
+    >
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <Link to="/admin/login" className={buttonClass('secondary')}>
+      Back to login
+    </Link>
+  );
+}

@@ -1,0 +1,121 @@
+import { Form, data, redirect, useNavigation } from 'react-router';
+
+import type { Route } from './+types/invitation';
+import { acceptInvitation } from '#domain/admins/accept-invitation.ts';
+import { findInvitation } from '#domain/admins/invitations.ts';
+import { roleNames } from '#domain/admins/ranks.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './door.tsx';
+import { linkHeaders, tokenOf } from './link-headers.ts';
+import { adminPath } from './redirect-toasts.ts';
+import { screenMeta } from './screen-meta.ts';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  try {
+    const found = await findInvitation(context.get(domainContext), tokenOf(url));
+    const invitation = found && { email: found.email, roleName: roleNames[found.role] };
+    return data({ invitation }, { status: invitation ? 200 : 410 });
+  } catch (error) {
+    throw refusal(error, 'Something went wrong on our side. Please try again.', context);
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const auth = context.get(authContext);
+  const domain = context.get(domainContext);
+  const displayName = textField(form, 'displayName');
+  try {
+    const { email } = await acceptInvitation(domain, auth, { ...formFields(form), token: tokenOf(url) });
+    const credentials = { email, password: textField(form, 'password') };
+    const answer = await signIn(domain, auth, credentials, request.headers.get('user-agent'));
+    if (!answer.ok) return redirect('/admin/login');
+    const cookies = withCookies(answer.setCookies);
+    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
+    return redirect(adminPath, { headers: cookies });
+  } catch (error) {
+    const { status, sentence } = failureOf(
+      error,
+      'The account could not be created. Please try again.',
+      context,
+    );
+    return data({ displayName, sentence }, { status: status === 403 ? 410 : status });
+  }
+}
+
+export function headers() {
+  return linkHeaders;
+}
+
+export function meta() {
+  return screenMeta('Invitation');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  const { invitation } = loaderData;
+  if (!invitation) return <Closed />;
+
+  return (
+    <Door title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
+      <Form method="post" className="grid gap-4">
+        {actionData && !isBusy && (
+          <Notice>
+            <p>{actionData.sentence}</p>
+          </Notice>
+        )}
+        <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
+        <TextField
+          label="Display name"
+          name="displayName"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={actionData?.displayName}
+          hint="Visitors read it under your posts."
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          hint="8 characters or more."
+        />
+        <Button type="submit" variant="primary" pending={isBusy}>
+          Create account
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+function Closed() {
+  return (
+    <Door
+      title="Invitation closed"
+      text="This invitation has been used, withdrawn or has expired. Ask for a new one."
+    >
+      <a href="/admin/login" className={buttonClass('secondary')}>
+        Admin Login
+      </a>
+    </Door>
+  );
+}

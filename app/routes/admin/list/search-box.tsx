@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+
+import { changed } from './list-address.ts';
+
+/** Milliseconds of quiet after the last letter before the server is asked. */
+const typingPause = 200;
+
+/**
+ * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
+ * typing. What else the address says stays, except for the page.
+ */
+export function SearchBox({ placeholder }: { placeholder: string }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const search = params.get('q') ?? '';
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asked = useRef(search);
+
+  // Links may change the search under the box; what is being typed is never overwritten by its own echo.
+  useEffect(() => {
+    if (search === asked.current || !input.current) return;
+    asked.current = search;
+    input.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send() {
+    clearTimeout(timer.current);
+    const wanted = input.current?.value.trim() ?? '';
+    if (wanted === asked.current.trim()) return;
+    asked.current = wanted;
+    void navigate(changed(params, { q: wanted, page: null }), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <search className="w-full sm:w-72">
+      <Form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Search className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-soft" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label={placeholder}
+          placeholder={placeholder}
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={search}
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(send, typingPause);
+          }}
+          className="h-8 w-full rounded-md border border-line-strong bg-surface pr-2.5 pl-8.5 text-base sm:text-sm"
+        />
+        {[...params]
+          .filter(([name]) => name !== 'q' && name !== 'page')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,106 @@
+import { Form, Link, data, useNavigation } from 'react-router';
+
+import type { Route } from './+types/reset-password';
+import { isResetOpen, resetPassword } from '#domain/auth/reset-password.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { authContext, domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { PasswordField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './door.tsx';
+import { linkHeaders, tokenOf } from './link-headers.ts';
+import { screenMeta } from './screen-meta.ts';
+import stylesheet from './admin.css?url';
+
+export const handle = hydrated;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  try {
+    const isOpen = await isResetOpen(context.get(domainContext), tokenOf(url));
+    return data({ isOpen }, { status: isOpen ? 200 : 410 });
+  } catch (error) {
+    throw refusal(error, 'Something went wrong on our side. Please try again.', context);
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const password = textField(await request.formData(), 'password');
+  const auth = context.get(authContext);
+  try {
+    await resetPassword(context.get(domainContext), auth, { token: tokenOf(url), password });
+    const { setCookies } = await auth.forgetSession();
+    return data({ sentence: null }, { status: 200, headers: withCookies(setCookies) });
+  } catch (error) {
+    const { sentence, status } = failureOf(
+      error,
+      'The password could not be changed. Please try again.',
+      context,
+    );
+    return data({ sentence }, { status: status === 403 ? 410 : status });
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return withCookies(actionHeaders?.getSetCookie() ?? [], linkHeaders);
+}
+
+export function meta() {
+  return screenMeta('New password');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (actionData?.sentence === null) return <Done />;
+  if (!loaderData.isOpen) return <Closed />;
+
+  return (
+    <Door title="Choose a new password" text="Every session of your account ends, on every device.">
+      <Form method="post" className="grid gap-4">
+        {actionData && !isBusy && (
+          <Notice>
+            <p>{actionData.sentence}</p>
+          </Notice>
+        )}
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          hint="8 characters or more."
+        />
+        <Button type="submit" variant="primary" pending={isBusy}>
+          Change password
+        </Button>
+      </Form>
+    </Door>
+  );
+}
+
+function Done() {
+  return (
+    <Door title="Password changed" text="You can sign in with the new password now.">
+      <Link to="/admin/login" className={buttonClass('primary')}>
+        Sign In
+      </Link>
+    </Door>
+  );
+}
+
+function Closed() {
+  return (
+    <Door title="Link closed" text="This link has been used or has expired. Ask for a new one.">
+      <Link to="/admin/forgot-password" className={buttonClass('secondary')}>
+        Ask for a new link
+      </Link>
+    </Door>
+  );
+}

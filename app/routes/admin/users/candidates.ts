@@ -1,0 +1,16 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/candidates';
+import { listCandidates } from '#domain/admins/list-candidates.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { loadFailure } from './outcome.ts';
+
+/** The users that the Add Admin dialog offers. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  try {
+    return data(await listCandidates(context.get(domainContext), url.searchParams.get('q') ?? ''));
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}

@@ -1,0 +1,175 @@
+import { UserPlus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { data, isRouteErrorResponse, useNavigation, useSearchParams } from 'react-router';
+
+import type { Route } from './+types/list';
+import { addAdmin } from '#domain/admins/add-admin.ts';
+import { changeRole } from '#domain/admins/change-role.ts';
+import { inviteAdmin } from '#domain/admins/invite-admin.ts';
+import { listAdmins } from '#domain/admins/list-admins.ts';
+import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
+import { mayGrant, mayManageAdmins } from '#domain/admins/ranks.ts';
+import { removeAdmin } from '#domain/admins/remove-admin.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { Button } from '#app/ui/button.tsx';
+import { shortDay } from '../dates.ts';
+import { FailureScreen } from '../failure-screen.tsx';
+import { readPage } from '../list/list-address.ts';
+import { Pager } from '../list/pager.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { AddAdminDialog } from './add-admin-dialog.tsx';
+import { AdminTable, type AdminTableRow } from './admin-table.tsx';
+import { EditAdminDialog } from './edit-admin-dialog.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { failureOfIntent, loadFailure, type Outcome } from './outcome.ts';
+import { RemoveAdminDialog } from './remove-admin-dialog.tsx';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { role } = requireActor(domain);
+    const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
+    const [{ items, ...list }, invitations] = await Promise.all([
+      listAdmins(domain, query),
+      mayManageAdmins(role) ? listInvitations(domain) : [],
+    ]);
+    return data({
+      ...list,
+      ownRole: role,
+      sendsMail: domain.mail.isSetUp,
+      admins: items.map(({ createdAt, ...admin }) => ({
+        ...admin,
+        added: shortDay(createdAt, domain.timeZone),
+      })),
+      invitations: invitations.map(({ expiresAt, ...invitation }) => ({
+        ...invitation,
+        expires: shortDay(expiresAt, domain.timeZone),
+        mayWithdraw: mayGrant(role, invitation.role),
+      })),
+    });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const domain = context.get(domainContext);
+  const fields = formFields(await request.formData());
+  const intent = typeof fields['intent'] === 'string' ? fields['intent'] : '';
+  const id = typeof fields['id'] === 'string' ? fields['id'] : '';
+  try {
+    switch (intent) {
+      case 'add':
+        await addAdmin(domain, fields);
+        return data<Outcome>({ ok: true, intent });
+      case 'change-role':
+        await changeRole(domain, fields);
+        return data<Outcome>({ ok: true, intent });
+      case 'remove':
+        await removeAdmin(domain, id);
+        return data<Outcome>({ ok: true, intent });
+      case 'invite':
+        return data<Outcome>({ ok: true, intent, ...(await inviteAdmin(domain, fields)) });
+      case 'withdraw':
+        await withdrawInvitation(domain, id);
+        return data<Outcome>({ ok: true, intent });
+      default:
+        return data<Outcome>({ ok: false, sentence: failureOfIntent(intent) }, { status: 400 });
+    }
+  } catch (error) {
+    const { status, sentence } = failureOf(error, failureOfIntent(intent), context);
+    return data<Outcome>({ ok: false, sentence }, { status });
+  }
+}
+
+/** A failing line or an ended session is an answer too: the list and what was typed stay. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = textField(await request.clone().formData(), 'intent');
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const isAnswer = isRouteErrorResponse(error);
+    const sentence = isAnswer && typeof error.data === 'string' ? error.data : failureOfIntent(intent);
+    return data<Outcome>({ ok: false, sentence }, { status: isAnswer ? error.status : 503 });
+  }
+}
+
+export function meta() {
+  return screenMeta('Users');
+}
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; admin: AdminTableRow };
+
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsMail } = loaderData;
+  const [params] = useSearchParams();
+  const navigation = useNavigation();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [link, setLink] = useState<{ email: string; link: string } | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/users';
+  const isSearch = (params.get('q') ?? '') !== '';
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Admin Users</h1>
+        {mayManage && (
+          <Button variant="primary" onClick={() => setOpen({ kind: 'add' })}>
+            <UserPlus />
+            Add Admin
+          </Button>
+        )}
+      </header>
+
+      {!mayManage && <p className="text-ink-soft">Only admins and super admins can change this list.</p>}
+
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SearchBox placeholder="Search users..." />
+        <div className="flex gap-3 text-ink-soft tabular-nums">
+          <output>{isSearch && `${found.toLocaleString('en-US')} found`}</output>
+          <p>{`${total.toLocaleString('en-US')} admin users total`}</p>
+        </div>
+      </div>
+
+      {admins.length > 0 ? (
+        <AdminTable
+          admins={admins}
+          mayManage={mayManage}
+          isLoading={isLoading}
+          onEdit={(admin) => setOpen({ kind: 'edit', admin })}
+          onRemove={(admin) => setOpen({ kind: 'remove', admin })}
+        />
+      ) : (
+        <p className="rounded-lg border border-dashed border-line-strong px-4 py-16 text-center text-base font-semibold">
+          No admin users found.
+        </p>
+      )}
+      <Pager page={page} pages={pages} />
+      {invitations.length > 0 && <InvitationList invitations={invitations} />}
+
+      {open?.kind === 'add' && (
+        <AddAdminDialog ownRole={ownRole} sendsMail={sendsMail} onClose={close} onLink={setLink} />
+      )}
+      {open?.kind === 'edit' && (
+        <EditAdminDialog
+          admin={{ ...open.admin, label: open.admin.email ?? 'Unknown User' }}
+          ownRole={ownRole}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && <RemoveAdminDialog admin={open.admin} onClose={close} />}
+      {link && <LinkDialog invitation={link} onClose={() => setLink(null)} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureScreen heading="Admin Users" error={error} sentence={loadFailure} />;
+}

@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { useFetcher } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { useArrival } from '../use-arrival.ts';
+import { toastOf, type Outcome } from './outcome.ts';
+
+/** Asks before somebody loses their role. It closes with the answer; the message says how it went. */
+export function RemoveAdminDialog({
+  admin,
+  onClose,
+}: {
+  admin: { id: string; email: string | null };
+  onClose: () => void;
+}) {
+  const fetcher = useFetcher<Outcome>();
+  const show = useToast();
+  useArrival(
+    fetcher.data,
+    useCallback(
+      (outcome: Outcome) => {
+        show(toastOf(outcome));
+        onClose();
+      },
+      [show, onClose],
+    ),
+  );
+
+  return (
+    <Dialog
+      title="Remove Admin User"
+      role="alertdialog"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            pending={fetcher.state !== 'idle'}
+            onClick={() => void fetcher.submit({ intent: 'remove', id: admin.id }, { method: 'post' })}
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>Are you sure you want to remove {admin.email ?? 'this user'} as an admin?</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { ShieldCheck } from 'lucide-react';
+
+import type { Role } from '#domain/auth/actor.ts';
+import { roleNames } from '#domain/admins/ranks.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+
+const tones: Record<Role, BadgeTone> = { super_admin: 'danger', admin: 'strong', editor: 'neutral' };
+
+/** A role by its name; those who may manage people carry a shield. */
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <Badge tone={tones[role]}>
+      {role !== 'editor' && <ShieldCheck aria-hidden className="size-3.5" />}
+      {roleNames[role]}
+    </Badge>
+  );
+}

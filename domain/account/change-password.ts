@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { findAccount, updatePassword } from '#db/queries/accounts.ts';
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { Auth } from '#domain/auth/auth.ts';
+import { newPassword } from '#domain/auth/password.ts';
+import { tellOfNewPassword } from '#domain/auth/tell-of-new-password.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { parseInput, plainText } from '#domain/text/fields.ts';
+
+const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
+
+/**
+ * Changes one's own password, with the old one as proof. Every session ends, this one too: the cookies start a new one
+ * here.
+ * @throws invalid input, also for a wrong old password; too-many.
+ */
+export async function changePassword(
+  ctx: DomainContext,
+  auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'signIn'>,
+  input: unknown,
+  userAgent: string | null,
+): Promise<{ setCookies: string[] }> {
+  const { userId, email } = requireActor(ctx);
+  const { currentPassword, password } = parseInput(passwordsInput, input);
+  await limitAttempts(ctx, [{ name: 'password-check', of: userId, most: 10, minutes: 15 }]);
+  const hash = (await findAccount(ctx.db, userId))?.password_hash ?? null;
+  if (hash === null || !(await auth.verifyPassword({ hash, password: currentPassword.slice(0, 1_000) }))) {
+    throw invalid('Your current password is not right.');
+  }
+  const passwordHash = await auth.hashPassword(password);
+  await inTransaction(ctx.db, async (trx) => {
+    await updatePassword(trx, userId, passwordHash);
+    await deleteSessionsOfUser(trx, userId);
+    await recordActivity(trx, ctx, { action: 'password-changed' });
+  });
+  tellOfNewPassword(ctx, email);
+  const again = await auth.signIn({ email, password }, { userAgent, clientAddress: ctx.clientAddress });
+  return { setCookies: again.ok ? again.setCookies : [] };
+}

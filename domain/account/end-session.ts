@@ -1,0 +1,24 @@
+import { deleteSessionOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { deviceOf } from './device-of.ts';
+
+/**
+ * Ends one of one's own sessions. Somebody else's is not found.
+ * @throws not-found.
+ */
+export async function endSession(ctx: DomainContext, id: string): Promise<void> {
+  const { userId } = requireActor(ctx);
+  await inTransaction(ctx.db, async (trx) => {
+    const ended = isId(id) ? await deleteSessionOfUser(trx, userId, id) : undefined;
+    if (!ended) throw notFound('This session has ended already.');
+    await recordActivity(trx, ctx, {
+      action: 'session-ended',
+      subject: { id: null, label: deviceOf(ended.user_agent) },
+    });
+  });
+}

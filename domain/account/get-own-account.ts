@@ -1,0 +1,47 @@
+import { findProfile } from '#db/queries/profiles.ts';
+import { listSessionsOfUser } from '#db/queries/sessions.ts';
+import { sessionLife } from '#domain/auth/auth.ts';
+import { requireActor, type Role } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+export type OwnAccount = {
+  email: string;
+  role: Role;
+  displayName: string | null;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  sessions: OwnSession[];
+};
+
+export type OwnSession = {
+  id: string;
+  userAgent: string | null;
+  clientAddress: string | null;
+  startedAt: Date;
+  usedAt: Date;
+};
+
+/** What the signed-in administrator may see and change of their own account. */
+export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
+  const { userId, email, role } = requireActor(ctx);
+  const [profile, sessions] = await Promise.all([
+    findProfile(ctx.db, userId),
+    listSessionsOfUser(ctx.db, userId, new Date(ctx.now().getTime() - sessionLife.idle)),
+  ]);
+  return {
+    email,
+    role,
+    displayName: profile?.display_name ?? null,
+    username: profile?.username ?? null,
+    firstName: profile?.first_name ?? null,
+    lastName: profile?.last_name ?? null,
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      userAgent: row.user_agent,
+      clientAddress: row.ip_address,
+      startedAt: row.created_at,
+      usedAt: row.updated_at,
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { findProfile, isUsernameTaken, upsertProfile, type ProfileNames } from '#db/queries/profiles.ts';
+import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import { changedFacts } from '#domain/activity/changed-facts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict } from '#domain/errors.ts';
+import { optionalLine, parseInput } from '#domain/text/fields.ts';
+
+const namesInput = z.object({
+  displayName: optionalLine('Display name', 120),
+  username: optionalLine('Username', 60),
+  firstName: optionalLine('First name', 120),
+  lastName: optionalLine('Last name', 120),
+});
+
+const nobody: ProfileNames = { display_name: null, username: null, first_name: null, last_name: null };
+
+/**
+ * Changes one's own names, which visitors read under posts. Nothing else of the input counts.
+ * @throws invalid input, conflict when the username belongs to somebody else.
+ */
+export async function updateOwnAccount(ctx: DomainContext, input: unknown): Promise<void> {
+  const { userId, email } = requireActor(ctx);
+  const given = parseInput(namesInput, input);
+  const names = {
+    display_name: given.displayName,
+    username: given.username,
+    first_name: given.firstName,
+    last_name: given.lastName,
+  };
+  await retryWhenTaken(() =>
+    inTransaction(ctx.db, async (trx) => {
+      if (names.username !== null && (await isUsernameTaken(trx, names.username, userId))) {
+        throw conflict('This username is taken.');
+      }
+      const changes = changedFacts((await findProfile(trx, userId)) ?? nobody, names);
+      if (!changes) return;
+      await upsertProfile(trx, userId, names);
+      await recordActivity(trx, ctx, {
+        action: 'account-updated',
+        subject: { id: userId, label: email },
+        ...changes,
+      });
+    }),
+  );
+  ctx.contentChanged();
+}

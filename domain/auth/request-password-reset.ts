@@ -1,0 +1,66 @@
+import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { createToken, hashToken } from './one-time-token.ts';
+
+const minutesOpen = 60;
+
+/**
+ * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,
+ * for every address.
+ * @throws invalid input, too-many (by network; more for one address than anybody needs are silently left out).
+ */
+export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
+  const email = parseInput(emailField, typed);
+  await limitAttempts(ctx, [{ name: 'reset', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 }]);
+  if (!(await mayBeSent(ctx, email))) return;
+
+  const token = createToken();
+  const hasAccount = await inTransaction(ctx.db, async (trx) => {
+    const found = await replaceAccountLinkByEmail(trx, {
+      email,
+      purpose: 'password-reset',
+      tokenHash: hashToken(token),
+      minutes: minutesOpen,
+    });
+    await recordActivity(trx, ctx, {
+      action: 'password-reset-requested',
+      by: { userId: null, email },
+    });
+    return found;
+  });
+  if (!hasAccount) return;
+  enqueueMail(
+    ctx,
+    composeMail({
+      to: email,
+      subject: 'Choose a new password',
+      lines: [
+        `Somebody asked for a new password for ${email} at ${ctx.origin}. If that was you, choose it here:`,
+      ],
+      link: { label: 'Choose a new password', href: `${ctx.origin}/admin/reset-password?token=${token}` },
+      closing: [
+        `The link works once, within ${minutesOpen} minutes.`,
+        'If it was not you, do nothing: your password stays as it is.',
+      ],
+    }),
+  );
+}
+
+/** Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been. */
+async function mayBeSent(ctx: DomainContext, email: string): Promise<boolean> {
+  try {
+    await limitAttempts(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }]);
+    return true;
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+import { findAccountLink, takeAccountLink } from '#db/queries/account-links.ts';
+import { confirmEmail, findAccount, rememberNetwork, updatePassword } from '#db/queries/accounts.ts';
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import type { Auth } from './auth.ts';
+import { hashToken } from './one-time-token.ts';
+import { newPassword } from './password.ts';
+import { tellOfNewPassword } from './tell-of-new-password.ts';
+
+const resetInput = z.object({ token: z.string(), password: newPassword });
+
+const closed = 'This link has been used or has expired. Ask for a new one.';
+
+/** Whether the link still opens. */
+export async function isResetOpen(ctx: Pick<DomainContext, 'db'>, token: string): Promise<boolean> {
+  return (await findAccountLink(ctx.db, 'password-reset', hashToken(token))) !== undefined;
+}
+
+/**
+ * Sets the new password, once, and ends every session: whoever had the old one is out. Reading the mail also proves the
+ * address, and the place counts as known from now on.
+ * @throws forbidden when the link is used, expired or unknown; invalid input, too-many.
+ */
+export async function resetPassword(
+  ctx: DomainContext,
+  auth: Pick<Auth, 'hashPassword'>,
+  input: unknown,
+): Promise<void> {
+  const network = networkOf(ctx.clientAddress);
+  await limitAttempts(ctx, [{ name: 'reset-use', of: network, most: 20, minutes: 15 }]);
+  const { token, password } = parseInput(resetInput, input);
+  if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
+  const passwordHash = await auth.hashPassword(password);
+  const account = await inTransaction(ctx.db, async (trx) => {
+    const userId = await takeAccountLink(trx, 'password-reset', hashToken(token));
+    const found = userId === undefined ? undefined : await findAccount(trx, userId);
+    if (!found) throw forbidden(closed);
+    await updatePassword(trx, found.id, passwordHash);
+    await confirmEmail(trx, found.id);
+    await deleteSessionsOfUser(trx, found.id);
+    await rememberNetwork(trx, found.id, network);
+    await recordActivity(trx, ctx, {
+      action: 'password-reset',
+      by: { userId: found.id, email: found.email },
+    });
+    return found;
+  });
+  tellOfNewPassword(ctx, account.email);
+}
