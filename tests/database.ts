@@ -5,6 +5,9 @@ import { inject, test as base } from 'vitest';
 
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
 
+/** A database of the server that the tests run on. */
+export type TestServer = Exclude<Connection, { url: string }>;
+
 /** A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. */
 export const test = base.extend<{ db: Database }>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
@@ -17,7 +20,7 @@ export const test = base.extend<{ db: Database }>({
   },
 });
 
-export type OwnDatabase = DatabaseClient & { connection: Connection; drop: () => Promise<void> };
+export type OwnDatabase = DatabaseClient & { connection: TestServer; drop: () => Promise<void> };
 
 /**
  * A database of its own, copied from the migrated one: for tests of what happens between transactions, and for a whole
@@ -39,7 +42,7 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   };
 }
 
-async function onServer(server: Connection & { database: string }, statement: string): Promise<void> {
+async function onServer(server: TestServer, statement: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' });
   await client.connect();
   try {

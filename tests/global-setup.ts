@@ -1,34 +1,68 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { openDatabase, type Connection } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import type { TestServer } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A server with a migrated database to copy; see tests/database.ts. */
-    postgres: Connection & { database: string };
+    postgres: TestServer;
   }
 }
 
 /**
  * One real PostgreSQL for the run: the embedded server in a folder of its own, or the one that TEST_DATABASE_URL names
- * (its user must be allowed to create databases).
+ * (its user must be allowed to create databases; they are dropped at the end).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const server = await startEmbeddedPostgres({ dataDir: folder, announce: () => {} });
-  const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {}, max: 2 });
+  const url = process.env['TEST_DATABASE_URL'];
+  const { server, stop } = url ? await openGivenServer(url) : await startOwnServer();
+  const client = openDatabase(server, { timeZone: 'UTC', onIdleError: () => {}, max: 2 });
   await migrate(client.pool, { announce: () => {} });
   await client.close();
-  project.provide('postgres', server.connection);
+  project.provide('postgres', server);
+  return stop;
+}
 
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+type Opened = { server: TestServer; stop: () => Promise<void> };
+
+async function startOwnServer(): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder, announce: () => {} });
+  return {
+    server: connection,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openGivenServer(address: string): Promise<Opened> {
+  const url = new URL(address);
+  const database = `anyforge_test_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${database}`);
+  return {
+    server: {
+      host: url.searchParams.get('host') ?? url.hostname,
+      port: Number(url.port || 5432),
+      user: decodeURIComponent(url.username),
+      ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
+      database,
+    },
+    stop: () => run(`drop database ${database} with (force)`),
   };
 }

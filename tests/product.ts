@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-import { createOwnDatabase, type OwnDatabase } from './database.ts';
-
-const repository = fileURLToPath(new URL('..', import.meta.url));
+import { createOwnDatabase, type OwnDatabase, type TestServer } from './database.ts';
+import { startProcess } from './process.ts';
 
 export type RunningProduct = {
   origin: string;
@@ -35,36 +31,25 @@ export async function startProduct(
 ): Promise<RunningProduct> {
   const database = beside?.database ?? (await createOwnDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-product-'));
-  let output = '';
-  let child = run('0');
+  let running = run('0');
 
   function run(port: string) {
-    const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: repository,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_ENV: 'production',
-        PORT: port,
-        DATA_DIR: dataDir,
-        DATABASE_URL: urlOf(database.connection),
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'info',
-        SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    return startProcess(['server/main.ts'], {
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(database.connection),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+      SESSION_SECRET: 'a-secret-of-all-products-under-test-0123456789',
+      ...env,
     });
-    started.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    started.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const exited = new Promise<number | null>((resolve) => started.once('exit', resolve));
-    return { process: started, exited };
   }
-  const ready = () => firstMatch(() => output, /Ready at (\S+)/, child.exited);
+  const ready = () => running.until(/Ready at (\S+)/);
 
   const stop = async () => {
-    child.process.kill('SIGTERM');
-    await child.exited;
+    running.signal('SIGTERM');
+    await running.exited;
     if (!beside) await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -74,17 +59,16 @@ export async function startProduct(
   });
   return {
     origin,
-    output: () => output,
-    setupLink: () => matchOf(output, /(http\S+\/admin\/setup\?token=\S+)/),
+    output: () => running.output(),
+    setupLink: () => matchOf(running.output(), /(http\S+\/admin\/setup\?token=\S+)/),
     database,
-    signal: (name) => child.process.kill(name),
-    exited: child.exited,
+    signal: (name) => running.signal(name),
+    exited: running.exited,
     kill: async () => {
-      child.process.kill('SIGKILL');
-      await child.exited;
+      running.signal('SIGKILL');
+      await running.exited;
       return async () => {
-        output = '';
-        child = run(new URL(origin).port);
+        running = run(new URL(origin).port);
         await ready();
       };
     },
@@ -93,21 +77,9 @@ export async function startProduct(
 }
 
 /** A pool's connection as the address that DATABASE_URL takes. */
-export function urlOf(connection: OwnDatabase['connection']): string {
-  if ('url' in connection) return connection.url;
-  const { user, host, port, database } = connection;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-}
-
-async function firstMatch(text: () => string, pattern: RegExp, ended: Promise<unknown>): Promise<string> {
-  const isOver = ended.then(() => true);
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
-    const found = pattern.exec(text())?.[1];
-    if (found !== undefined) return found;
-    if (await Promise.race([isOver, sleep(25, false)])) break;
-  }
-  throw new Error(`The product did not start:\n${text()}`);
+export function urlOf({ user, password, host, port, database }: TestServer): string {
+  const secret = password === undefined ? '' : `:${encodeURIComponent(password)}`;
+  return `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 function matchOf(text: string, pattern: RegExp): string {

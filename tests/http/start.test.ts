@@ -1,0 +1,253 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { embeddedConnection } from '#db/embedded.ts';
+import { createClient } from '#tests/client.ts';
+import { createOwnDatabase } from '#tests/database.ts';
+import { startProcess, type RunningProcess } from '#tests/process.ts';
+import { urlOf } from '#tests/product.ts';
+
+/** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
+
+let root: string;
+const started = new Set<RunningProcess>();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'af-start-'));
+});
+afterAll(async () => {
+  for (const one of started) one.signal('SIGKILL');
+  await Promise.all([...started].map((one) => one.exited));
+  await rm(root, { recursive: true, force: true });
+});
+
+const newFolder = () => mkdtemp(join(root, 'd-'));
+
+function start(settings: Record<string, string>, args: readonly string[] = ['server/main.ts']) {
+  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...settings };
+  const one = startProcess(args, env);
+  started.add(one);
+  return one;
+}
+
+async function ready(settings: Record<string, string>, args?: readonly string[]) {
+  const one = start(settings, args);
+  return { ...one, origin: await one.until(/Ready at (\S+)/) };
+}
+
+/** What a start that has to fail says, once it is over. */
+async function refusal(settings: Record<string, string>): Promise<string[]> {
+  const one = start(settings);
+  expect(await one.exited).toBe(1);
+  expect(one.output()).not.toContain('    at ');
+  return one.output().trimEnd().split('\n');
+}
+
+/** Programs that stand in this folder or below it: its PostgreSQL. */
+function processesIn(folder: string): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function statusOf(port: number, path: string): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+}
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer((_request, response) => response.end('other'));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  return { server, port: address.port };
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listen();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
+describe('refuses in words, with exit code 1,', () => {
+  test('several wrong settings, all together, before anything is made', async () => {
+    const dataDir = join(await newFolder(), 'data');
+    const settings = { PORT: '3000x', SITE_TIMEZONE: 'Nowhere', EMAIL_TRANSPORT: 'smtp', DATA_DIR: dataDir };
+    expect(await refusal(settings)).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'SITE_TIMEZONE must be the name of a time zone such as America/Toronto.',
+      'SMTP_URL must be set because EMAIL_TRANSPORT is smtp.',
+      'CONTACT_EMAIL must be set because EMAIL_TRANSPORT is smtp.',
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('a port in use, without touching the data', async () => {
+    const { server: other, port } = await listen();
+    const dataDir = await newFolder();
+    expect(await refusal({ PORT: String(port), DATA_DIR: dataDir })).toEqual([
+      `Port ${port} of 127.0.0.1 is already in use. Stop the other program, or set PORT to another number.`,
+    ]);
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('other');
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test('a DATA_DIR that cannot be written', async () => {
+    const file = join(await newFolder(), 'file');
+    await writeFile(file, 'precious');
+    const [line, ...more] = await refusal({ DATA_DIR: join(file, 'data') });
+    expect(line).toMatch(/^DATA_DIR cannot keep the session secret: \S+ can be neither read nor written/);
+    expect(more).toEqual([]);
+    const secret = 'a-secret-that-is-long-enough-to-be-taken-0123';
+    expect(await refusal({ DATA_DIR: join(file, 'data'), SESSION_SECRET: secret })).toEqual([
+      `Cannot create DATA_DIR ${join(file, 'data')}: it is not a directory.`,
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('precious');
+  });
+
+  test('a DATABASE_URL that is none, without showing it', async () => {
+    expect(await refusal({ DATABASE_URL: 'tell-nobody', DATA_DIR: await newFolder() })).toEqual([
+      'DATABASE_URL must be a URL such as postgres://user:password@host/database.',
+    ]);
+  });
+
+  test('a DATABASE_URL whose database does not exist', async () => {
+    const url = urlOf({ ...inject('postgres'), database: 'nowhere' });
+    expect(await refusal({ DATABASE_URL: url, DATA_DIR: await newFolder() })).toEqual([
+      'The database that DATABASE_URL names does not exist.',
+    ]);
+  });
+});
+
+describe('a DATABASE_URL whose server is not there yet', () => {
+  test('is waited for: alive, not ready, told once; and served from as soon as it is there', async () => {
+    const database = await createOwnDatabase();
+    const later = join(await newFolder(), 'socket');
+    const url = urlOf({ ...database.connection, host: later });
+    const port = await freePort();
+    const one = start({ DATABASE_URL: url, DATA_DIR: await newFolder(), PORT: String(port) });
+    await one.until(/Waiting for it\./);
+    expect(await statusOf(port, '/healthz')).toBe(200);
+    expect(await statusOf(port, '/readyz')).toBe(503);
+    expect(await statusOf(port, '/')).toBe(503);
+    await symlink(database.connection.host, later);
+    await one.until(/Ready at/);
+    expect(await statusOf(port, '/readyz')).toBe(200);
+    expect(await statusOf(port, '/')).toBe(200);
+    expect(one.output().match(/Waiting/g)).toHaveLength(1);
+    one.signal('SIGTERM');
+    expect(await one.exited).toBe(0);
+    await database.drop();
+  });
+
+  test('a host that nobody knows says so, and a signal ends the waiting', async () => {
+    const one = start({
+      DATABASE_URL: 'postgres://somebody@no-such-host.invalid/site',
+      DATA_DIR: await newFolder(),
+    });
+    await one.until(/The host of DATABASE_URL (is unknown|cannot be looked up)\. Waiting for it\./);
+    one.signal('SIGINT');
+    expect(await one.exited).toBe(0);
+  });
+});
+
+describe('on an embedded database', () => {
+  const throughStart = [
+    '--input-type=module',
+    '--eval',
+    `import { runChild } from './scripts/child.mjs';
+    process.exitCode = await runChild(process.execPath, ['server/main.ts'], { server: true });`,
+  ];
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = await newFolder();
+  });
+
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    '%s to the start script stops everything, with exit code 0',
+    async (signal) => {
+      const one = await ready({ DATA_DIR: dataDir }, throughStart);
+      expect(processesIn(dataDir)).not.toEqual([]);
+      one.signal(signal);
+      expect(await one.exited).toBe(0);
+      expect(processesIn(dataDir)).toEqual([]);
+      await expect(fetch(one.origin)).rejects.toThrow();
+    },
+  );
+
+  test('a signal during the start ends it too, and the next start finds nothing broken', async () => {
+    const fresh = await newFolder();
+    const one = start({ DATA_DIR: fresh });
+    await one.until(/Creating the database/);
+    one.signal('SIGINT');
+    expect(await one.exited).toBe(0);
+    expect(processesIn(fresh)).toEqual([]);
+    const next = await ready({ DATA_DIR: fresh });
+    next.signal('SIGTERM');
+    expect(await next.exited).toBe(0);
+  });
+
+  test('a second start on one DATA_DIR says who has it, and the first goes on', async () => {
+    const first = await ready({ DATA_DIR: dataDir });
+    expect(await refusal({ DATA_DIR: dataDir })).toEqual([
+      `DATA_DIR ${dataDir} is in use by process ${first.pid}.`,
+    ]);
+    expect((await fetch(`${first.origin}/blog`)).status).toBe(200);
+    first.signal('SIGTERM');
+    expect(await first.exited).toBe(0);
+  });
+
+  test('a killed product leaves no PostgreSQL that is in the way, and nothing that was saved is lost', async () => {
+    const first = await ready({ DATA_DIR: dataDir });
+    const link = new URL(await first.until(/(http\S+\/admin\/setup\?token=\S+)/));
+    const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
+    const made = await createClient(first).post(link.pathname + link.search, owner);
+    expect(made.status).toBe(302);
+    first.signal('SIGKILL');
+    expect(await first.exited).toBe(null);
+
+    const next = await ready({ DATA_DIR: dataDir });
+    const { email, password } = owner;
+    const signedIn = await createClient(next).post('/admin/login', { email, password });
+    expect(signedIn.status).toBe(302);
+    expect(next.output()).not.toContain('/admin/setup');
+    next.signal('SIGTERM');
+    expect(await next.exited).toBe(0);
+    expect([isAlive(first.pid), isAlive(next.pid)]).toEqual([false, false]);
+    expect(processesIn(dataDir)).toEqual([]);
+  });
+
+  test('a wrong password in DATABASE_URL is told as such, and never shown', async () => {
+    const server = await ready({ DATA_DIR: dataDir });
+    const connection = embeddedConnection(dataDir);
+    if (!connection) throw new Error('It is not running.');
+    const rules = join(dataDir, 'postgres', 'pg_hba.conf');
+    await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`);
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query("create role guarded login password 'something else'");
+    await client.query('select pg_reload_conf()');
+    await client.end();
+
+    const url = urlOf({ ...connection, user: 'guarded', password: 'tell-nobody' });
+    expect(await refusal({ DATABASE_URL: url, DATA_DIR: await newFolder() })).toEqual([
+      'The database of DATABASE_URL refuses the user name or password.',
+    ]);
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+});

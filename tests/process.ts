@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+export type RunningProcess = {
+  pid: number;
+  /** Everything it has printed so far, on standard output and standard error. */
+  output: () => string;
+  /** Resolves to the first group of the pattern once the output has it; rejects with the output when it ends before. */
+  until: (pattern: RegExp) => Promise<string>;
+  signal: (name: NodeJS.Signals) => void;
+  /** Resolves with the exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+};
+
+/**
+ * A process of the project under this Node, in its folder.
+ * @param env all of its environment beside PATH and HOME: settings of the machine stay outside.
+ */
+export function startProcess(args: readonly string[], env: Record<string, string> = {}): RunningProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: project,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  // Not 'exit': by 'close' everything it printed has arrived.
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    until: (pattern) => untilMatch(() => output, pattern, exited),
+    signal: (name) => void child.kill(name),
+    exited,
+  };
+}
+
+async function untilMatch(text: () => string, pattern: RegExp, ended: Promise<unknown>): Promise<string> {
+  const isOver = ended.then(() => true);
+  const deadline = Date.now() + 40_000;
+  while (Date.now() < deadline) {
+    const found = pattern.exec(text());
+    if (found) return found[1] ?? found[0];
+    if (await Promise.race([isOver, sleep(25, false)])) break;
+  }
+  const found = pattern.exec(text());
+  if (found) return found[1] ?? found[0];
+  throw new Error(`It did not say ${pattern}:\n${text()}`);
+}
