@@ -272,7 +272,9 @@ describe('refuses, in one sentence,', patient, () => {
   it.runIf(isRoot)("another user's data", async () => {
     const dataDir = copyOfTemplate();
     chmodSync(dataDir, 0o777);
-    expect(await refusal({ dataDir, as: nobody })).toMatch(/this user may not use it/);
+    expect(await refusal({ dataDir, as: nobody, project: projectCopy(0o755) })).toMatch(
+      /this user may not use it/,
+    );
   });
 });
 
