@@ -59,7 +59,7 @@ afterEach(() => {
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
-});
+}, 60_000);
 
 describe('starting and stopping', patient, () => {
   it('creates the database once and keeps it', async () => {

@@ -23,17 +23,15 @@ export async function migrate(
   try {
     await client.query('set statement_timeout = 0');
     await client.query('set idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
+    await lockMigrations(client, 'session');
+    await client.query(bookkeeping);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
     );
     const pending = pendingMigrations(known, rows);
     for (const migration of pending) {
       options.announce(`Migrating the database: ${migration.name}`);
-      await apply(client, migration);
+      await applyAlone(client, migration);
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
@@ -74,17 +72,36 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** Waits until nobody else migrates; the lock ends with the session or the transaction. */
+export async function lockMigrations(client: pg.PoolClient, until: 'session' | 'transaction'): Promise<void> {
+  const lock = until === 'session' ? 'pg_advisory_lock' : 'pg_advisory_xact_lock';
+  await client.query(`select ${lock}($1)`, [lockKey]);
+}
+
+/** Runs these migrations on an empty schema, inside the transaction that is open. */
+export async function applyMigrations(
+  client: pg.PoolClient,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query(bookkeeping);
+  for (const migration of migrations) await apply(client, migration);
+}
+
+const bookkeeping =
+  'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
+
+async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await apply(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`The migration ${migration.name} failed and left nothing behind.`, { cause: error });
   }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }

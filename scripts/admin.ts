@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 
 import { hashPassword } from 'better-auth/crypto';
 
-import { EmbeddedPostgresError } from '#db/embedded-error.ts';
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { grantRole } from '#domain/admins/grant-role.ts';
 import { openSetupLink } from '#domain/admins/setup-link.ts';
-import { isDomainError } from '#domain/errors.ts';
-import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
-import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from '#server/database.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database.ts';
+import { runCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run admin -- create --email ADDRESS --password PASSWORD [--role editor|admin|super_admin]
@@ -26,10 +26,7 @@ type Wish =
   | { kind: 'role'; email: string; role: Role }
   | { kind: 'link' };
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exitCode = 1;
-});
+await runCommand(main);
 
 async function main(): Promise<void> {
   const wish = readWish(process.argv.slice(2));
@@ -59,11 +56,11 @@ function readWish(args: string[]): Wish {
     allowPositionals: true,
     options: { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } },
   });
-  if (positionals.join(' ') !== 'create') throw new StartError(usage);
+  if (positionals.join(' ') !== 'create') throw new UsageError(usage);
   const { email, password, role = 'super_admin' } = values;
-  if (!isRole(role)) throw new StartError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
+  if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
   if (email !== undefined && password !== undefined) return { kind: 'account', email, password, role };
-  if (password !== undefined) throw new StartError(`--email is missing.\n${usage}`);
+  if (password !== undefined) throw new UsageError(`--email is missing.\n${usage}`);
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
@@ -74,7 +71,7 @@ async function hasAccount(database: ConfiguredDatabase, email: string): Promise<
 async function printLink(database: ConfiguredDatabase, origin: string): Promise<void> {
   const token = await openSetupLink(database.client);
   if (token === null) {
-    throw new StartError(
+    throw new UsageError(
       'There is a super admin already. Give --email and --password to make another account, or --email of an account that exists.',
     );
   }
@@ -85,17 +82,4 @@ async function printLink(database: ConfiguredDatabase, origin: string): Promise<
 
 function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof Error) {
-    const isOurs =
-      error instanceof StartError ||
-      error instanceof ConfigError ||
-      error instanceof EmbeddedPostgresError ||
-      isDomainError(error) ||
-      ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-    return isOurs ? error.message : (error.stack ?? error.message);
-  }
-  return String(error);
 }

@@ -1,17 +1,13 @@
 import { noMail } from '#adapters/no-mail.ts';
 import { hashPassword } from 'better-auth/crypto';
 
-import { EmbeddedPostgresError } from '#db/embedded-error.ts';
-import { isDomainError } from '#domain/errors.ts';
-import { ConfigError, readConfig, readEnvironment } from '#server/config.ts';
-import { openConfiguredDatabase, StartError } from '#server/database.ts';
-import { readSeedOptions, UsageError } from './options.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database.ts';
+import { runCommand } from '../command.ts';
+import { readSeedOptions } from './options.ts';
 import { seedDemonstration } from './seed.ts';
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
-  process.exitCode = 1;
-});
+await runCommand(main);
 
 async function main(): Promise<void> {
   const wanted = readSeedOptions(process.argv.slice(2));
@@ -40,15 +36,4 @@ async function main(): Promise<void> {
 
 function announce(line: string): void {
   console.log(line);
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isOurs =
-    error instanceof UsageError ||
-    error instanceof StartError ||
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    isDomainError(error);
-  return isOurs ? error.message : (error.stack ?? error.message);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { readSeedOptions, UsageError } from './options.ts';
+import { UsageError } from '../usage-error.ts';
+import { readSeedOptions } from './options.ts';
 
 test('without anything there is a small blog with some readers', () => {
   expect(readSeedOptions([])).toEqual({ posts: 24, views: 5_000 });

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import { UsageError } from '../usage-error.ts';
+
 export type SeedOptions = {
   /** How many demonstration posts there are to be in all. */
   posts: number;
@@ -9,11 +11,6 @@ export type SeedOptions = {
 
 const defaults: SeedOptions = { posts: 24, views: 5_000 };
 const most = 100_000_000;
-
-/** A command line that cannot be meant; the message says how it is written. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** @throws UsageError for an unknown option or a number that is none. */
 export function readSeedOptions(args: readonly string[]): SeedOptions {

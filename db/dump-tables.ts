@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+export type Snapshot = {
+  migrations: { name: string; checksum: string }[];
+  tables: { name: string; columns: string[] }[];
+  /** All of the database, as large as it is on the server's disk. */
+  databaseBytes: number;
+  /** A table's rows in PostgreSQL's text format for COPY, and their number once all of them were read. */
+  read: (table: string) => { content: Readable; rows: () => number };
+  /** The last number of every sequence that has given one; never behind the rows of the snapshot. */
+  sequences: () => Promise<{ name: string; last: string }[]>;
+};
+
+/** Their rows let somebody in. A backup has none, so restoring one signs everybody out. */
+export const tablesOfKeys: readonly string[] = ['sessions', 'setup_links', 'verifications'];
+
+/** Not content: written by the migrations themselves. */
+const bookkeeping = 'schema_migrations';
+
+/** Shows `work` all tables as they are at one moment, while others go on writing. */
+export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const tables = await listTables(client);
+    const result = await work({
+      migrations: await listMigrations(client),
+      tables,
+      databaseBytes: await databaseBytes(client),
+      read: (name) => {
+        const table = tables.find((one) => one.name === name);
+        if (!table) throw new RangeError(`There is no table ${name}.`);
+        const content = client.query(copyTo(copyStatement(table)));
+        return { content, rows: () => content.rowCount };
+      },
+      sequences: () => listSequences(client),
+    });
+    await client.query('commit');
+    return result;
+  } finally {
+    // Whatever state a failed copy left the connection in, it ends here.
+    client.release(true);
+  }
+}
+
+function copyStatement({ name, columns }: { name: string; columns: string[] }): string {
+  const list = columns.map(quoted).join(', ');
+  const rows = tablesOfKeys.includes(name) ? ' where false' : '';
+  return `copy (select ${list} from ${quoted(name)}${rows}) to stdout`;
+}
+
+/** Tables with the columns that are stored; what is computed from them is computed again. */
+async function listTables(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname::text as name,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> $1
+     group by c.relname order by c.relname`,
+    [bookkeeping],
+  );
+  return rows;
+}
+
+async function listMigrations(client: pg.PoolClient): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return rows;
+}
+
+async function databaseBytes(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database())::text as bytes',
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+async function listSequences(client: pg.PoolClient): Promise<{ name: string; last: string }[]> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select sequencename::text as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+/** A name as an SQL identifier. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

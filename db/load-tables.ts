@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import { quoted } from './dump-tables.ts';
+import { applyMigrations, lockMigrations, type Migration } from './migrate.ts';
+
+/** What replaces a database: a schema by its migrations, and every table's rows. */
+export type Replacement = {
+  migrations: readonly Migration[];
+  tables: readonly { name: string; columns: readonly string[]; rows: number }[];
+  sequences: readonly { name: string; last: string }[];
+  /** A table's rows in PostgreSQL's text format for COPY. */
+  read: (table: string) => Readable;
+};
+
+/**
+ * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
+ * the new, and a failure at any point leaves the old.
+ * @param beforeCommit the last chance to fail
+ */
+export async function replaceDatabase(
+  pool: pg.Pool,
+  replacement: Replacement,
+  beforeCommit: () => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await lockMigrations(client, 'transaction');
+    await client.query('drop schema public cascade');
+    await client.query('create schema public');
+    await applyMigrations(client, replacement.migrations);
+    await client.query('set constraints all immediate');
+    // Without them the order of the tables does not matter, and each is checked once for all rows.
+    const references = await dropReferences(client);
+    for (const table of replacement.tables) await fill(client, table, replacement.read(table.name));
+    for (const { name, last } of replacement.sequences) {
+      await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last]);
+    }
+    for (const statement of references) await client.query(statement);
+    // Transaction numbers of another server mean nothing here.
+    await client.query('update content_version set version = version + 1, raised_by = pg_current_xact_id()');
+    await beforeCommit();
+    await client.query('commit');
+    await client.query('set statement_timeout = 0');
+    await client.query('analyze');
+  } finally {
+    // Closing the connection undoes what was not committed, whatever state a failed copy left it in.
+    client.release(true);
+  }
+}
+
+/** Whether there is neither a person nor a post: what a first start leaves, until somebody uses it. */
+export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ empty: boolean }>(
+    'select not exists (select from users) and not exists (select from blog_posts) as empty',
+  );
+  return rows[0]?.empty === true;
+}
+
+/** How many connections of this product there are beside the asking one. */
+export async function countOtherConnections(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = current_setting('application_name')`,
+  );
+  return rows[0]?.others ?? 0;
+}
+
+async function fill(
+  client: pg.PoolClient,
+  table: { name: string; columns: readonly string[]; rows: number },
+  rows: Readable,
+): Promise<void> {
+  const name = quoted(table.name);
+  await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${name}`);
+  const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(quoted).join(', ')}) from stdin`));
+  await pipeline(rows, copy);
+  if (copy.rowCount !== table.rows) {
+    throw new Error(`${table.name} has ${copy.rowCount} rows instead of ${table.rows}.`);
+  }
+  await client.query(`alter table ${name} enable trigger user`);
+}
+
+/** @returns the statements that make them again */
+async function dropReferences(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  for (const { relation, name } of rows) {
+    await client.query(`alter table ${relation} drop constraint ${quoted(name)}`);
+  }
+  return rows.map(
+    ({ relation, name, definition }) =>
+      `alter table ${relation} add constraint ${quoted(name)} ${definition}`,
+  );
+}

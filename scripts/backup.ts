@@ -1,0 +1,58 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { openArchive } from '#server/backup/archive-reader.ts';
+import type { Manifest } from '#server/backup/archive-format.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { megabytes } from '#server/backup/megabytes.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database.ts';
+import { runCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = `Usage:
+  npm run backup -- FILE            writes database and pictures into a new archive, also while the product runs
+  npm run backup -- --verify FILE   reads an archive and says whether it is whole`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { verify: { type: 'boolean', default: false } },
+  });
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  // npm runs us in the project's folder, whatever folder the name was typed in.
+  const file = resolve(process.env['INIT_CWD'] ?? '.', name);
+  if (values.verify) await verify(file);
+  else await backUp(file);
+});
+
+async function backUp(file: string): Promise<void> {
+  const config = readConfig(await readEnvironment());
+  const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
+  try {
+    console.log('Writing the backup.');
+    const isOnDisk = config.storage.kind === 'disk';
+    const storage = isOnDisk ? join(config.dataDir, 'storage') : null;
+    const manifest = await makeBackup(database.client.pool, { file, storage, now: new Date() });
+    console.log(`${file} holds ${contentsOf(manifest)}.`);
+    if (!isOnDisk) console.log(`The pictures stay in the bucket ${config.storage.bucket}; save them there.`);
+  } finally {
+    await database.stop();
+  }
+}
+
+async function verify(file: string): Promise<void> {
+  const archive = await openArchive(file);
+  await archive.close();
+  console.log(
+    `${file} is whole. It is of ${archive.manifest.createdAt} and holds ${contentsOf(archive.manifest)}.`,
+  );
+}
+
+function contentsOf({ tables, pictures }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = [...tables, ...pictures].reduce((sum, entry) => sum + entry.bytes, 0);
+  const picturesOf = pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`;
+  return `${tables.length} tables with ${rows} rows and ${picturesOf}, ${megabytes(bytes)}`;
+}

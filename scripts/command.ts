@@ -1,0 +1,27 @@
+import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { BackupError } from '#server/backup/archive-format.ts';
+import { ConfigError } from '#server/config.ts';
+import { StartError } from '#server/database.ts';
+import { UsageError } from './usage-error.ts';
+
+const forPeople = [UsageError, ConfigError, StartError, EmbeddedPostgresError, BackupError];
+
+/** The frame of a command: what a person can mend is told in a sentence, anything else whole; both end with code 1. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isForPeople =
+    forPeople.some((kind) => error instanceof kind) ||
+    isDomainError(error) ||
+    ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  return isForPeople ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { readConfig, readEnvironment } from '#server/config.ts';
+import { openConfiguredDatabase } from '#server/database.ts';
+import { runCommand } from './command.ts';
+import { UsageError } from './usage-error.ts';
+
+const usage = `Usage:
+  npm run restore -- FILE             puts a backup into a new site; the product must be stopped
+  npm run restore -- FILE --replace   the same, and everything that is there now is gone`;
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError(usage);
+  const file = resolve(process.env['INIT_CWD'] ?? '.', name);
+
+  const config = readConfig(await readEnvironment());
+  const database = await openConfiguredDatabase(config, { announce: console.log });
+  try {
+    const { createdAt } = await restoreBackup(database.client.pool, {
+      file,
+      storage: config.storage.kind === 'disk' ? join(config.dataDir, 'storage') : null,
+      replace: values.replace,
+      announce: console.log,
+    });
+    console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
+  } finally {
+    await database.stop();
+  }
+});

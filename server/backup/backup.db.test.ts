@@ -1,0 +1,369 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { tablesOfKeys } from '#db/dump-tables.ts';
+import { migrate, readMigrations } from '#db/migrate.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { manifestName, type Manifest } from './archive-format.ts';
+import { openArchive } from './archive-reader.ts';
+import { createArchive } from './archive-writer.ts';
+import { checkSpace, makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const now = new Date('2026-03-04T05:06:07Z');
+
+let root: string;
+const opened: OwnDatabase[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'anyforge-backup-'));
+});
+afterAll(async () => {
+  for (const database of opened) await database.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A site with something in every part that people write, and a folder of pictures. */
+async function siteWithContent() {
+  const database = await emptySite();
+  const { db, storage } = database;
+  const ctx = await contextAs(db, 'admin');
+  const category = await createCategory(ctx, { name: 'Craft' });
+  const tag = await createTag(ctx, { name: 'Tools' });
+  for (const title of ['Plain', 'Tab\tand "quotes"', 'Back\\slash \\N', 'Ünïcödé 漢字 🙂']) {
+    const content = `<p>${title}</p>`;
+    await createPost(
+      ctx,
+      newPost({ title, content, published: 'true', categoryId: category.id, tagIds: [tag.id] }),
+    );
+  }
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: ctx.actor.userId,
+      token: 'a-token-that-lets-in',
+      expires_at: new Date(Date.now() + 1e9),
+    })
+    .execute();
+  const post = await db.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();
+  for (let n = 0; n < 50; n += 1) {
+    await db.insertInto('blog_post_metrics').values({ post_id: post.id }).execute();
+  }
+  await mkdir(join(storage, 'blog-images', 'featured-images'), { recursive: true });
+  await writeFile(
+    join(storage, 'blog-images', 'featured-images', '1.png'),
+    Buffer.alloc(3_000_000, 'picture'),
+  );
+  await writeFile(join(storage, 'blog-images', 'empty.png'), '');
+  await writeFile(join(storage, 'blog-images', '2.png.arriving'), 'half');
+  return database;
+}
+
+async function emptySite() {
+  const database = await createOwnDatabase();
+  opened.push(database);
+  return { ...database, storage: join(await mkdtemp(join(root, 'data-')), 'storage') };
+}
+
+type Site = Awaited<ReturnType<typeof emptySite>>;
+
+const newFile = () => join(root, `${randomUUID()}.tar`);
+
+async function backUp(site: Site): Promise<{ file: string; manifest: Manifest }> {
+  const file = newFile();
+  return { file, manifest: await makeBackup(site.pool, { file, storage: site.storage, now }) };
+}
+
+function restore(site: Site, file: string, options: Partial<Parameters<typeof restoreBackup>[1]> = {}) {
+  const base = { file, storage: site.storage, replace: false, announce: () => {} };
+  return restoreBackup(site.pool, { ...base, ...options });
+}
+
+/** Every table's number of rows and a digest of all of them; without what a restore changes on purpose. */
+async function digestOf(site: Site): Promise<Record<string, string>> {
+  const { rows: tables } = await site.pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
+     and tablename <> all ($1) order by 1`,
+    [[...tablesOfKeys, 'schema_migrations', 'content_version']],
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await site.pool.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '\n' order by t::text)), '') as digest from ${name} t`,
+    );
+    digests[name] = rows[0]?.digest ?? '';
+  }
+  return digests;
+}
+
+async function picturesOf({ storage }: Site): Promise<Record<string, string>> {
+  const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const digests = files.map(async (path) => {
+    const digest = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+    return [path.slice(storage.length + 1), digest] as const;
+  });
+  return Object.fromEntries((await Promise.all(digests)).toSorted());
+}
+
+/** Tables, columns, indexes, constraints and triggers, as PostgreSQL words them. */
+async function schemaOf({ pool }: Site): Promise<string[]> {
+  const { rows } = await pool.query<{ line: string }>(
+    `select 'column ' || table_name || ' ' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') as line
+       from information_schema.columns where table_schema = 'public'
+     union all select indexdef from pg_indexes where schemaname = 'public'
+     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t
+       join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+     order by 1`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+describe('a backup put into an empty site', () => {
+  let from: Site;
+  let to: Site;
+  let made: { file: string; manifest: Manifest };
+  let schema: string[];
+
+  beforeAll(async () => {
+    from = await siteWithContent();
+    to = await emptySite();
+    schema = await schemaOf(to);
+    made = await backUp(from);
+    await restore(to, made.file);
+  });
+
+  test('brings every row of every table and every byte of every picture', async () => {
+    const digests = await digestOf(from);
+    expect(digests['blog_posts']).toMatch(/^4 /);
+    expect(digests['blog_post_metrics']).toMatch(/^50 /);
+    expect(await digestOf(to)).toEqual(digests);
+    const pictures = await picturesOf(from);
+    delete pictures['blog-images/2.png.arriving'];
+    expect(Object.keys(pictures)).toHaveLength(2);
+    expect(await picturesOf(to)).toEqual(pictures);
+  });
+
+  test('leaves the schema of a fresh install: constraints valid, triggers on', async () => {
+    expect(await schemaOf(to)).toEqual(schema);
+  });
+
+  test('goes on counting where it was', async () => {
+    const post = await to.db.selectFrom('blog_posts').select('id').executeTakeFirstOrThrow();
+    const { id } = await to.db
+      .insertInto('blog_post_metrics')
+      .values({ post_id: post.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(51);
+  });
+
+  test('lets nobody in who was signed in', async () => {
+    for (const name of tablesOfKeys) {
+      expect(made.manifest.tables.find((table) => table.name === name)?.rows).toBe(0);
+      const { rows } = await to.pool.query<{ count: string }>(`select count(*)::text as count from ${name}`);
+      expect(rows).toEqual([{ count: '0' }]);
+    }
+  });
+
+  test('is a file that only its owner can read', async () => {
+    expect((await stat(made.file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.partial$/));
+  });
+
+  test('never overwrites another one', async () => {
+    const before = await readFile(made.file);
+    await expect(makeBackup(from.pool, { file: made.file, storage: null, now })).rejects.toThrow(
+      /exists already/,
+    );
+    expect((await readFile(made.file)).equals(before)).toBe(true);
+  });
+});
+
+test('is of one moment while others write', async () => {
+  const site = await siteWithContent();
+  const ctx = await contextAs(site.db, 'admin');
+  const tag = await createTag(ctx, { name: 'Pair' });
+  const writing = new AbortController();
+  const written: string[] = [];
+  const writer = async () => {
+    while (!writing.signal.aborted) {
+      const { id } = await createPost(ctx, newPost({ title: `Pair ${randomUUID()}`, tagIds: [tag.id] }));
+      written.push(id);
+    }
+  };
+  const writers = [writer(), writer()];
+  await expect.poll(() => written.length).toBeGreaterThan(5);
+  const acknowledged = written.length;
+  const { file } = await backUp(site);
+  writing.abort();
+  await Promise.all(writers);
+
+  const to = await emptySite();
+  await restore(to, file);
+  const { rows } = await to.pool.query<{ posts: number; pairs: number }>(
+    `select count(*)::int as posts, count(l.post_id)::int as pairs
+     from blog_posts p left join blog_post_tags l on l.post_id = p.id where p.title like 'Pair%'`,
+  );
+  expect(rows[0]?.posts).toBeGreaterThanOrEqual(acknowledged);
+  expect(rows[0]?.pairs).toBe(rows[0]?.posts);
+});
+
+describe('is refused, and nothing is touched,', () => {
+  let site: Site;
+  let file: string;
+  let before: unknown;
+
+  const stateOf = async () => [await digestOf(site), await picturesOf(site)];
+
+  beforeAll(async () => {
+    site = await siteWithContent();
+    ({ file } = await backUp(site));
+    await createPost(await contextAs(site.db, 'editor'), newPost({ title: 'Later' }));
+    await writeFile(join(site.storage, 'later.png'), 'later');
+    before = await stateOf();
+  });
+
+  test('cut off anywhere', async () => {
+    const { size } = await stat(file);
+    for (const length of [
+      0,
+      1,
+      511,
+      512,
+      700,
+      Math.floor(size / 2),
+      size - 2048,
+      size - 1024,
+      size - 512,
+      size - 1,
+    ]) {
+      const cut = newFile();
+      await copyFile(file, cut);
+      await truncate(cut, length);
+      await expect(restore(site, cut, { replace: true }), String(length)).rejects.toThrow(/is damaged/);
+    }
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('one byte changed anywhere, or something appended', async () => {
+    const { size } = await stat(file);
+    for (let n = 0; n < 60; n += 1) {
+      const changed = newFile();
+      await copyFile(file, changed);
+      const handle = await open(changed, 'r+');
+      const at = n < 58 ? Math.floor((size * n) / 58) + (n % 7) * 13 : size - 1 + (n - 58);
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+      await handle.write(Buffer.from([((buffer[0] ?? 0) + 1) % 256]), 0, 1, at);
+      await handle.close();
+      await expect(restore(site, changed, { replace: true }), `byte ${at}`).rejects.toThrow(/is damaged/);
+      await rm(changed);
+    }
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('without --replace on a site that has content', async () => {
+    await expect(restore(site, file)).rejects.toThrow(/has content already.*--replace/);
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('on a database that the product is using', async () => {
+    const running = new pg.Client({ ...site.connection, application_name: 'anyforge' });
+    await running.connect();
+    await expect(restore(site, file, { replace: true })).rejects.toThrow('The product is running');
+    await running.end();
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('of a release with migrations that this one does not know', async () => {
+    const migrations = (await readMigrations()).slice(0, 1);
+    await expect(restore(site, file, { replace: true, migrations })).rejects.toThrow(
+      /made by another release/,
+    );
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('when its rows are not as many as it says: all or nothing', async () => {
+    const wrong = await copyWith(file, (manifest) => {
+      for (const table of manifest.tables) if (table.name === 'users') table.rows += 1;
+    });
+    await expect(restore(site, wrong, { replace: true })).rejects.toThrow(/users has \d+ rows instead of/);
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('with --replace what it holds takes the place of everything', async () => {
+    await restore(site, file, { replace: true });
+    const [digests, pictures] = await stateOf();
+    expect(digests?.['blog_posts']).toMatch(/^4 /);
+    expect(Object.keys(pictures ?? {})).toEqual([
+      'blog-images/empty.png',
+      'blog-images/featured-images/1.png',
+    ]);
+  });
+});
+
+test('of an older release is restored and then migrated', async () => {
+  const known = await readMigrations();
+  const old = await emptySite();
+  await old.pool.query('drop schema public cascade');
+  await old.pool.query('create schema public');
+  await migrate(old.pool, { announce: () => {}, migrations: known.slice(0, 1) });
+  await old.pool.query("insert into blog_posts (title, slug, content) values ('Old', 'old', '<p>Old.</p>')");
+  const { file, manifest } = await backUp(old);
+  expect(manifest.migrations).toHaveLength(1);
+
+  const to = await emptySite();
+  const schema = await schemaOf(to);
+  await restore(to, file);
+  expect(await to.db.selectFrom('blog_posts').select(['slug', 'content']).execute()).toEqual([
+    { slug: 'old', content: '<p>Old.</p>' },
+  ]);
+  expect(await schemaOf(to)).toEqual(schema);
+});
+
+test('needs room on the disk, and says how much', async () => {
+  await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough room in .*: \d+\.\d MB are needed/);
+  await checkSpace(newFile(), 1);
+});
+
+/** The same archive with another list of contents, and right digests. */
+async function copyWith(file: string, change: (manifest: Manifest) => void): Promise<string> {
+  const archive = await openArchive(file);
+  const copy = newFile();
+  const writer = await createArchive(copy, now);
+  const { tables, pictures } = archive.manifest;
+  const names = [
+    ...tables.map(({ name }) => `tables/${name}.copy.gz`),
+    ...pictures.map(({ path }) => `pictures/${path}`),
+  ];
+  expect(names).not.toContain(manifestName);
+  for (const name of names) await writer.add(name, archive.read(name));
+  const manifest = structuredClone(archive.manifest);
+  change(manifest);
+  await writer.finish(manifest);
+  await archive.close();
+  return copy;
+}

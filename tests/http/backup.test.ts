@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createClient } from '#tests/client.ts';
+import { createOwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProcess } from '#tests/process.ts';
+import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+
+const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
+
+let folder: string;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-commands-'));
+  product = await startProduct();
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command to its end: its exit code and everything it said. */
+async function run(args: string[], env: Record<string, string>) {
+  const command = startProcess(args, { DATA_DIR: folder, ...env });
+  return { code: await command.exited, output: command.output() };
+}
+
+test('a backup of the running product becomes another site, where everybody signs in anew', async () => {
+  const admin = createClient(product);
+  const link = new URL(product.setupLink());
+  expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
+  const ctx = await contextAs(product.database.db, 'editor');
+  await createPost(ctx, newPost({ title: 'Kept for ever', published: 'true' }));
+
+  const file = join(folder, 'site.tar');
+  const here = { DATABASE_URL: urlOf(product.database.connection) };
+  const made = await run(['scripts/backup.ts', file], here);
+  expect(made).toEqual({
+    code: 0,
+    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 0 pictures/),
+  });
+  expect((await run(['scripts/backup.ts', '--verify', file], {})).output).toMatch(/site\.tar is whole/);
+  expect(await run(['scripts/restore.ts', file, '--replace'], here)).toEqual({
+    code: 1,
+    output: expect.stringContaining('The product is running on this database. Stop it first.'),
+  });
+  expect((await admin.get('/admin')).status).toBe(200);
+
+  const database = await createOwnDatabase();
+  const there = { DATABASE_URL: urlOf(database.connection) };
+  expect((await run(['scripts/restore.ts', file], there)).code).toBe(0);
+  const copy = await startProduct(there);
+  const visitor = createClient(copy);
+  expect((await visitor.get('/blog/kept-for-ever')).status).toBe(200);
+  expect((await admin.get('/admin')).status).toBe(200);
+  for (const [name, value] of admin.cookies) visitor.cookies.set(name, value);
+  expect((await visitor.get('/admin')).status).toBe(302);
+  const { email, password } = owner;
+  expect((await createClient(copy).post('/admin/login', { email, password })).status).toBe(302);
+  await copy.stop();
+  await database.drop();
+});
+
+test('the commands say how they are written, and what is wrong with a file', async () => {
+  for (const command of ['scripts/backup.ts', 'scripts/restore.ts']) {
+    expect(await run([command], {})).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Usage:\n {2}npm run/),
+    });
+  }
+  const file = join(folder, 'letter.txt');
+  await writeFile(file, 'Dear all,');
+  const here = { DATABASE_URL: urlOf(product.database.connection) };
+  for (const args of [
+    ['scripts/backup.ts', '--verify', file],
+    ['scripts/restore.ts', file, '--replace'],
+  ]) {
+    const { code, output } = await run(args, here);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/letter\.txt is damaged: .*Nothing was touched\.\n$/),
+    ]);
+  }
+});
