@@ -6,6 +6,8 @@ import { to as copyTo } from 'pg-copy-streams';
 export type Snapshot = {
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
+  /** Tables that hold a part of another one's rows, and which part. */
+  partitions: Partition[];
   /** All of the database, as large as it is on the server's disk. */
   databaseBytes: number;
   /** A table's rows in PostgreSQL's text format for COPY, and their number once all of them were read. */
@@ -13,6 +15,8 @@ export type Snapshot = {
   /** The last number of every sequence that has given one; never behind the rows of the snapshot. */
   sequences: () => Promise<{ name: string; last: string }[]>;
 };
+
+export type Partition = { name: string; parent: string; bound: string };
 
 /** Their rows let somebody in. A backup has none, so restoring one signs everybody out. */
 export const tablesOfKeys: readonly string[] = ['sessions', 'setup_links', 'verifications'];
@@ -31,6 +35,7 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
     const result = await work({
       migrations: await listMigrations(client),
       tables,
+      partitions: await listPartitions(client),
       databaseBytes: await databaseBytes(client),
       read: (name) => {
         const table = tables.find((one) => one.name === name);
@@ -54,16 +59,30 @@ function copyStatement({ name, columns }: { name: string; columns: string[] }): 
   return `copy (select ${list} from ${quoted(name)}${rows}) to stdout`;
 }
 
-/** Tables with the columns that are stored; what is computed from them is computed again. */
+/**
+ * Tables with the columns that are stored; what is computed from them is computed again. Unlogged ones are not meant to
+ * outlive anything.
+ */
 async function listTables(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname::text as name,
        array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p'
        and c.relname <> $1
      group by c.relname order by c.relname`,
     [bookkeeping],
+  );
+  return rows;
+}
+
+async function listPartitions(client: pg.PoolClient): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select c.relname::text as name, i.inhparent::regclass::text as parent,
+       pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_class c join pg_inherits i on i.inhrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`,
   );
   return rows;
 }

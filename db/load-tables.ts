@@ -4,13 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import { quoted } from './dump-tables.ts';
+import { quoted, type Partition } from './dump-tables.ts';
 import { applyMigrations, lockMigrations, type Migration } from './migrate.ts';
 
 /** What replaces a database: a schema by its migrations, and every table's rows. */
 export type Replacement = {
   migrations: readonly Migration[];
   tables: readonly { name: string; columns: readonly string[]; rows: number }[];
+  partitions: readonly Partition[];
   sequences: readonly { name: string; last: string }[];
   /** A table's rows in PostgreSQL's text format for COPY. */
   read: (table: string) => Readable;
@@ -35,6 +36,11 @@ export async function replaceDatabase(
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyMigrations(client, replacement.migrations);
+    for (const { name, parent, bound } of replacement.partitions) {
+      await client.query(
+        `create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`,
+      );
+    }
     await client.query('set constraints all immediate');
     // Without them the order of the tables does not matter, and each is checked once for all rows.
     const references = await dropReferences(client);
@@ -93,7 +99,7 @@ async function fill(
 async function dropReferences(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
     `select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   for (const { relation, name } of rows) {
     await client.query(`alter table ${relation} drop constraint ${quoted(name)}`);

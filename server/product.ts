@@ -106,8 +106,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     const sentences = await prepareFirstAdmin(parts, config, origin);
     stopUpkeep = keepSearch(parts.domain, log);
-    announce(`Ready at ${origin}`);
-    for (const sentence of sentences) announce(sentence);
+    // One write: who waits for the first line may look for the others at once.
+    announce([`Ready at ${origin}`, ...sentences].join('\n'));
   } catch (error) {
     mail.close();
     await closeAll(server, app, log);

@@ -22,6 +22,13 @@ export const manifestSchema = z.object({
   tables: z.array(
     entry.extend({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0) }),
   ),
+  partitions: z.array(
+    z.object({
+      name: z.string(),
+      parent: z.string(),
+      bound: z.string().regex(/^(DEFAULT|FOR VALUES [\w\s'(),:.+-]+)$/),
+    }),
+  ),
   /** The last number of every sequence that has given one. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/) })),
   pictures: z.array(entry.extend({ path: z.string() })),

@@ -25,8 +25,9 @@ export async function makeBackup(
   try {
     const database = await withSnapshot(pool, async (snapshot) => {
       await checkSpace(file, snapshot.databaseBytes + (await bytesIn(storage)));
+      const { migrations, partitions } = snapshot;
       const tables = await addTables(archive, snapshot);
-      return { migrations: snapshot.migrations, tables, sequences: await snapshot.sequences() };
+      return { migrations, tables, partitions, sequences: await snapshot.sequences() };
     });
     const pictures = await addPictures(archive, storage);
     const manifest: Manifest = {
