@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { createAdminAccount } from '#domain/admins/create-account.ts';
-import { createPost } from '#domain/posts/create-post.ts';
-import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { articlesMissing, readArticles, type Article } from '#tests/articles.ts';
-import { contextAs, contextOn, newPost, plainHash } from '#tests/factories.ts';
+import { loadArticles } from '#tests/load-articles.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { test, visit } from './browser.ts';
 
@@ -21,7 +16,8 @@ describe.skipIf(articlesMissing !== null)(
     beforeAll(async () => {
       product = await startProduct();
       articles = readArticles();
-      for (const [article, slug] of await loadArticles(product, articles)) slugs.set(article, slug);
+      for (const [article, slug] of await loadArticles(product.database.db, articles))
+        slugs.set(article, slug);
     });
     afterAll(() => product.stop());
 
@@ -85,48 +81,6 @@ describe.skipIf(articlesMissing !== null)(
 
 /** What the page says of a post without a body; some of the files are such. */
 const emptyBody = 'No content available...';
-
-/** Bodies, dates, authors, tags and categories as the articles say, several at a time. */
-async function loadArticles(product: RunningProduct, articles: Article[]): Promise<Map<Article, string>> {
-  const { db } = product.database;
-  const ctx = await contextAs(db, 'admin');
-  const authors = new Map<string, string>();
-  for (const name of new Set(articles.flatMap((article) => article.authors.slice(0, 1)))) {
-    const account = { email: `${randomUUID()}@firm.test`, password: 'correct horse', displayName: name };
-    authors.set(name, (await createAdminAccount(contextOn(db), plainHash, account, 'editor')).userId);
-  }
-  const tags = new Map<string, string>();
-  for (const name of new Set(articles.flatMap((article) => article.tags))) {
-    tags.set(name, (await createTag(ctx, { name })).id);
-  }
-  const category = await createCategory(ctx, { name: 'Archive' });
-
-  const slugs = new Map<Article, string>();
-  const waiting = articles.values();
-  const worker = async () => {
-    for (const article of waiting) {
-      const { slug } = await createPost(
-        ctx,
-        newPost({
-          title: article.title.slice(0, 300),
-          slug: article.slug,
-          excerpt: article.description,
-          content: article.html,
-          published: 'true',
-          publishDay: article.day,
-          publishTime: '12:00',
-          displayDay: article.day,
-          authorId: authors.get(article.authors[0] ?? '') ?? '',
-          categoryId: category.id,
-          tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
-        }),
-      );
-      slugs.set(article, slug);
-    }
-  };
-  await Promise.all([worker(), worker(), worker(), worker()]);
-  return slugs;
-}
 
 /**
  * Runs in the browser: what its own parser makes of the original, without what no reader ever sees. A picture from

@@ -1,0 +1,55 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer as it came, without the time that a full HTTP client would add to it. */
+export type RawAnswer = { status: number; head: string; body: Buffer };
+
+export type Connection = { get: (path: string) => Promise<RawAnswer>; close: () => void };
+
+/** One kept-open connection that asks the way a browser does, one question at a time. */
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  return {
+    get: (path) => {
+      const answer = readAnswer(socket);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, deflate, br\r\nAccept: text/html\r\n\r\n`,
+      );
+      return answer;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+function readAnswer(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    const onData = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const answer = parse(received);
+      if (answer) end(() => resolve(answer));
+    };
+    const onClose = () => end(() => reject(new Error('The connection was closed.')));
+    const end = (settle: () => void) => {
+      socket.off('data', onData);
+      socket.off('close', onClose);
+      settle();
+    };
+    socket.on('data', onData);
+    socket.on('close', onClose);
+  });
+}
+
+/** Null while something is missing. Every answer measured here tells its length. */
+function parse(received: Buffer): RawAnswer | null {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return null;
+  const head = received.toString('latin1', 0, end);
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
+  if (received.length < end + 4 + Number(length)) return null;
+  return { status: Number(head.slice(9, 12)), head, body: received.subarray(end + 4) };
+}

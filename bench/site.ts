@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openDatabase } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { articlesMissing, readArticles } from '#tests/articles.ts';
+import { contextOn, plainHash } from '#tests/factories.ts';
+import { loadArticles } from '#tests/load-articles.ts';
+import { startProcess, type RunningProcess } from '#tests/process.ts';
+import { seedDemonstration } from '../scripts/seed/seed.ts';
+
+/** As many as there are real articles. */
+const posts = 723;
+
+export type Site = {
+  /** What was loaded. */
+  content: string;
+  slugs: string[];
+  /** A fresh process, with nothing kept yet. */
+  start: () => Promise<{ port: number; stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+};
+
+/** A site of its own with real articles where they are at hand, else with demonstration posts. */
+export async function openSite(announce: (line: string) => void): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce });
+  const { host, port, user, database } = server.connection;
+  const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+  await migrate(client.pool, { announce: () => {} });
+  announce(`Loading ${posts} posts.`);
+  const isReal = articlesMissing === null;
+  if (isReal) await loadArticles(client.db, readArticles());
+  else await seedDemonstration(contextOn(client.db), plainHash, { posts, views: 0 }, () => {});
+  const rows = await client.db
+    .selectFrom('blog_posts')
+    .select('slug')
+    .where('published', '=', true)
+    .execute();
+  await client.pool.query('vacuum analyze');
+  await client.close();
+
+  const started = new Set<RunningProcess>();
+  return {
+    content: isReal ? `${rows.length} real articles` : `${rows.length} demonstration posts`,
+    slugs: rows.map(({ slug }) => slug),
+    start: async () => {
+      const product = startProcess(['server/main.ts'], {
+        NODE_ENV: 'production',
+        PORT: '0',
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'silent',
+      });
+      started.add(product);
+      const origin = await product.until(/Ready at (\S+)/);
+      return {
+        port: Number(new URL(origin).port),
+        stop: async () => {
+          product.signal('SIGTERM');
+          await product.exited;
+          started.delete(product);
+        },
+      };
+    },
+    stop: async () => {
+      for (const product of started) product.signal('SIGKILL');
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const packageFile = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')));
+
+const pages = [
+  'README.md',
+  ...readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+/** What begins with one of these is meant as a place in the project. */
+const rooms = readdirSync(project, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['node_modules', 'build', 'data'].includes(entry.name))
+  .map((entry) => entry.name);
+
+test.for(pages)('%s names only what there is', (page) => {
+  const text = readFileSync(join(project, page), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
+    join(dirname(page), path),
+  );
+  const places = [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => rooms.includes(path.split('/')[0] ?? ''));
+  const commands = [...text.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !['ci', 'install'].includes(name));
+  expect([...links, ...places].filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});

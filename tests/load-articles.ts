@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import type { Article } from './articles.ts';
+import { contextAs, contextOn, newPost, plainHash } from './factories.ts';
+
+/** Bodies, dates, authors, tags and categories as the articles say, several at a time. */
+export async function loadArticles(db: Database, articles: Article[]): Promise<Map<Article, string>> {
+  const ctx = await contextAs(db, 'admin');
+  const authors = new Map<string, string>();
+  for (const name of new Set(articles.flatMap((article) => article.authors.slice(0, 1)))) {
+    const account = { email: `${randomUUID()}@firm.test`, password: 'correct horse', displayName: name };
+    authors.set(name, (await createAdminAccount(contextOn(db), plainHash, account, 'editor')).userId);
+  }
+  const tags = new Map<string, string>();
+  for (const name of new Set(articles.flatMap((article) => article.tags))) {
+    tags.set(name, (await createTag(ctx, { name })).id);
+  }
+  const category = await createCategory(ctx, { name: 'Archive' });
+
+  const slugs = new Map<Article, string>();
+  const waiting = articles.values();
+  const worker = async () => {
+    for (const article of waiting) {
+      const { slug } = await createPost(
+        ctx,
+        newPost({
+          title: article.title.slice(0, 300),
+          slug: article.slug,
+          excerpt: article.description,
+          content: article.html,
+          published: 'true',
+          publishDay: article.day,
+          publishTime: '12:00',
+          displayDay: article.day,
+          authorId: authors.get(article.authors[0] ?? '') ?? '',
+          categoryId: category.id,
+          tagIds: article.tags.map((name) => tags.get(name)).filter((id) => id !== undefined),
+        }),
+      );
+      slugs.set(article, slug);
+    }
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+  return slugs;
+}
