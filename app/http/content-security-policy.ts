@@ -4,6 +4,12 @@
  */
 export const contentSecurityPolicy = policy({ script: "'self' 'inline-speculation-rules'", style: "'self'" });
 
+/** For a reading page that an administrator looks at inside another page of this site. */
+export const contentSecurityPolicyOfFramedPage = contentSecurityPolicy.replace(
+  "frame-ancestors 'none'",
+  "frame-ancestors 'self'",
+);
+
 /**
  * For a page that ships the framework to the browser: its inline scripts and styles carry this nonce. Never put it on
  * a page that is kept for more than one request.
@@ -21,16 +27,23 @@ export function contentSecurityPolicyWithNonce(
   return policy({
     script: `'self' 'nonce-${nonce}'`,
     style: `'self' 'nonce-${nonce}'`,
+    frame: "'self'",
     ...(options.styleAttributes ? { styleAttributes: "'unsafe-inline'" } : {}),
   });
 }
 
-function policy(sources: { script: string; style: string; styleAttributes?: string }): string {
+function policy(sources: {
+  script: string;
+  style: string;
+  styleAttributes?: string;
+  frame?: string;
+}): string {
   return [
     "default-src 'none'",
     `script-src ${sources.script}`,
     `style-src ${sources.style}`,
     ...(sources.styleAttributes === undefined ? [] : [`style-src-attr ${sources.styleAttributes}`]),
+    ...(sources.frame === undefined ? [] : [`frame-src ${sources.frame}`]),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,8 +1,9 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
+import type { PublicPostRow } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
 
 export type AdminPostRow = {
@@ -91,8 +92,10 @@ export async function findPost(db: Database, id: string): Promise<EditablePostRo
   return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
 }
 
+export type PreviewRow = PublicPostRow & { published: boolean; scheduled: boolean };
+
 /** A post for its preview: names instead of ids. */
-export function findPostForPreview(db: Database, id: string) {
+export function findPostForPreview(db: Database, id: string): Promise<PreviewRow | undefined> {
   return db
     .selectFrom('blog_posts as p')
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
@@ -101,6 +104,7 @@ export function findPostForPreview(db: Database, id: string) {
     .select([
       isScheduled('p').as('scheduled'),
       'c.name as category_name',
+      'c.slug as category_slug',
       'a.display_name as author_display_name',
       'a.username as author_username',
     ])
@@ -115,6 +119,39 @@ export function findPostForPreview(db: Database, id: string) {
     )
     .where('p.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The names behind the ids of a state that is not in the posts' own tables. */
+export async function findNamesOf(
+  db: Database,
+  state: { categoryId: string | null; authorId: string | null; tagIds: readonly string[] },
+): Promise<
+  Pick<PreviewRow, 'category_name' | 'category_slug' | 'author_display_name' | 'author_username' | 'tags'>
+> {
+  const row = await db
+    .selectNoFrom((eb) => [
+      jsonObjectFrom(
+        eb.selectFrom('blog_categories').select(['name', 'slug']).where('id', '=', state.categoryId),
+      ).as('category'),
+      jsonObjectFrom(
+        eb.selectFrom('profiles').select(['display_name', 'username']).where('user_id', '=', state.authorId),
+      ).as('author'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('blog_tags')
+          .select(['name', 'slug'])
+          .where('id', '=', sql<string>`any(${[...state.tagIds]}::uuid[])`)
+          .orderBy(({ fn }) => fn<string>('lower', ['name'])),
+      ).as('tags'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    category_name: row.category?.name ?? null,
+    category_slug: row.category?.slug ?? null,
+    author_display_name: row.author?.display_name ?? null,
+    author_username: row.author?.username ?? null,
+    tags: row.tags,
+  };
 }
 
 /** Locks the row until the transaction ends, so that a save decides on what it will overwrite. */

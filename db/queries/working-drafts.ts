@@ -63,15 +63,19 @@ export async function deleteWorkingDraft(db: Database, postId: string): Promise<
 
 /** Moves the working draft among the post's earlier states. Nothing happens when there is none. */
 export async function archiveWorkingDraft(db: Database, postId: string): Promise<void> {
+  await copyWorkingDraftToRevisions(db, postId);
+  await deleteWorkingDraft(db, postId);
+}
+
+/** Keeps what the working draft says now; the draft stays. */
+export async function copyWorkingDraftToRevisions(db: Database, postId: string): Promise<void> {
   await db
-    .with('taken', (query) =>
-      query.deleteFrom('blog_post_working_drafts').where('post_id', '=', postId).returningAll(),
-    )
     .insertInto('blog_post_revisions')
-    .columns(['post_id', 'version', 'saved_by', 'save_kind', 'saved_at', 'settings', 'content'])
+    .columns(archivedColumns)
     .expression((eb) =>
       eb
-        .selectFrom('taken')
+        .selectFrom('blog_post_working_drafts')
+        .where('post_id', '=', postId)
         .select([
           'post_id',
           'post_version',
@@ -84,3 +88,13 @@ export async function archiveWorkingDraft(db: Database, postId: string): Promise
     )
     .execute();
 }
+
+const archivedColumns = [
+  'post_id',
+  'version',
+  'saved_by',
+  'save_kind',
+  'saved_at',
+  'settings',
+  'content',
+] as const;

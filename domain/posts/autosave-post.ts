@@ -30,9 +30,15 @@ export type AutosavedPost = {
 /**
  * Keeps what is being written without anybody's asking: a draft is saved as it is, a published post gets a working draft.
  * Nothing that a visitor sees ever changes.
+ * @param kind `save` when somebody asked for it after all
  * @throws not-found, invalid input, or conflict when somebody else saved since the versions given.
  */
-export async function autosavePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
+export async function autosavePost(
+  ctx: DomainContext,
+  id: string,
+  input: unknown,
+  kind: 'autosave' | 'save' = 'autosave',
+): Promise<AutosavedPost> {
   const actor = requireActor(ctx);
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
@@ -45,7 +51,7 @@ export async function autosavePost(ctx: DomainContext, id: string, input: unknow
       if (before.published) return keepWorkingDraft(trx, ctx, actor, before, post);
       await endWorkingDraft(trx, id, post.draftVersion);
       const draft = { ...post, published: false };
-      const saved = await writePost(trx, ctx, before, draft, { kind: 'autosave', key: post.saveKey });
+      const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
       return { slug: saved.slug, published: false, version: saved.version, draftVersion: 0 };
     }),
   );

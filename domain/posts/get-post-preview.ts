@@ -1,12 +1,14 @@
-import { findPostForPreview } from '#db/queries/posts.ts';
+import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
+import { findWorkingDraft } from '#db/queries/working-drafts.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { isId } from '#domain/text/fields.ts';
-import { visibleText } from '#domain/text/html.ts';
-import type { TermName } from './post.ts';
-import { bylineOf, displayedDay } from './presenting.ts';
+import { cleanHtml, countWords, visibleText } from '#domain/text/html.ts';
+import { readSettings } from './post-settings.ts';
+import type { PublicPost, TermName } from './post.ts';
+import { bylineOf, displayedDay, presentPost, readMinutes } from './presenting.ts';
 
 export type PostPreview = {
   id: string;
@@ -15,6 +17,8 @@ export type PostPreview = {
   featuredImage: string | null;
   published: boolean;
   scheduled: boolean;
+  /** It shows a working draft: changes that are not live yet. */
+  isAhead: boolean;
   author: string;
   /** Long US English date. */
   date: string;
@@ -26,11 +30,16 @@ export type PostPreview = {
   lastUpdated: string;
 };
 
-/** A post as its preview shows it, published or not. @throws not-found. */
+type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
+
+const notFoundSentence = 'The requested post could not be found.';
+
+/** A post as its preview shows it, published or not, with the changes that wait to go live. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
   requireActor(ctx);
-  const row = isId(id) ? await findPostForPreview(ctx.db, id) : undefined;
-  if (!row) throw notFound('The requested post could not be found.');
+  const found = await findNewest(ctx, id);
+  if (!found) throw notFound(notFoundSentence);
+  const { row, isAhead } = found;
   return {
     id: row.id,
     title: row.title,
@@ -38,6 +47,7 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
     featuredImage: row.featured_image,
     published: row.published,
     scheduled: row.scheduled,
+    isAhead,
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     date: formatLongDate(displayedDay(row, ctx.timeZone)),
     category: row.category_name,
@@ -45,4 +55,41 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
     text: visibleText(row.content),
     lastUpdated: formatLongDate(dayInZone(row.updated_at, ctx.timeZone)),
   };
+}
+
+/** The same as a visitor would see it. @throws not-found. */
+export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
+  requireActor(ctx);
+  const post = await findPostAsVisitor(ctx, id);
+  if (!post) throw notFound(notFoundSentence);
+  return post;
+}
+
+/** For who has been let in by other means than being an administrator: the caller has checked. */
+export async function findPostAsVisitor(ctx: Reader, id: string): Promise<PublicPost | null> {
+  const found = await findNewest(ctx, id);
+  return found && presentPost(found.row, ctx.timeZone, cleanHtml);
+}
+
+/** The post, or what its working draft makes of it. */
+async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; isAhead: boolean } | null> {
+  const row = isId(id) ? await findPostForPreview(ctx.db, id) : undefined;
+  if (!row) return null;
+  const draft = await findWorkingDraft(ctx.db, id);
+  if (!draft) return { row, isAhead: false };
+  const settings = readSettings(draft.settings);
+  const changed: PreviewRow = {
+    ...row,
+    ...(await findNamesOf(ctx.db, settings)),
+    title: settings.title,
+    slug: settings.slug,
+    excerpt: settings.excerpt,
+    featured_image: settings.featuredImage,
+    published_at: settings.publishedAt,
+    display_published_at: settings.displayPublishedAt,
+    content: draft.content,
+    read_minutes: readMinutes(countWords(visibleText(draft.content))),
+    updated_at: draft.saved_at,
+  };
+  return { row: changed, isAhead: true };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect } from 'vitest';
 
+import { localFromInstant } from '#domain/text/dates.ts';
 import { createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
@@ -11,6 +12,7 @@ import { discardWorkingDraft } from './discard-working-draft.ts';
 import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
 import { findPostAddress } from './read-public.ts';
 import { getPostRevision, listPostRevisions } from './revisions.ts';
+import { restorePost } from './restore-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
@@ -194,5 +196,73 @@ describe('revisions', () => {
     });
     await db.deleteFrom('blog_posts').where('id', '=', id).execute();
     expect(await listPostRevisions(ctx, id)).toEqual([]);
+  });
+});
+
+describe('restoring', () => {
+  test('puts an earlier text into a draft, and keeps what it replaces', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Early' }));
+    await autosavePost(ctx, id, edited({ title: 'Late' }));
+    const restored = await restorePost(ctx, id, edited({ title: 'Early', version: 2 }));
+    expect(restored).toMatchObject({ version: 3, published: false });
+    await autosavePost(ctx, id, edited({ title: 'Later still', version: 3 }));
+    const titles = [];
+    for (const revision of await listPostRevisions(ctx, id))
+      titles.push((await getPostRevision(ctx, id, revision.id)).title);
+    expect(titles).toEqual(['Early', 'Late', 'Early']);
+  });
+
+  test('into a published post changes its working draft only, and keeps the one that was there', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+    await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
+    const input = edited({ title: 'Restored', published: 'true', draftVersion: 1 });
+    expect(await restorePost(ctx, id, input)).toMatchObject({ draftVersion: 2 });
+    expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live' } });
+    const [kept] = await listPostRevisions(ctx, id);
+    expect(await getPostRevision(ctx, id, kept?.id ?? '')).toMatchObject({ title: 'Draft' });
+  });
+});
+
+describe('a date of publishing, across a change of clocks in Berlin', () => {
+  test.for([
+    [
+      'the hour that is skipped in spring means the one after it',
+      '2027-03-28',
+      '02:30',
+      '2027-03-28T01:30:00Z',
+    ],
+    ['the hour that comes twice in autumn means the first', '2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
+    ['the day before in summer time', '2027-10-30', '09:00', '2027-10-30T07:00:00Z'],
+    ['the day after in winter time', '2027-11-01', '09:00', '2027-11-01T08:00:00Z'],
+  ] as const)('%s', async ([, publishDay, publishTime, instant], { db }) => {
+    const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
+    const { id } = await createPost(ctx, newPost({ published: 'true', publishDay, publishTime }));
+    const stored = await getPost(ctx, id);
+    expect(stored).toMatchObject({ scheduled: true, publishedAt: new Date(instant) });
+    // What the form shows of it, sent back, moves nothing.
+    const { day, time } = localFromInstant(new Date(instant), 'Europe/Berlin');
+    await updatePost(ctx, id, edited({ published: 'true', publishDay: day, publishTime: time }));
+    expect((await getPost(ctx, id)).publishedAt).toEqual(new Date(instant));
+  });
+
+  test('unscheduled it is a draft that keeps its plan; back-dated it is there at once', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
+    const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
+    const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));
+    await updatePost(ctx, id, edited({ published: 'false', ...plan }));
+    expect(await getPost(ctx, id)).toMatchObject({
+      published: false,
+      scheduled: false,
+      publishedAt: new Date('2027-10-31T00:30:00Z'),
+    });
+    const past = { published: 'true', publishDay: '2020-02-29', publishTime: '23:59', slug, version: 2 };
+    await updatePost(ctx, id, edited(past));
+    expect(await findPostAddress(ctx, slug)).toMatchObject({
+      post: { publishedAt: new Date('2020-02-29T22:59:00Z'), date: 'February 29, 2020' },
+    });
   });
 });

@@ -23,6 +23,17 @@ test('of what the form saved by itself the newest of ten minutes stays', () => {
   expect(revisionsToForget(autosaves, now)).toEqual(['2', '3', '9', '12']);
 });
 
+test('what a button wrote over stays', () => {
+  const states = [
+    minutesAgo(1, { kind: 'autosave' }),
+    minutesAgo(2, { kind: 'autosave' }),
+    minutesAgo(3),
+    minutesAgo(4, { kind: 'autosave' }),
+    minutesAgo(5, { kind: 'autosave' }),
+  ];
+  expect(revisionsToForget(states, now)).toEqual(['2', '5']);
+});
+
 test('another person’s are counted apart', () => {
   const mine = minutesAgo(1, { kind: 'autosave' });
   const theirs = minutesAgo(2, { kind: 'autosave', savedBy: 'ben' });

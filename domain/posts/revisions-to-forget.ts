@@ -13,8 +13,8 @@ const recent = 24 * 60 * minute;
 
 /**
  * Which earlier states of a post are let go, so that their number and size stay bounded. Of what the form saved by itself
- * one state for each person and ten minutes is kept, and one for each hour once it is older than a day. Of the rest the
- * oldest go first; the three newest always stay. Pure.
+ * one state for each person and ten minutes is kept, and one for each hour once it is older than a day; what a button
+ * wrote over always counts as one. Of the rest the oldest go first; the three newest always stay. Pure.
  *
  * @param revisions newest first
  */
@@ -28,6 +28,9 @@ export function revisionsToForget(revisions: readonly KeptRevision[], now: Date)
         const span = spanOf(revision, now);
         if (spans.has(span)) return true;
         spans.add(span);
+      } else {
+        // What a button wrote over is worth keeping even if the form had saved it by itself a moment before.
+        spans.clear();
       }
       const isKept =
         count < revisionLimits.always ||

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { launchProfile, test, visit } from './browser.ts';
+import { expectQuiet, launchProfile, test, visit } from './browser.ts';
 
 const owner = { email: 'writer@firm.test', password: 'correct horse battery', name: 'Wanda Writer' };
 
@@ -413,6 +414,104 @@ describe('a published post', () => {
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
     await button(page, 'Stay').click();
     expect(await titleOf(page).inputValue()).toBe('Leaving');
+    await close();
+  });
+});
+
+describe('beside the text', () => {
+  test('a tag and a category are made on the spot, once; keys save and publish', async ({ browser }) => {
+    const { page, close } = await writer(browser);
+    await openNew(page);
+    await titleOf(page).fill('By keys alone');
+    for (const [kind, name] of [
+      ['New tag', 'Spot tag'],
+      ['New category', 'Spot category'],
+    ] as const) {
+      await button(page, kind).press('Enter');
+      await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Name' }).waitFor({ state: 'detached' });
+    }
+    expect(await page.getByRole('checkbox', { name: 'Spot tag' }).isChecked()).toBe(true);
+    await button(page, 'New tag').press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).fill('spot TAG');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('checkbox').filter({ visible: true }).count()).toBe(1);
+
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await bodyOf(page).click();
+    await page.keyboard.type('Is this a question? Yes.');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/admin/posts');
+    const post = await postTitled('By keys alone');
+    expect(post).toMatchObject({ published: true, content: '<p>Is this a question? Yes.</p>' });
+
+    await openEdit(page, post.id);
+    await typeBody(page, ' Saved.');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Post updated successfully.').waitFor();
+    const { rows } = await sql<{ tag: string; category: string }>`
+      select t.name as tag, c.name as category from blog_posts p
+      join blog_categories c on c.id = p.category_id
+      join blog_post_tags pt on pt.post_id = p.id join blog_tags t on t.id = pt.tag_id
+      where p.id = ${post.id}`.execute(product.database.db);
+    expect(rows).toEqual([{ tag: 'Spot tag', category: 'Spot category' }]);
+    await close();
+  });
+
+  test('two revisions are compared, and parts of one brought back', async ({ browser }) => {
+    const { page, close } = await writer(browser);
+    const id = await makePost(page, 'Has revisions', 'Save Draft', 'The first text.');
+    await openEdit(page, id);
+    await typeBody(page, ' A second sentence.');
+    await page.getByLabel('Excerpt').fill('Later excerpt.');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Post updated successfully.').waitFor();
+    await page.getByRole('link', { name: 'Revisions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Revisions' }).waitFor();
+    await page.locator('ins', { hasText: 'A second sentence.' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
+    await button(page, 'Restore chosen parts').click();
+    await page.getByText('Restored into the text you are editing.').waitFor();
+    await bodyOf(page).getByText('The first text.', { exact: true }).waitFor();
+    expect(await page.getByLabel('Excerpt').inputValue()).toBe('Later excerpt.');
+    expect(await postTitled('Has revisions')).toMatchObject({ content: '<p>The first text.</p>' });
+    await close();
+  });
+
+  test('a draft is seen as its visitors will see it, and shared with somebody who has no account', async ({
+    browser,
+  }) => {
+    const author = await writer(browser);
+    const { page, close } = author;
+    const id = await makePost(page, 'For other eyes', 'Save Draft', 'Read me.');
+    await page.goto(`${product.origin}/admin/posts/preview/${id}`);
+    await button(page, 'View as visitor').click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { level: 1, name: 'For other eyes' }).waitFor();
+    await frame.getByRole('link', { name: 'Back to Blog' }).waitFor();
+    await button(page, 'Share').click();
+    await button(page, 'Create link').click();
+    const address = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+
+    const reader = await visit(browser);
+    const answer = await reader.page.goto(address);
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    });
+    await reader.page.getByText('Read me.').waitFor();
+    expectQuiet(reader);
+    await button(page, 'End link').click();
+    await button(page, 'End link').waitFor({ state: 'detached' });
+    expect((await reader.page.reload())?.status()).toBe(404);
+    expectQuiet(author);
+    await reader.close();
     await close();
   });
 });

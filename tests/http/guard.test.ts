@@ -25,7 +25,9 @@ beforeAll(async () => {
     '/admin/posts',
     '/admin/posts/new',
     `/admin/posts/edit/${draftId}`,
+    `/admin/posts/edit/${draftId}/revisions`,
     `/admin/posts/preview/${draftId}`,
+    `/admin/posts/preview/${draftId}/visitor`,
     '/admin/anything-else',
   ];
 });
@@ -38,6 +40,7 @@ function shapesOf(path: string): string[] {
     'routes/admin/layout',
     'routes/admin/posts/list',
     'routes/admin/posts/edit',
+    'routes/public/post-as-visitor',
     'routes/admin/dashboard',
   ];
   return [

@@ -8,6 +8,7 @@ export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
   'post-published': { title: 'Success', text: 'Post published successfully.' },
   'post-saved-as-draft': { title: 'Success', text: 'Post saved as draft successfully.' },
+  'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
   'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
   'lookups-not-loaded': { title: 'Error', text: 'Failed to load data.', tone: 'error' },
 } as const satisfies Record<string, Toast>;

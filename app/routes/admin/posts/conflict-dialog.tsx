@@ -56,12 +56,14 @@ export function ConflictDialog({
       onDismiss={onDismiss}
       actions={
         <>
-          <Button className="mr-auto" variant="quiet" onClick={() => chooseAll('mine')}>
-            All mine
-          </Button>
-          <Button variant="quiet" onClick={() => chooseAll('theirs')}>
-            All theirs
-          </Button>
+          <span className="mr-auto flex gap-2">
+            <Button variant="quiet" className="-ml-3" onClick={() => chooseAll('mine')}>
+              All mine
+            </Button>
+            <Button variant="quiet" onClick={() => chooseAll('theirs')}>
+              All theirs
+            </Button>
+          </span>
           <Button onClick={onDismiss}>Not now</Button>
           <Button variant="primary" data-autofocus onClick={() => onChosen(withParts(mine, theirs, taken))}>
             Save

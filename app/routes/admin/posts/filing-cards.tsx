@@ -1,5 +1,6 @@
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/field.tsx';
+import { NewTerm } from './new-term.tsx';
 import type { PostValues } from './post-values.ts';
 
 export type PostChoices = {
@@ -13,10 +14,13 @@ export function FilingCards({
   values,
   choices,
   onChange,
+  onMade,
 }: {
   values: PostValues;
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
+  /** A category or a tag that was made here is a choice from now on. */
+  onMade: (list: 'categories' | 'tags', term: { id: string; name: string }) => void;
 }) {
   const { authorId, categoryId, tagIds } = values;
   const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
@@ -53,10 +57,28 @@ export function FilingCards({
             </option>
           ))}
         </SelectField>
+        <NewTerm
+          kind="category"
+          known={choices.categories}
+          onChosen={(made) => {
+            onMade('categories', made);
+            onChange({ categoryId: made.id });
+          }}
+        />
       </Card>
 
       <Card title="Tags" flush>
         <TagList tags={choices.tags} chosen={tagIds} onChange={(next) => onChange({ tagIds: next })} />
+        <div className="border-t border-line px-4 py-2">
+          <NewTerm
+            kind="tag"
+            known={choices.tags}
+            onChosen={(made) => {
+              onMade('tags', made);
+              onChange({ tagIds: [...new Set([...tagIds, made.id])].toSorted() });
+            }}
+          />
+        </div>
       </Card>
     </>
   );

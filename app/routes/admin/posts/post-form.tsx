@@ -47,7 +47,8 @@ type PostFormProps = {
 
 /** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
 export function PostForm(props: PostFormProps) {
-  const { mode, choices, timeZone, today, writer, overtaken } = props;
+  const { mode, timeZone, today, writer, overtaken } = props;
+  const [choices, setChoices] = useState(props.choices);
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
@@ -128,6 +129,22 @@ export function PostForm(props: PostFormProps) {
         >
           {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead })}
         </output>
+        {stored && (
+          <>
+            <Link
+              to={`/admin/posts/preview/${stored.id}`}
+              className={buttonClass('quiet', 'max-sm:order-last')}
+            >
+              Preview
+            </Link>
+            <Link
+              to={`/admin/posts/edit/${stored.id}/revisions`}
+              className={buttonClass('quiet', 'max-sm:order-last')}
+            >
+              Revisions
+            </Link>
+          </>
+        )}
         <IconButton
           label="Keyboard shortcuts"
           title="Keyboard shortcuts (?)"
@@ -246,7 +263,12 @@ export function PostForm(props: PostFormProps) {
             image={values.featuredImage}
             onChange={(featuredImage) => text.change({ featuredImage })}
           />
-          <FilingCards values={values} choices={choices} onChange={text.change} />
+          <FilingCards
+            values={values}
+            choices={choices}
+            onChange={text.change}
+            onMade={(list, term) => setChoices((before) => withChoice(before, list, term))}
+          />
         </div>
       </form>
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
@@ -264,6 +286,12 @@ function stateToBegin(overtaken: Overtaken | null): SaveState {
     sentence: 'The post was changed after these changes were begun.',
     theirs: overtaken.theirs,
   };
+}
+
+function withChoice(choices: PostChoices, list: 'categories' | 'tags', term: { id: string; name: string }) {
+  const others = choices[list].filter(({ id }) => id !== term.id);
+  const sorted = [...others, term].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  return { ...choices, [list]: sorted };
 }
 
 /** A button that is disabled while it works loses the focus; nobody should have to find their place again. */

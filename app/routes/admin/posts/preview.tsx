@@ -1,22 +1,51 @@
 import { useState } from 'react';
-import { Link, isRouteErrorResponse } from 'react-router';
+import { Link, data, isRouteErrorResponse } from 'react-router';
 
 import type { Route } from './+types/preview';
-import { getPostPreview } from '#domain/posts/get-post-preview.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal, sentenceOf } from '#app/http/respond.ts';
+import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
+import { createShareLink, endShareLink, listShareLinks } from '#domain/posts/share-links.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { screenMeta } from '../screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
+import { SharePanel, type ShareOutcome } from './share-panel.tsx';
 
 const faultSentence = 'Failed to load post preview.';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
   try {
-    return { post: await getPostPreview(context.get(domainContext), params.id) };
+    const [post, links] = await Promise.all([
+      getPostPreview(domain, params.id),
+      listShareLinks(domain, params.id),
+    ]);
+    return { post, links, timeZone: domain.timeZone };
   } catch (error) {
     throw refusal(error, faultSentence, context);
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const domain = context.get(domainContext);
+  const form = await request.formData();
+  try {
+    if (textField(form, 'intent') === 'end-link') {
+      await endShareLink(domain, params.id, textField(form, 'link'));
+      return data<ShareOutcome>({ made: null, sentence: null });
+    }
+    const { token, expiresAt } = await createShareLink(domain, params.id);
+    const address = `${context.get(siteContext).origin}/preview/${token}`;
+    return data<ShareOutcome>({ made: { address, expiresAt }, sentence: null });
+  } catch (error) {
+    const { status, sentence } = failureOf(
+      error,
+      'The link could not be changed. Please try again.',
+      context,
+    );
+    return data<ShareOutcome>({ made: null, sentence }, { status });
   }
 }
 
@@ -24,47 +53,74 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Preview: ${loaderData.post.title}` : 'Post Not Found');
 }
 
-export default function PostPreview({ loaderData: { post } }: Route.ComponentProps) {
+export default function PostPreview({ loaderData: { post, links, timeZone } }: Route.ComponentProps) {
+  const [isAsVisitor, setIsAsVisitor] = useState(false);
   return (
     <div className="grid gap-6">
       <div className="sticky top-12 z-10 -mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-sunken px-4 py-2 sm:-mx-6 sm:px-6">
         <p className="font-semibold">Preview Mode</p>
         <PostBadges published={post.published} scheduled={post.scheduled} />
-        <Link to={`/admin/posts/edit/${post.id}`} className={buttonClass('secondary', 'ml-auto')}>
-          Edit Post
-        </Link>
+        {post.isAhead && <p className="text-ink-soft">With the changes that are not live yet</p>}
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button
+            aria-pressed={isAsVisitor}
+            onClick={() => setIsAsVisitor(!isAsVisitor)}
+            className="aria-pressed:border-signal aria-pressed:bg-signal/8"
+          >
+            View as visitor
+          </Button>
+          <SharePanel links={links} timeZone={timeZone} />
+          <Link to={`/admin/posts/edit/${post.id}`} className={buttonClass('secondary')}>
+            Edit Post
+          </Link>
+        </div>
       </div>
 
-      <article className="mx-auto grid w-full max-w-2xl gap-5 wrap-anywhere">
-        {post.featuredImage !== null && <FeaturedImage src={post.featuredImage} />}
-        <header className="grid gap-3">
-          <h1 dir="auto" className="text-3xl font-semibold tracking-tight text-balance">
-            {post.title}
-          </h1>
-          {post.excerpt !== null && (
-            <p dir="auto" className="text-base text-ink-soft text-pretty">
-              {post.excerpt}
-            </p>
-          )}
-          <p className="text-ink-soft">
-            {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
-          </p>
-          {post.tags.length > 0 && (
-            <ul aria-label="Tags" className="flex flex-wrap gap-1">
-              {post.tags.map((tag) => (
-                <li key={tag.slug}>
-                  <Badge>{tag.name}</Badge>
-                </li>
-              ))}
-            </ul>
-          )}
-        </header>
-        <div dir="auto" className="border-t border-line pt-5 text-base leading-relaxed whitespace-pre-wrap">
-          {post.text === '' ? <p className="text-ink-soft">No content yet...</p> : post.text}
-        </div>
-        <p className="border-t border-line pt-4 text-ink-soft">Last updated: {post.lastUpdated}</p>
-      </article>
+      {isAsVisitor ? (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages
+        <iframe
+          title="The post as visitors see it"
+          src={`/admin/posts/preview/${post.id}/visitor`}
+          className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
+        />
+      ) : (
+        <PlainPreview post={post} />
+      )}
     </div>
+  );
+}
+
+function PlainPreview({ post }: { post: PreviewedPost }) {
+  return (
+    <article className="mx-auto grid w-full max-w-2xl gap-5 wrap-anywhere">
+      {post.featuredImage !== null && <FeaturedImage src={post.featuredImage} />}
+      <header className="grid gap-3">
+        <h1 dir="auto" className="text-3xl font-semibold tracking-tight text-balance">
+          {post.title}
+        </h1>
+        {post.excerpt !== null && (
+          <p dir="auto" className="text-base text-ink-soft text-pretty">
+            {post.excerpt}
+          </p>
+        )}
+        <p className="text-ink-soft">
+          {post.author} · {post.date} · {post.category ?? 'Uncategorized'}
+        </p>
+        {post.tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1">
+            {post.tags.map((tag) => (
+              <li key={tag.slug}>
+                <Badge>{tag.name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </header>
+      <div dir="auto" className="border-t border-line pt-5 text-base leading-relaxed whitespace-pre-wrap">
+        {post.text === '' ? <p className="text-ink-soft">No content yet...</p> : post.text}
+      </div>
+      <p className="border-t border-line pt-4 text-ink-soft">Last updated: {post.lastUpdated}</p>
+    </article>
   );
 }
 

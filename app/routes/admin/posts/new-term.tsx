@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import type { TermKind, TermOutcome } from './make-term.ts';
+
+/** Makes a category or a tag without leaving the post. A name that is there already is chosen, not made again. */
+export function NewTerm({
+  kind,
+  known,
+  onChosen,
+}: {
+  kind: TermKind;
+  known: { id: string; name: string }[];
+  onChosen: (term: { id: string; name: string }) => void;
+}) {
+  const fetcher = useFetcher<TermOutcome>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [name, setName] = useState('');
+  const told = useRef<TermOutcome>(undefined);
+  const choose = useRef(onChosen);
+  useEffect(() => {
+    choose.current = onChosen;
+  });
+
+  useEffect(() => {
+    const outcome = fetcher.data;
+    if (fetcher.state !== 'idle' || !outcome || told.current === outcome) return;
+    told.current = outcome;
+    if (outcome.made === null) return;
+    choose.current(outcome.made);
+    // oxlint-disable-next-line react/set-state-in-effect -- the answer of the server is an event, told by the fetcher as a change
+    setName('');
+    setIsOpen(false);
+  }, [fetcher.state, fetcher.data]);
+
+  function add() {
+    const wanted = name.trim().replace(/\s+/g, ' ');
+    if (wanted === '' || fetcher.state !== 'idle') return;
+    const same = known.find((term) => term.name.toLowerCase() === wanted.toLowerCase());
+    if (!same) {
+      void fetcher.submit({ kind, name: wanted }, { method: 'post', action: '/admin/posts/terms' });
+      return;
+    }
+    onChosen(same);
+    setName('');
+    setIsOpen(false);
+  }
+
+  if (!isOpen) {
+    return (
+      <Button variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
+        {kind === 'category' ? 'New category' : 'New tag'}
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label="Name"
+        maxLength={120}
+        autoComplete="off"
+        autoFocus
+        value={name}
+        error={fetcher.state === 'idle' ? (fetcher.data?.sentence ?? undefined) : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsOpen(false);
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button pending={fetcher.state !== 'idle'} onClick={add}>
+          Add
+        </Button>
+        <Button variant="quiet" onClick={() => setIsOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

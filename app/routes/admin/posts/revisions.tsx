@@ -1,0 +1,297 @@
+import { useState } from 'react';
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
+
+import type { Route } from './+types/revisions';
+import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { restorePost } from '#domain/posts/restore-post.ts';
+import { getPostRevision, listPostRevisions, type Revision } from '#domain/posts/revisions.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formFields, textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { FailureScreen } from '../failure-screen.tsx';
+import { adminPath } from '../redirect-toasts.ts';
+import { screenMeta } from '../screen-meta.ts';
+import { loadEditState } from './edit-state.ts';
+import {
+  differencesOf,
+  isProse,
+  partNames,
+  parts,
+  withParts,
+  type Part,
+  type State,
+} from './field-differences.ts';
+import { postFormData, postValues } from './post-values.ts';
+import { WordRuns } from './word-runs.tsx';
+
+const loadFailure = 'Failed to load post.';
+const restoreFailure = 'Failed to update post.';
+
+/** Stands for the text as it is being edited, among the ids of revisions. */
+const now = 'now';
+
+/** `?show=` and `?with=` name the two states that are compared. */
+export async function loader({ params: { id }, context, url }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const [{ state }, revisions, choices] = await Promise.all([
+      loadEditState(domain, id),
+      listPostRevisions(domain, id),
+      getPostFormChoices(domain),
+    ]);
+    const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
+    const beside = url.searchParams.get('with') ?? now;
+    return {
+      id,
+      current: state,
+      revisions,
+      choices,
+      timeZone: domain.timeZone,
+      show,
+      beside,
+      shown: show === null ? null : await findState(domain, id, show),
+      other: beside === now ? stateOf(state) : await findState(domain, id, beside),
+    };
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+/** What was chosen goes into the text being edited; a published post changes for visitors only with Save Changes. */
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const domain = context.get(domainContext);
+  const form = await request.formData();
+  const chosen = form.getAll('part');
+  try {
+    const [{ state }, revision] = await Promise.all([
+      loadEditState(domain, id),
+      findState(domain, id, textField(form, 'revision')),
+    ]);
+    const restored = withParts(
+      stateOf(state),
+      revision,
+      restorable.filter((part) => chosen.includes(part)),
+    );
+    const seen = { version: textField(form, 'version'), draftVersion: textField(form, 'draftVersion') };
+    await restorePost(
+      domain,
+      id,
+      formFields(postFormData(restored.values, restored.content, seen), ['tagIds']),
+    );
+  } catch (error) {
+    const { status, sentence } = failureOf(error, restoreFailure, context);
+    return data({ sentence }, { status });
+  }
+  return redirect(`/admin/posts/edit/${id}`, {
+    headers: { 'Set-Cookie': toastCookie('revision-restored', adminPath) },
+  });
+}
+
+async function findState(domain: DomainContext, postId: string, id: string): Promise<State> {
+  const revision = await getPostRevision(domain, postId, id);
+  return { values: postValues(revision, domain.timeZone), content: revision.content };
+}
+
+function stateOf({ values, content }: State): State {
+  return { values, content };
+}
+
+/** Whether the post is public is a matter for its buttons. */
+const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
+
+export function meta() {
+  return screenMeta('Revisions');
+}
+
+export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, current, revisions, show } = loaderData;
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link to={`/admin/posts/edit/${id}`} className={buttonClass('quiet', '-ml-3')}>
+          Back to Edit
+        </Link>
+        <h1 className="text-base font-semibold tracking-tight">Revisions</h1>
+        <p className="min-w-0 truncate text-ink-soft">{current.values.title}</p>
+      </header>
+      {actionData?.sentence !== undefined && (
+        <Notice>
+          <p>{actionData.sentence}</p>
+        </Notice>
+      )}
+      {revisions.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface p-8 text-center text-ink-soft">
+          There is only one version so far. Every save that changes this post keeps what was there before.
+        </p>
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <RevisionList {...loaderData} />
+          <Comparison key={`${show} ${loaderData.beside}`} {...loaderData} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const kinds: Record<Revision['kind'], string> = {
+  save: 'Saved',
+  autosave: 'Saved by itself',
+  other: 'Changed from elsewhere',
+  discarded: 'Working draft, put aside',
+};
+
+function when(revision: Revision, timeZone: string): string {
+  return formatLongDateTime(revision.savedAt, timeZone);
+}
+
+function RevisionList({ revisions, show, beside, timeZone }: Route.ComponentProps['loaderData']) {
+  return (
+    <nav aria-label="Revisions" className="rounded-lg border border-line bg-surface">
+      <ol className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
+        {revisions.map((revision) => (
+          <li key={revision.id}>
+            <Link
+              to={`?${new URLSearchParams({ show: revision.id, with: beside })}`}
+              replace
+              preventScrollReset
+              aria-current={revision.id === show ? 'true' : undefined}
+              className="grid gap-0.5 px-4 py-2 hover:bg-sunken aria-[current]:bg-signal/8"
+            >
+              <span className="font-medium">{when(revision, timeZone)}</span>
+              <span className="text-ink-soft wrap-anywhere">
+                {kinds[revision.kind]}
+                {revision.savedBy !== null && ` · ${revision.savedBy}`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Comparison({
+  current,
+  revisions,
+  choices,
+  timeZone,
+  show,
+  beside,
+  shown,
+  other,
+}: Route.ComponentProps['loaderData']) {
+  const differences = shown === null ? [] : differencesOf(shown, other, choices);
+  const offered = differences.map(({ part }) => part).filter((part) => restorable.includes(part));
+  const [chosen, setChosen] = useState<readonly Part[]>(offered);
+  const isBusy = useNavigation().state !== 'idle';
+  if (show === null) return null;
+
+  return (
+    <Form method="post" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <input type="hidden" name="revision" value={show} />
+      <input type="hidden" name="version" value={current.version} />
+      <input type="hidden" name="draftVersion" value={current.draftVersion} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <CompareWith revisions={revisions} show={show} beside={beside} timeZone={timeZone} />
+        <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={isBusy}>
+          {chosen.length < offered.length ? 'Restore chosen parts' : 'Restore this version'}
+        </Button>
+      </div>
+      {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
+      {differences.map(({ part, one, other: since }) => (
+        <section key={part} aria-label={partNames[part]} className="grid gap-2 border-t border-line pt-3">
+          <h2 className="font-semibold">
+            {offered.includes(part) ? (
+              <label className="flex w-fit cursor-pointer items-center gap-2">
+                <input
+                  type="checkbox"
+                  name="part"
+                  value={part}
+                  checked={chosen.includes(part)}
+                  onChange={(event) =>
+                    setChosen(
+                      event.currentTarget.checked
+                        ? [...chosen, part]
+                        : chosen.filter((taken) => taken !== part),
+                    )
+                  }
+                  className="size-4 accent-signal"
+                />
+                {partNames[part]}
+              </label>
+            ) : (
+              partNames[part]
+            )}
+          </h2>
+          {isProse(part) ? (
+            <WordRuns one={one} other={since} />
+          ) : (
+            <p className="wrap-anywhere">
+              <del className="text-danger">{one || 'Empty'}</del> →{' '}
+              <ins className="text-ok">{since || 'Empty'}</ins>
+            </p>
+          )}
+        </section>
+      ))}
+    </Form>
+  );
+}
+
+function CompareWith({
+  revisions,
+  show,
+  beside,
+  timeZone,
+}: {
+  revisions: Revision[];
+  show: string;
+  beside: string;
+  timeZone: string;
+}) {
+  const [target, setTarget] = useState(beside);
+  return (
+    <div className="flex items-end gap-2">
+      <SelectField
+        label="Compared with"
+        value={target}
+        onChange={(event) => setTarget(event.currentTarget.value)}
+      >
+        <option value={now}>The text as it is now</option>
+        {revisions
+          .filter(({ id }) => id !== show)
+          .map((revision) => (
+            <option key={revision.id} value={revision.id}>
+              {when(revision, timeZone)}
+            </option>
+          ))}
+      </SelectField>
+      {target !== beside && (
+        <Link
+          to={`?${new URLSearchParams({ show, with: target })}`}
+          replace
+          preventScrollReset
+          className={buttonClass('secondary')}
+        >
+          Compare
+        </Link>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <FailureScreen
+      heading="Revisions"
+      error={error}
+      sentence={loadFailure}
+      back={{ to: '/admin/posts', label: 'Back to Posts' }}
+    />
+  );
+}

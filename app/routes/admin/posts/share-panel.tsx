@@ -1,0 +1,115 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import type { ShareLink } from '#domain/posts/share-links.ts';
+import { formatLongDateTime } from '#domain/text/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** What became of making or ending a link. The address of a new one is told this once. */
+export type ShareOutcome = { made: { address: string; expiresAt: Date } | null; sentence: string | null };
+
+/** Links that let somebody without an account read the post, made and ended. */
+export function SharePanel({ links, timeZone }: { links: ShareLink[]; timeZone: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Share2 />
+        Share
+      </Button>
+      {isOpen && <ShareDialog links={links} timeZone={timeZone} onDismiss={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ShareDialog({
+  links,
+  timeZone,
+  onDismiss,
+}: {
+  links: ShareLink[];
+  timeZone: string;
+  onDismiss: () => void;
+}) {
+  const fetcher = useFetcher<ShareOutcome>();
+  const isBusy = fetcher.state !== 'idle';
+  const made = fetcher.data?.made ?? null;
+  const sentence = fetcher.data?.sentence ?? null;
+  const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
+
+  return (
+    <Dialog
+      title="Share this preview"
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button onClick={onDismiss}>Close</Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            pending={isBusy}
+            onClick={() => send({ intent: 'make-link' })}
+          >
+            Create link
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Whoever has a link can read this post for a week, without an account, even before it is published.
+      </p>
+      {sentence !== null && (
+        <Notice>
+          <p>{sentence}</p>
+        </Notice>
+      )}
+      {made && <NewLink address={made.address} />}
+      {links.length > 0 && (
+        <ul className="grid gap-1 border-t border-line pt-2">
+          {links.map((link) => (
+            <li key={link.id} className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                Until {formatLongDateTime(link.expiresAt, timeZone)}
+                {link.createdBy !== null && `, by ${link.createdBy}`}
+              </span>
+              <Button disabled={isBusy} onClick={() => send({ intent: 'end-link', link: link.id })}>
+                End link
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function NewLink({ address }: { address: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  }
+
+  return (
+    <div className="grid gap-2 text-ink">
+      <TextField
+        label="Link"
+        readOnly
+        value={address}
+        hint="It is shown only now."
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      {/* Browsers give the clipboard to secure origins only; elsewhere the selected text is copied by hand. */}
+      {'clipboard' in globalThis.navigator && (
+        <Button className="w-fit" onClick={() => void copy().catch(() => {})}>
+          {isCopied ? 'Copied' : 'Copy link'}
+        </Button>
+      )}
+    </div>
+  );
+}

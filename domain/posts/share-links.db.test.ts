@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { test } from '#tests/database.ts';
+import { autosavePost } from './autosave-post.ts';
+import { createPost } from './create-post.ts';
+import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
+
+test('a link lets a visitor read a draft as its page will be', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost({ title: 'Draft', content: '<p>Only for you.</p>' }));
+  const { token } = await createShareLink(ctx, id);
+  expect(await findSharedPost(contextOn(db), token)).toMatchObject({
+    title: 'Draft',
+    content: '<p>Only for you.</p>',
+  });
+});
+
+test('of a published post it shows what waits to go live', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+  const { creationKey: _, ...form } = newPost({ title: 'Next', published: 'true' });
+  await autosavePost(ctx, id, { ...form, version: 1, draftVersion: 0 });
+  const { token } = await createShareLink(ctx, id);
+  expect(await findSharedPost(contextOn(db), token)).toMatchObject({ title: 'Next' });
+});
+
+test('the database holds only a hash of it', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost());
+  const { token } = await createShareLink(ctx, id);
+  const { rows } = await sql<{ row: string }>`select l::text as row from blog_post_share_links l`.execute(db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain(token);
+  expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
+});
+
+test('ended, expired or guessed it opens nothing', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost());
+  const ended = await createShareLink(ctx, id);
+  const [link] = await listShareLinks(ctx, id);
+  await endShareLink(ctx, id, link?.id ?? '');
+  const expired = await createShareLink(ctx, id);
+  await sql`update blog_post_share_links set expires_at = now()`.execute(db);
+  for (const token of [ended.token, expired.token, '', 'x'.repeat(32), "'--"])
+    expect(await findSharedPost(contextOn(db), token), token).toBeNull();
+  expect(await listShareLinks(ctx, id)).toEqual([]);
+});
+
+test('a visitor can neither make nor see one', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost());
+  await expect(createShareLink(contextOn(db), id)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(listShareLinks(contextOn(db), id)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(endShareLink(contextOn(db), id, id)).rejects.toMatchObject({ kind: 'forbidden' });
+});
