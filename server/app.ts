@@ -278,7 +278,7 @@ export function createApp(options: AppOptions): App {
       const info = { requestId, clientAddress: '', nonce: '' };
       const page = await withinPlace(leave, limits.renderMilliseconds, async (signal) => {
         const request = new Request(options.origin.origin + address, { signal });
-        return finishPage(await options.render(request, info), securityHeaders);
+        return finishPage(await options.render(request, info), securityHeaders, publicGate.running() < 2);
       });
       if (page === undefined) return { response: finishPlain(fault(requestId, address)), isKept: false };
       return { response: page.response, isKept: page.isKept && isKept };

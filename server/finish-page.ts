@@ -6,8 +6,8 @@ import { withDefaults } from './security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so nobody is shown what has been changed. */
 const KEPT = 'public, max-age=0, must-revalidate';
-/** Pages are rendered again after every change, so this is quick rather than tight. */
-const BROTLI_QUALITY = 5;
+/** A page alone on its way is worth a dozen milliseconds for a tenth fewer bytes; in a crowd it is not. */
+const BROTLI_QUALITY = { alone: 10, inCrowd: 5 };
 const ADDED_LATER: ReadonlySet<string> = new Set([
   'cache-control',
   'set-cookie',
@@ -20,11 +20,13 @@ const ADDED_LATER: ReadonlySet<string> = new Set([
  * Reads a framework response to its end and makes it fit to be shown to everybody who waits for the page. A cookie
  * belongs to nobody here and is dropped; a page that sets one is not kept.
  *
+ * @param isAlone whether no other page is being rendered
  * @returns undefined for a fault without a body, which has nothing to show
  */
 export async function finishPage(
   response: Response,
   securityHeaders: FlatHeaders,
+  isAlone: boolean,
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
   const isKept = mayBeKept(response);
@@ -41,7 +43,7 @@ export async function finishPage(
         securityHeaders,
       ),
       body,
-      brotliQuality: BROTLI_QUALITY,
+      brotliQuality: isAlone ? BROTLI_QUALITY.alone : BROTLI_QUALITY.inCrowd,
     }),
   };
 }

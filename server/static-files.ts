@@ -32,8 +32,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const HASHED = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
-/** Each file is compressed once in the life of the process. */
-const BROTLI_QUALITY = 9;
+/** Each file is compressed once in the life of the process; a large one as tightly as it goes would take seconds. */
+const BROTLI = { quality: 11, largest: 64_000, qualityBeyond: 9 };
 
 /**
  * The built files of the browser side by their path, read into memory once: what is not in the folder at start cannot
@@ -58,13 +58,14 @@ export function readStaticFiles(
       'Cache-Control',
       path.startsWith(HASHED) ? FOREVER : AN_HOUR,
     ];
+    const body = readFileSync(file);
     files.set(
       encodeURI(path),
       createFinishedResponse({
         status: 200,
         headers: withDefaults(headers, securityHeaders),
-        body: readFileSync(file),
-        brotliQuality: BROTLI_QUALITY,
+        body,
+        brotliQuality: body.byteLength > BROTLI.largest ? BROTLI.qualityBeyond : BROTLI.quality,
       }),
     );
   }

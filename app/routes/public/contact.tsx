@@ -6,6 +6,7 @@ import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
 import { AnswerNotice, LineField, TextField } from './form-field.tsx';
 import { PlaceMap } from './place-map.tsx';
+import { FormScript } from './form-script.tsx';
 import { publicMeta } from './public-page.ts';
 import { usePublicSite } from './use-public-site.ts';
 
@@ -87,6 +88,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
           <PlaceMap />
         </aside>
       </div>
+      <FormScript />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from './cover/gears.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
 import { AnswerNotice, ChoiceField, LineField, TextField } from './form-field.tsx';
+import { FormScript } from './form-script.tsx';
 import { publicMeta } from './public-page.ts';
 
 const failure = 'Failed to submit your application. Please try again later.';
@@ -109,6 +110,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
           </dl>
         </aside>
       </div>
+      <FormScript />
     </>
   );
 }

@@ -5,16 +5,19 @@ import { PostCover } from './post-cover.tsx';
 export function PostCard({
   post,
   level = 2,
-  eager = false,
+  picture = 'lazy',
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
-  eager?: boolean;
+  /** At once, when it comes near, or none: only words. */
+  picture?: 'eager' | 'lazy' | 'none';
 }) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className="card">
-      <PostCover slug={post.slug} image={post.featuredImage} eager={eager} />
+      {picture !== 'none' && (
+        <PostCover slug={post.slug} image={post.featuredImage} eager={picture === 'eager'} />
+      )}
       <div className="card-text">
         <p className="note">
           {post.category && <span dir="auto">{post.category.name}</span>}

@@ -9,7 +9,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
     <>
       {first && (
         <div className="sheet lead-post">
-          <PostCard post={first} eager />
+          <PostCard post={first} picture="eager" />
         </div>
       )}
       {others.length > 0 && (

@@ -11,7 +11,7 @@ export function PostOnward({ post: { related, older, newer } }: { post: PublicPo
           <h2 id="related-posts">Read next</h2>
           <div className="onward-cards">
             {related.map((card) => (
-              <PostCard key={card.id} post={card} level={3} />
+              <PostCard key={card.id} post={card} level={3} picture="none" />
             ))}
           </div>
         </section>

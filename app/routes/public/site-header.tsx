@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
@@ -12,6 +12,7 @@ const links = [
 
 /** Fixed at the top. It grows compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
+  const { pathname } = useLocation();
   return (
     <header className="site-header">
       <div className="sheet">
@@ -21,12 +22,16 @@ export function SiteHeader() {
         </a>
         <nav aria-label="Main">
           {links.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'}>
+            <a key={to} href={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
               {label}
-            </NavLink>
+            </a>
           ))}
         </nav>
       </div>
     </header>
   );
+}
+
+function isWithin(to: string, pathname: string): boolean {
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }

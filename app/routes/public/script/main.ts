@@ -3,7 +3,6 @@ import { showBusyPages } from './busy-page.ts';
 import { hideBrokenPictures } from './broken-pictures.ts';
 import { carryPosts } from './carried-post.ts';
 import { offerCopies } from './copy-code.ts';
-import { sendInPlace } from './form-in-place.ts';
 import { showWhetherScrolled } from './header-state.ts';
 import { tellOfView } from './view-beacon.ts';
 
@@ -15,4 +14,3 @@ hideBrokenPictures();
 offerCopies();
 showBusyPages();
 carryPosts();
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) sendInPlace(form);

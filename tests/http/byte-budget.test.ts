@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import budget from './byte-budget.json' with { type: 'json' };
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const author = await contextAs(product.database.db, 'editor');
+  const slugs = [
+    'pricing-a-joint-venture',
+    'a-rule-for-fridays',
+    'the-keyboard-tour',
+    'hiring-without-a-whiteboard',
+    'why-we-keep-one-process',
+    'writing-decisions-down',
+    'retiring-a-feature-kindly',
+  ];
+  for (const [index, slug] of slugs.entries()) {
+    const content = readFileSync(
+      new URL(`../../scripts/seed/articles/${slug}.html`, import.meta.url),
+      'utf8',
+    );
+    const title = slug.replaceAll('-', ' ');
+    const excerpt = `What is meant by ${title}, in a sentence of the usual length.`;
+    const publishDay = `2026-01-0${index + 1}`;
+    const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
+    await createPost(author, newPost({ ...fields, published: 'true', featured: String(index < 2) }));
+  }
+});
+afterAll(() => product.stop());
+
+/** A page and what a browser fetches with it, pictures and icons aside: bodies as they are on the wire. */
+test.each(Object.entries(budget))('%s stays within its bytes and requests', async (path, allowed) => {
+  const page = await fetchRaw(path);
+  const tags = page.text.match(/<(?:link|script)\b[^>]*>/g) ?? [];
+  const fetched = tags.filter((tag) => /rel="(?:stylesheet|preload)"|\ssrc="/.test(tag));
+  const addresses = new Set(fetched.map((tag) => /(?:href|src)="([^"]*)"/.exec(tag)?.[1] ?? ''));
+  const parts = await Promise.all([...addresses].map(fetchRaw));
+  const script = parts.filter(({ type }) => type.includes('javascript'));
+  const sum = (of: { bytes: number }[]) => of.reduce((total, { bytes }) => total + bytes, 0);
+
+  expect(page.text).toContain('</html>');
+  expect(parts.some(({ type }) => type.includes('css'))).toBe(true);
+  expect(script.length).toBeGreaterThan(0);
+  expect(1 + parts.length).toBeLessThanOrEqual(allowed.requests);
+  expect(sum([page, ...parts])).toBeLessThanOrEqual(allowed.bytes);
+  expect(sum(script)).toBeLessThanOrEqual(allowed.script);
+  for (const { type, text } of parts) {
+    if (/css|javascript/.test(type)) expect(text).not.toMatch(/@import|\bimport\s*[("']/);
+  }
+});
+
+/** Without the comfort of `fetch`, which hides how many bytes came. */
+function fetchRaw(path: string): Promise<{ bytes: number; type: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(product.origin + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const isPacked = answer.headers['content-encoding'] === 'br';
+        resolve({
+          bytes: body.byteLength,
+          type: answer.headers['content-type'] ?? '',
+          text: (isPacked ? brotliDecompressSync(body) : body).toString(),
+        });
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

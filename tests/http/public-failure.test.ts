@@ -1,0 +1,121 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { createClient, type Client } from '#tests/client.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { fillPublicSite } from '#tests/public-site.ts';
+
+let product: RunningProduct;
+let visitor: Client;
+
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = createClient(product);
+  await fillPublicSite(product.database.db);
+});
+afterAll(async () => {
+  await setReachable(true);
+  await product.stop();
+});
+
+/** Nobody gets into the product's database, and who is in is thrown out; or the way back. */
+async function setReachable(isReachable: boolean): Promise<void> {
+  const { connection } = product.database;
+  if (!('database' in connection)) throw new Error('The tests run on a server of their own.');
+  const { database } = connection;
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`alter database ${database} with allow_connections ${isReachable}`);
+  if (!isReachable) {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      database,
+    ]);
+  }
+  await client.end();
+}
+
+describe('a database that goes away', () => {
+  const pages = [
+    '/',
+    '/blog',
+    '/blog?page=2',
+    '/blog/rich',
+    '/blog/category/engineering',
+    '/blog/tag/tools',
+    '/rss.xml',
+  ];
+  const good = new Map<string, string>();
+
+  beforeAll(async () => {
+    for (const path of pages) good.set(path, await (await visitor.get(path)).text());
+    await setReachable(false);
+  });
+  afterAll(() => setReachable(true));
+
+  test.each(pages)('%s is shown from the last good copy', async (path) => {
+    const answer = await visitor.get(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(good.get(path));
+  });
+
+  test('and true again when it comes back', async () => {
+    expect((await visitor.get('/blog/featured-1')).status).toBe(503);
+    await setReachable(true);
+    await expect
+      .poll(async () => (await visitor.get('/blog/featured-1')).status, { timeout: 20_000 })
+      .toBe(200);
+  });
+});
+
+const neverSeen = [
+  ['/', ['Featured Blog Posts', 'Get in touch']],
+  ['/blog', ['No Posts Yet', 'Return to Home']],
+  ['/blog?page=2', ['No Posts Yet', 'Return to Home']],
+  ['/blog/featured-1', ['Post Not Found', 'Failed to load post.', 'Return to Blog']],
+  ['/blog/category/engineering', ['Something broke on our side', 'Return to Home']],
+  ['/blog/tag/tools', ['Something broke on our side', 'Return to Home']],
+  ['/search?q=post', ['Something broke on our side', 'Return to Home']],
+] as const;
+
+describe('without a database and without a copy', () => {
+  beforeAll(async () => {
+    // A change drops every copy; that of the feed, kept like the others, tells when it has.
+    await product.database.db
+      .updateTable('blog_posts')
+      .set({ title: 'Changed' })
+      .where('slug', '=', 'rich')
+      .execute();
+    await vi.waitFor(
+      async () => expect(await (await visitor.get('/rss.xml')).text()).toContain('Changed'),
+      20_000,
+    );
+    await setReachable(false);
+  });
+  afterAll(() => setReachable(true));
+
+  test.each(neverSeen)(
+    '%s: its words, 503, when to come back, and nothing for an index',
+    async (path, words) => {
+      const answer = await visitor.get(path);
+      const html = await answer.text();
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(answer.headers.get('cache-control')).toContain('no-store');
+      expect(html).toMatch(/<meta name="robots" content="noindex"/);
+      expect(html).not.toContain('rel="canonical"');
+      for (const word of words) expect(html).toContain(word);
+    },
+  );
+
+  test.each(['/about', '/contact', '/jv-program', '/privacy', '/terms', '/cookies', '/robots.txt'])(
+    '%s needs none',
+    async (path) => {
+      expect((await visitor.get(path)).status).toBe(200);
+    },
+  );
+
+  test('an unknown address is still 404', async () => {
+    expect((await visitor.get('/nowhere')).status).toBe(404);
+  });
+});
