@@ -6,6 +6,7 @@ import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions, type Render } from './app.ts';
 import type { Config } from './config.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
@@ -67,7 +68,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     clientDirectory: options.clientDirectory,
     render,
     direct: new Map([[viewEndpoint, createViewEndpoint({ parts: () => parts, origin, log })]]),
-    freshness: async () => readContentVersion(openOrThrow(database).watcher),
+    freshness: async () => {
+      const content = await readContentVersion(openOrThrow(database).watcher);
+      // Every footer names the year, so its turn ends every kept page.
+      return {
+        ...content,
+        version: `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${content.version}`,
+      };
+    },
     readiness: async () => whatIsMissing(parts ? database : null, config),
     sessionCookieNames: [sessionCookieName(origin)],
     ...options.development?.app,

@@ -5,6 +5,7 @@ import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { FaultMessage } from '#app/routes/fault.tsx';
+import { dayInZone } from '#domain/text/dates.ts';
 import { siteContent } from '#app/site-content.ts';
 import displayFont from './funnel-display.woff2?url';
 import { SiteFooter } from './site-footer.tsx';
@@ -16,10 +17,11 @@ import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, contactEmail } = context.get(siteContext);
+  const { now, timeZone } = context.get(domainContext);
   return {
     origin,
     email: contactEmail ?? siteContent.email,
-    year: context.get(domainContext).now().getUTCFullYear(),
+    year: dayInZone(now(), timeZone).slice(0, 4),
   };
 }
 
@@ -54,7 +56,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Frame({ year, email, children }: { year: number | null; email: string; children: ReactNode }) {
+function Frame({ year, email, children }: { year: string | null; email: string; children: ReactNode }) {
   return (
     <>
       <link rel="stylesheet" href={sheetOf(useMatches())} precedence="default" />

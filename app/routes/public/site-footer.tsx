@@ -2,7 +2,7 @@ import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
 
 /** Closes every page the way a title block closes a technical drawing. */
-export function SiteFooter({ year, email }: { year: number | null; email: string }) {
+export function SiteFooter({ year, email }: { year: string | null; email: string }) {
   return (
     <footer className="site-footer">
       <div className="sheet title-block">
