@@ -59,7 +59,8 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
               Work with us
             </a>
             <a className="button quiet" href="/about">
-              Learn more
+              <span>Learn more</span>
+              <span aria-hidden="true"> →</span>
             </a>
           </p>
         </div>

@@ -1,0 +1,114 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { z } from 'zod';
+
+import { findBrowser } from '#tests/browser-binary.ts';
+
+/** Too large to come with every installation, so it is fetched here when it is wanted. */
+const version = '13.5.0';
+const home = join(import.meta.dirname, '..', 'node_modules', '.cache', `anyforge-lighthouse-${version}`);
+const runs = 3;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const report = z.object({
+  categories: z.record(z.enum(categories), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+});
+type Report = z.infer<typeof report>;
+
+const [origin = 'http://127.0.0.1:3000', ...given] = process.argv.slice(2);
+const paths =
+  given.length > 0 ? given : ['/', '/about', '/blog', await somePost(), '/contact', '/jv-program'];
+await install();
+const browser = await startBrowser();
+try {
+  console.log(`Lighthouse ${version}, mobile, median of ${runs}: ${categories.join(' / ')}`);
+  for (const path of paths) {
+    const reports: Report[] = [];
+    for (let run = 0; run < runs; run += 1) reports.push(await measure(origin + path, browser.port));
+    const scores = categories.map((name) =>
+      Math.round(median(reports.map((each) => each.categories[name]?.score ?? 0)) * 100),
+    );
+    const milliseconds = (audit: string) =>
+      Math.round(median(reports.map((each) => each.audits[audit]?.numericValue ?? NaN)));
+    console.log(
+      `${scores.join(' / ')}  ${path}  first paint ${milliseconds('first-contentful-paint')} ms, largest ${milliseconds('largest-contentful-paint')} ms`,
+    );
+    if (scores.some((score) => score < 100)) process.exitCode = 1;
+  }
+} finally {
+  await browser.stop();
+}
+
+/** One with a picture, else the first of the list. */
+async function somePost(): Promise<string> {
+  const list = await (await fetch(`${origin}/blog`)).text();
+  const cards = list.match(/<article[^]*?<\/article>/g) ?? [];
+  const chosen = cards.find((card) => card.includes('<img')) ?? cards[0] ?? '';
+  return /href="(\/blog\/[^"]+)"/.exec(chosen)?.[1] ?? '/blog';
+}
+
+async function install(): Promise<void> {
+  if (existsSync(join(home, 'node_modules', 'lighthouse'))) return;
+  await mkdir(home, { recursive: true });
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--prefix', home, '--no-audit', '--no-fund', `lighthouse@${version}`],
+    {
+      stdio: 'inherit',
+    },
+  );
+  if (status !== 0) throw new Error('Lighthouse could not be installed.');
+}
+
+async function startBrowser(): Promise<{ port: string; stop: () => Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'anyforge-lighthouse-'));
+  const { executablePath, args, env } = await findBrowser();
+  const child = spawn(
+    executablePath,
+    [...args, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      env,
+      stdio: 'ignore',
+    },
+  );
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await portOf(child, join(profile, 'DevToolsActivePort'));
+  const stop = async () => {
+    child.kill();
+    await exited;
+    await rm(profile, { recursive: true, force: true });
+  };
+  return { port, stop };
+}
+
+async function portOf(child: ChildProcess, file: string): Promise<string> {
+  while (child.exitCode === null) {
+    const [port] = existsSync(file) ? (await readFile(file, 'utf8')).split('\n') : [];
+    if (port) return port;
+    await sleep(100);
+  }
+  throw new Error('The browser did not start.');
+}
+
+async function measure(url: string, port: string): Promise<Report> {
+  const output = join(tmpdir(), `anyforge-lighthouse-${process.pid}.json`);
+  const cli = join(home, 'node_modules', 'lighthouse', 'cli', 'index.js');
+  const options = [`--port=${port}`, '--quiet', '--output=json', `--output-path=${output}`];
+  const child = spawn(process.execPath, [cli, url, ...options, `--only-categories=${categories.join(',')}`], {
+    stdio: 'inherit',
+  });
+  await new Promise((resolve) => child.once('exit', resolve));
+  const measured = report.parse(JSON.parse(await readFile(output, 'utf8')));
+  await rm(output);
+  return measured;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
