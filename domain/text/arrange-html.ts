@@ -52,22 +52,25 @@ const onlyChildren = new Map([
   ['tfoot', rows],
   ['tr', ['td', 'th']],
 ]);
-const otherBlocks = new Set(['', 'blockquote', 'details', 'hr', 'div']);
+const otherBlocks = new Set(['', 'blockquote', 'details', 'hr', 'iframe', 'div']);
 const emptyIsNothing = new Set([...impliedChild.keys(), 'blockquote', 'figure', 'details']);
 const voidNames = new Set(['br', 'img', 'wbr', 'hr']);
 
 const mostBlocks = 64;
 const mostInlines = 32;
 
-/** @param html balanced, entities escaped: what `sanitize-html` writes. `div` and `iframe` may occur, and never leave. */
-export function arrangeHtml(html: string): string {
+/**
+ * @param html balanced, entities escaped: what `sanitize-html` writes. `div` may occur, and never leaves.
+ * @param isPlayer whether an `iframe` of this address may leave; any other becomes a link.
+ */
+export function arrangeHtml(html: string, isPlayer: (address: string) => boolean): string {
   const root = newElement('', '');
   const state: Arrangement = { blocks: [root], inlines: [], run: [], sources: [] };
   let embedded = false;
   for (const [whole, end, name, attributes = ''] of html.matchAll(tokens)) {
     if (name === 'iframe') {
       embedded = end === '';
-      if (embedded) placeEmbed(state, attributes);
+      if (embedded) placeEmbed(state, attributes, isPlayer);
     } else if (embedded) continue;
     else if (name === undefined) placeText(state, whole);
     else if (end === '/') endElement(state, name);
@@ -88,7 +91,9 @@ function startElement(state: Arrangement, name: string, attributes: string): voi
   } else if (isBlock(name)) {
     state.sources.push({ name, block: startBlock(state, name, attributes), inline: null });
   } else {
-    state.sources.push({ name, block: null, inline: startInline(state, name, attributes) });
+    // A link that lost its address is words.
+    const kept = name === 'a' && !/ href="/.test(attributes) ? 'span' : name;
+    state.sources.push({ name, block: null, inline: startInline(state, kept, attributes) });
   }
 }
 
@@ -236,9 +241,13 @@ function placeInline(state: Arrangement): Element {
   return innermost(state);
 }
 
-/** Until embeds have a place of their own, a link to what they showed. */
-function placeEmbed(state: Arrangement, attributes: string): void {
+/** A player stands by itself; where it may not, and for any other embed, a link to what it showed. */
+function placeEmbed(state: Arrangement, attributes: string, isPlayer: (address: string) => boolean): void {
   const address = valueOf(attributes, 'src');
+  if (isPlayer(address) && startBlock(state, 'iframe', attributes)) {
+    leaveTo(state, state.blocks.length - 1);
+    return;
+  }
   tear(state);
   if (address === '') return;
   startElement(state, 'a', ` href="${address.replaceAll('"', '&quot;')}"`);

@@ -3,6 +3,9 @@ import sanitize from 'sanitize-html';
 import { arrangeHtml } from './arrange-html.ts';
 import { withoutControls } from './fields.ts';
 import { isSafeLink } from './link.ts';
+import { looksClass, readLooks, type LookKind } from './looks.ts';
+import { isOwnPicture } from './own-picture.ts';
+import { readVideo } from './video.ts';
 import { visibleText } from './visible-text.ts';
 
 export { visibleText };
@@ -18,7 +21,7 @@ export { countWords } from './count-words.ts';
  * another way (scripts, foreign elements, raw text, comments) is ever written, so what the first parser misread is text.
  */
 export function cleanHtml(html: string): string {
-  return arrangeHtml(storable(onlyAllowed(storable(html))));
+  return arrangeHtml(storable(onlyAllowed(storable(html))), isPlayer);
 }
 
 /** Before and after parsing, because a reference such as `&#1;` is a control character only once it is read. */
@@ -42,7 +45,7 @@ const textNames = [
   'abbr', 'cite', 'dfn', 'q', 'time', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'span', 'br', 'wbr', 'img',
 ]; // prettier-ignore
 
-/** Read by `arrangeHtml`, which writes none of them: a border between blocks, and an embed that becomes a link. */
+/** Read by `arrangeHtml`: a border between blocks, and an embed, which becomes a link if it is no film of a known site. */
 const passingNames = ['div', 'iframe'];
 
 /** Old or sectioning elements under the name of what they look like to a reader. */
@@ -53,6 +56,7 @@ const readAs = new Map([
   ].map((name) => [name, 'div'] as const), // prettier-ignore
   ['acronym', 'abbr'],
   ['dir', 'ul'],
+  ['font', 'span'],
   ['menu', 'ul'],
   ['listing', 'pre'],
   ['plaintext', 'pre'],
@@ -73,7 +77,7 @@ const everywhere: Record<string, AttributeRule> = {
   title: (value) => value,
 };
 
-/** Beside `everywhere`. Styles have no place: what looks may vary in comes as a class of a list, like `language-…`. */
+/** Beside `everywhere` and `looksOf`. */
 const attributesOf: Record<string, Record<string, AttributeRule>> = {
   a: { href: cleanLink },
   ol: { start: wholeNumber, reversed: flag, type: (value) => (/^[1aAiI]$/.test(value) ? value : null) },
@@ -90,16 +94,39 @@ const attributesOf: Record<string, Record<string, AttributeRule>> = {
   time: { datetime: (value) => value },
   del: { datetime: (value) => value },
   ins: { datetime: (value) => value },
-  img: { src: ownPicture, alt: (value) => value, width: pixels, height: pixels },
-  iframe: { src: (value) => (/^https:\/\//i.test(value) ? cleanLink(value) : null) },
+  img: {
+    src: (value) => (isOwnPicture(value) ? value : null),
+    alt: (value) => value,
+    width: pixels,
+    height: pixels,
+  },
+  iframe: { src: embedAddress },
 };
+
+const inlineLooks: readonly LookKind[] = ['font', 'size', 'colour', 'background'];
+const blockLooks: readonly LookKind[] = ['align', 'indent'];
+
+/** Styles have no place: what looks may vary in comes as a class of a list, beside `language-…`. */
+const looksOf = new Map<string, readonly LookKind[]>([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, blockLooks] as const),
+  ...['span', 'a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'mark', 'small'].map(
+    (name) => [name, inlineLooks] as const,
+  ),
+  ['td', ['align']],
+  ['th', ['align']],
+  ['figure', ['align', 'width']],
+]);
 
 const options: sanitize.IOptions = {
   allowedTags: [...textNames, ...passingNames],
   allowedAttributes: Object.fromEntries(
     [...textNames, ...passingNames].map((name) => [
       name,
-      [...Object.keys(everywhere), ...Object.keys(attributesOf[name] ?? {})],
+      [
+        ...Object.keys(everywhere),
+        ...Object.keys(attributesOf[name] ?? {}),
+        ...(looksOf.has(name) ? ['class'] : []),
+      ],
     ]),
   ),
   // A second opinion about addresses, beside `cleanLink`.
@@ -158,6 +185,10 @@ function prepared(written: string, attributes: sanitize.Attributes): sanitize.Ta
     const kept = Object.hasOwn(rules, key) ? rules[key]?.(storable(value)) : null;
     if (typeof kept === 'string') attribs[key] = kept;
   }
+  const looks = looksOf.get(name);
+  const looking = looks ? looksClass(readLooks(attributes), looks) : null;
+  if (looking !== null) attribs['class'] = looking;
+  if (name === 'iframe' && attribs['src'] !== undefined) nameEmbed(attribs);
   const isAnchor = name === 'a' && attribs['href'] === undefined;
   return { tagName: isAnchor ? 'span' : name, attribs };
 }
@@ -174,14 +205,26 @@ function withAnchorPrefix(id: string): string {
 
 function cleanLink(address: string): string | null {
   const trimmed = address.replace(/[\t\n]/g, '').trim();
-  if (!isSafeLink(trimmed)) return null;
+  if (trimmed === '' || !isSafeLink(trimmed)) return null;
   const target = /^#(?!top$)(.+)$/.exec(trimmed)?.[1];
   return target === undefined ? trimmed : `#${withAnchorPrefix(target)}`;
 }
 
-/** A picture of this site's own store, whatever its size of the moment; never another site's, never inline data. */
-function ownPicture(address: string): string | null {
-  return /^\/storage(?:\/[\w-][\w.~-]*){2,}$/.test(address) ? address : null;
+/** A film's player, or an address for a link. */
+function embedAddress(address: string): string | null {
+  const player = readVideo(address)?.player;
+  if (player !== undefined) return player;
+  return /^https:\/\//i.test(address) ? cleanLink(address) : null;
+}
+
+/** What a frame shows must be said to those who cannot see it. */
+function nameEmbed(attribs: sanitize.Attributes): void {
+  const site = readVideo(attribs['src'] ?? '')?.site;
+  if (site !== undefined && !attribs['title']?.trim()) attribs['title'] = `${site} video`;
+}
+
+function isPlayer(address: string): boolean {
+  return readVideo(address)?.player === address;
 }
 
 function languageClass(value: string): string | null {

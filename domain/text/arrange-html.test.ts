@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+
+import { cleanHtml } from './html.ts';
+
+/** Where a browser would move an element, it stands already: seen through `cleanHtml`, which hands over what it reads. */
+describe('every element where HTML allows it', () => {
+  test.each([
+    ['a list in a paragraph', '<p>a<ul><li>b</li></ul>c', '<p>a</p><ul><li>b</li></ul><p>c</p>'],
+    ['text in a list', '<ul>a<li>b</li></ul>', '<ul><li>a</li><li>b</li></ul>'],
+    ['a list in a list', '<ul><li>a</li><ul><li>b</li></ul></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+    ['an item without a list', '<li>a</li><p>b</p>', '<ul><li>a</li></ul><p>b</p>'],
+    [
+      'text in a table',
+      '<table>a<tr><td>b</td></tr></table>',
+      '<table><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
+    ],
+    ['a cell without a table', '<td>a</td><td>b</td>', '<p>a</p><p>b</p>'],
+    [
+      'a link in a link',
+      '<a href="/a">x<a href="/b">y</a></a>',
+      '<p><a href="/a">x</a><a href="/b">y</a></p>',
+    ],
+    ['blocks in an inline element', '<b>a<p>b</p>c</b>', '<p><b>a</b></p><p><b>b</b></p><p><b>c</b></p>'],
+    ['a heading in a paragraph', '<p>a<h2>b</h2>', '<p>a</p><h2>b</h2>'],
+    [
+      'a player in a paragraph',
+      '<p>a<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>b</p>',
+      '<p>a</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="YouTube video"></iframe><p>b</p>',
+    ],
+    [
+      'a player in a heading',
+      '<h2>a<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe></h2>',
+      '<h2>a<br><a href="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ">YouTube video</a></h2>',
+    ],
+    [
+      'an embed from elsewhere',
+      '<iframe src="https://maps.test/x" title="The map"></iframe>',
+      '<p><a href="https://maps.test/x">The map</a></p>',
+    ],
+    ['a caption without a figure', '<figcaption>a</figcaption>b', '<p>a</p><p>b</p>'],
+    ['words between blocks', '<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
+    ['crossed elements', '<p><b>a<i>b</b>c</i></p>', '<p><b>a<i>b</i></b>c</p>'],
+    ['an anchor that holds nothing', '<p><a id="x"></a>b</p>', '<p><span id="anchor-x"></span>b</p>'],
+    ['a line break at the start of code', '<pre>\n\nx</pre>', '<pre>x</pre>'],
+  ])('%s', (_, html, arranged) => {
+    expect(cleanHtml(html)).toBe(arranged);
+  });
+});

@@ -1,0 +1,145 @@
+import { colourNames, nearestColour } from './palette.ts';
+
+export { colourNames };
+
+/**
+ * What a text may look like beyond its elements: a class from these lists, never a style, so that no body can place
+ * itself over a page, fetch something or become unreadable. `app/prose.css` gives each class its look.
+ */
+export const fontNames = ['sans', 'serif', 'monospace'];
+export const sizeNames = ['small', 'large', 'huge'];
+export const alignments = ['centre', 'right', 'justify'];
+export const widthNames = ['quarter', 'half', 'three-quarters'];
+export const deepestIndent = 8;
+
+export type Looks = {
+  font?: string;
+  size?: string;
+  colour?: string;
+  background?: string;
+  align?: string;
+  indent?: string;
+  width?: string;
+};
+
+export type LookKind = keyof Looks;
+
+const choices: Record<LookKind, readonly string[]> = {
+  font: fontNames,
+  size: sizeNames,
+  colour: colourNames,
+  background: colourNames,
+  align: alignments,
+  indent: Array.from({ length: deepestIndent }, (_, index) => String(index + 1)),
+  width: widthNames,
+};
+
+/** In the order in which they are written. */
+const kinds: readonly LookKind[] = ['font', 'size', 'colour', 'background', 'align', 'indent', 'width'];
+
+/** The class of one look. */
+export function lookClass(kind: LookKind, name: string): string {
+  return `${kind}-${name}`;
+}
+
+/**
+ * The looks that an element's attributes ask for: in our own classes, or in what other editors and old HTML write
+ * (`style`, `align`, `<font>`, the classes of Quill and WordPress).
+ */
+export function readLooks(attributes: Readonly<Record<string, string | undefined>>): Looks {
+  const looks: Looks = {};
+  const set = (kind: LookKind, name: string | null | undefined) => {
+    if (name && looks[kind] === undefined && choices[kind].includes(name)) looks[kind] = name;
+  };
+  for (const written of (attributes['class'] ?? '').split(/\s+/).slice(0, 50)) {
+    const [, kind, name] =
+      /^(font|size|colour|background|align|indent|width)-([\w-]{1,20})$/.exec(written) ?? [];
+    if (kind !== undefined && isKind(kind)) set(kind, name);
+    const [, quillKind, quillName = ''] = /^ql-(font|size|align|indent)-(\w{1,20})$/.exec(written) ?? [];
+    if (quillKind !== undefined && isKind(quillKind)) set(quillKind, spelled(quillName));
+    const placed = /^(?:has-text-align-|align)(left|center|right|justify)$/.exec(written)?.[1];
+    if (placed !== undefined) set('align', spelled(placed));
+  }
+  for (const [property, value] of declarations(attributes['style'] ?? '')) {
+    if (property === 'color') set('colour', nearestColour(value));
+    if (property === 'background-color' || property === 'background') set('background', nearestColour(value));
+    if (property === 'text-align') set('align', spelled(value));
+    if (property === 'font-size') set('size', sizeOf(value));
+    if (property === 'font-family') set('font', fontOf(value));
+  }
+  set('align', spelled((attributes['align'] ?? '').toLowerCase()));
+  set('colour', nearestColour(attributes['color'] ?? ''));
+  set('font', fontOf(attributes['face'] ?? ''));
+  return looks;
+}
+
+/** The `class` of those looks that an element may have; null for none. */
+export function looksClass(looks: Looks, allowed: readonly LookKind[]): string | null {
+  const classes = kinds.flatMap((kind) => {
+    const name = looks[kind];
+    return name === undefined || !allowed.includes(kind) ? [] : [lookClass(kind, name)];
+  });
+  return classes.length === 0 ? null : classes.join(' ');
+}
+
+function isKind(text: string): text is LookKind {
+  return Object.hasOwn(choices, text);
+}
+
+/** What a style declares, lower case. What it is not sure to have read it leaves out. */
+function declarations(style: string): [string, string][] {
+  return style
+    .slice(0, 2000)
+    .toLowerCase()
+    .split(';')
+    .map((one): [string, string] => {
+      const colon = one.indexOf(':');
+      return [
+        one.slice(0, colon).trim(),
+        one
+          .slice(colon + 1)
+          .replace('!important', '')
+          .trim(),
+      ];
+    });
+}
+
+function spelled(name: string): string {
+  return name === 'center' ? 'centre' : name;
+}
+
+/** Four sizes, whatever the unit; a size that is nearly the text's own is the text's own. */
+function sizeOf(value: string): string | null {
+  const keyword = keywordSizes.get(value);
+  if (keyword !== undefined) return keyword;
+  const [, number = '', unit = ''] = /^(\d{0,4}\.?\d{1,4})(px|pt|em|rem|%)$/.exec(value) ?? [];
+  if (number === '') return null;
+  const factor = Number(number) / (unitSizes.get(unit) ?? 1);
+  if (factor < 0.88) return 'small';
+  if (factor < 1.25) return null;
+  return factor < 2 ? 'large' : 'huge';
+}
+
+const unitSizes = new Map([
+  ['px', 16],
+  ['pt', 12],
+  ['%', 100],
+]);
+
+const keywordSizes = new Map([
+  ['x-small', 'small'],
+  ['small', 'small'],
+  ['smaller', 'small'],
+  ['large', 'large'],
+  ['larger', 'large'],
+  ['x-large', 'huge'],
+  ['xx-large', 'huge'],
+]);
+
+function fontOf(value: string): string | null {
+  const text = value.toLowerCase();
+  if (/mono|courier|consolas|menlo/.test(text)) return 'monospace';
+  if (/sans|arial|helvetica|verdana|tahoma|calibri|roboto|segoe/.test(text)) return 'sans';
+  if (/serif|times|georgia|garamond|cambria|palatino/.test(text)) return 'serif';
+  return null;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { lookClass, fontNames, sizeNames, alignments, widthNames, deepestIndent } from './looks.ts';
+import { contrastOf, nearestColour, palette } from './palette.ts';
+
+const css = readFileSync(new URL('../../app/prose.css', import.meta.url), 'utf8');
+
+/** The lightest and darkest grounds of app/tokens.css: paper, surface and sunken, light and dark. */
+const grounds = { light: ['#fbf7f0', '#fffdfa', '#f2eee5'], dark: ['#0a172a', '#122136', '#061122'] };
+const inks = { light: '#251c16', dark: '#e9f1f8' };
+
+describe.each(['light', 'dark'] as const)('on the %s page', (scheme) => {
+  test('every text colour reads well, and every background under ordinary text', () => {
+    for (const { text, background } of Object.values(palette)) {
+      for (const ground of grounds[scheme]) expect(contrastOf(text[scheme], ground)).toBeGreaterThan(7);
+      expect(contrastOf(inks[scheme], background[scheme])).toBeGreaterThan(7);
+    }
+  });
+
+  test('no two of the colours are too alike to read, one on the other', () => {
+    for (const { text } of Object.values(palette))
+      for (const { background } of Object.values(palette))
+        expect(contrastOf(text[scheme], background[scheme])).toBeGreaterThan(4.5);
+  });
+});
+
+test('contrast is measured as WCAG does', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBe(21);
+  expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
+});
+
+describe('the style sheet', () => {
+  test.each(Object.entries(palette))('shows %s as the palette has it', (name, { text, background }) => {
+    expect(declarationOf(lookClass('colour', name))).toBe(`color: light-dark(${text.light}, ${text.dark});`);
+    expect(declarationOf(lookClass('background', name))).toBe(
+      `background-color: light-dark(${background.light}, ${background.dark});`,
+    );
+  });
+
+  test('knows every other look', () => {
+    const classes = [
+      ...fontNames.map((name) => lookClass('font', name)),
+      ...sizeNames.map((name) => lookClass('size', name)),
+      ...alignments.map((name) => lookClass('align', name)),
+      ...widthNames.map((name) => lookClass('width', name)),
+      ...Array.from({ length: deepestIndent }, (_, index) => lookClass('indent', String(index + 1))),
+    ];
+    for (const name of classes) expect(css).toContain(`.${name} {`);
+  });
+});
+
+function declarationOf(className: string): string | undefined {
+  return new RegExp(`\\.${className} \\{\\s*([^}]*?)\\s*\\}`).exec(css)?.[1];
+}
+
+describe('the nearest colour', () => {
+  test.each([
+    ['#e60000', 'red'],
+    ['#f90', 'orange'],
+    ['#ffff00', 'yellow'],
+    ['rgb(0, 138, 0)', 'green'],
+    ['rgb(0 102 204 / 80%)', 'blue'],
+    ['#9933ff', 'purple'],
+    ['hotpink', null],
+    ['#ff69b4', 'pink'],
+    ['#888', 'grey'],
+    ['#000', null],
+    ['#fff', null],
+    ['windowtext', null],
+    ['url(x)', null],
+    ['rgba(255,0,0,0)', null],
+  ])('of %s is %s', (colour, name) => {
+    expect(nearestColour(colour)).toBe(name);
+  });
+});
