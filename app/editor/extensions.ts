@@ -1,40 +1,71 @@
 import { Extension, type Extensions } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { Link } from '@tiptap/extension-link';
+import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
+import { Body } from './body.ts';
+import type { BodyRules, UploadImage } from './body-rules.ts';
+import { Find } from './find.ts';
 import { KeptBlock, KeptInline } from './kept-nodes.ts';
+import { blockLooks, lookMarks } from './look-marks.ts';
+import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
+import { pictureNode } from './picture.ts';
+import { tableNodes } from './tables.ts';
+import { uploadNode } from './uploads.ts';
+import { videoNode } from './video.ts';
 
 /** Attributes that any block may carry: the anchor of a heading, the direction and language of a passage. */
 const BlockAttributes = Extension.create({
   name: 'blockAttributes',
   addGlobalAttributes: () => [
     {
-      types: ['heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock'],
+      types: [
+        'heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table', 'tableRow',
+        'tableCell', 'tableHeader', 'picture',
+      ], // prettier-ignore
       attributes: { id: { default: null }, dir: { default: null }, lang: { default: null } },
     },
   ],
 });
 
-/**
- * What a body is made of.
- * @param isSafeLink the rule of the server's sanitiser: the editor never keeps a link that saving would drop.
- */
-export function bodyExtensions(isSafeLink: (address: string) => boolean): Extensions {
+/** What a body is made of, as the product's rules allow it. */
+export function bodyExtensions(
+  rules: BodyRules,
+  pictures: { upload: UploadImage | undefined; tell: (sentence: string) => void },
+): Extensions {
   return [
     StarterKit.configure({
       heading: { levels: [1, 2, 3, 4, 5, 6] },
-      link: {
-        openOnClick: false,
-        autolink: true,
-        linkOnPaste: true,
-        defaultProtocol: 'https',
-        isAllowedUri: (address) => isSafeLink(address),
-        HTMLAttributes: { target: null, rel: null, class: null },
-      },
+      code: false,
+      codeBlock: { enableTabIndentation: true, tabSize: 2 },
+      dropcursor: { color: false, class: 'drop-cursor', width: 2 },
+      link: false,
     }),
+    Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => rules.isSafeLink(address),
+      HTMLAttributes: { target: null, rel: null },
+    }),
+    // Code may be a link, or part of what is bold.
+    Code.extend({ excludes: '' }),
+    Placeholder.configure({ placeholder: 'Write, paste, or type / for more', showOnlyWhenEditable: true }),
     BlockAttributes,
+    blockLooks(rules),
+    ...lookMarks(rules),
+    ...keptMarks,
+    ...tableNodes(rules),
+    pictureNode(rules),
+    videoNode(rules),
+    uploadNode(pictures.upload, pictures.tell),
     KeptBlock,
     KeptInline,
-    ...keptMarks,
+    Find,
+    Body,
+    markdown(rules),
   ];
 }

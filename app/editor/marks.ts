@@ -6,7 +6,8 @@ const kept: { name: string; tag: string; attribute?: string }[] = [
   { name: 'superscript', tag: 'sup' },
   { name: 'highlight', tag: 'mark' },
   { name: 'small', tag: 'small' },
-  { name: 'inserted', tag: 'ins' },
+  { name: 'inserted', tag: 'ins', attribute: 'datetime' },
+  { name: 'deleted', tag: 'del', attribute: 'datetime' },
   { name: 'keyboard', tag: 'kbd' },
   { name: 'sample', tag: 'samp' },
   { name: 'variable', tag: 'var' },
@@ -25,7 +26,8 @@ export const keptMarks = kept.map(({ name, tag, attribute }) =>
     // Two of them may lie on the same text, also two of one kind from elsewhere.
     excludes: '',
     addAttributes: () => (attribute === undefined ? {} : { [attribute]: { default: null } }),
-    parseHTML: () => [{ tag }],
+    // Before the controls' own reading of them.
+    parseHTML: () => [{ tag, priority: 60 }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   }),
 );

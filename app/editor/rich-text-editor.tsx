@@ -1,14 +1,52 @@
+import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 
+import { readBody } from './body.ts';
+import type { BodyRules, UploadImage } from './body-rules.ts';
+import { cleanPaste } from './clean-paste.ts';
+import {
+  clearFormatting,
+  codeBlock,
+  headings,
+  lists,
+  paragraph,
+  quote,
+  rule,
+  table,
+  type Control,
+} from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
+import { FindBar } from './find-bar.tsx';
+import { keepFocusIn } from './full-screen.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { pictureControl, videoControl } from './insert-controls.ts';
+import { useSlashMenu } from './slash-menu.tsx';
+import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { picturesOnTheirWay, placeForData } from './uploads.ts';
+import { VideoDialog } from './video-dialog.tsx';
+import '../prose.css';
 import './editor.css';
 
 export type RichTextEditorHandle = {
-  /** The text as HTML. Written out only when asked: a long text is not serialised at every key. */
+  /** The text as HTML. What did not change since the last call is not written again. */
   getHtml: () => string;
+  /** Puts another text in the place of this one, as one step that can be undone. */
+  setHtml: (html: string) => void;
+  /** Pictures that are not in the store yet, and so not part of the text. */
+  picturesOnTheirWay: () => number;
   focus: () => void;
 };
 
@@ -20,22 +58,42 @@ export type RichTextEditorProps = {
   initialHtml: string;
   /** Told of every change of the text, not of what it is now. */
   onChange: () => void;
-  /** Which addresses a link may have. */
-  isSafeLink: (address: string) => boolean;
+  /** What the text may hold. Read once. */
+  rules: BodyRules;
+  /** Where pictures go. Without it none can be added. Read once. */
+  uploadImage?: UploadImage | undefined;
 };
 
+type Question = 'link' | 'video' | 'picture';
+
 /** A rich-text field: HTML in, HTML out. For the browser only. */
-export function RichTextEditor({ ref, label, initialHtml, onChange, isSafeLink }: RichTextEditorProps) {
+export function RichTextEditor({
+  ref,
+  label,
+  initialHtml,
+  onChange,
+  rules,
+  uploadImage,
+}: RichTextEditorProps) {
   const labelId = useId();
-  const [asksLink, setAsksLink] = useState(false);
+  const fileInputId = useId();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const [isFullScreen, setIsFullScreen] = useState(false);
+  const [notice, setNotice] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const created = useRef<Editor>(null);
   const changed = useRef(onChange);
   useEffect(() => {
     changed.current = onChange;
   }, [onChange]);
 
   const editor = useEditor({
-    extensions: bodyExtensions(isSafeLink),
-    content: initialHtml,
+    extensions: bodyExtensions(rules, { upload: uploadImage, tell: setNotice }),
+    onBeforeCreate: ({ editor: made }) => {
+      made.options.content = readBody(made.schema, initialHtml).toJSON();
+    },
     // Its styles are in editor.css: the page's policy lets no script write a style sheet.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -47,12 +105,21 @@ export function RichTextEditor({ ref, label, initialHtml, onChange, isSafeLink }
         dir: 'auto',
         class: 'rich-text',
       },
-      handleKeyDown: (_view, event) => {
-        if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false;
-        event.preventDefault();
-        setAsksLink(true);
-        return true;
+      transformPastedHTML: (html) => {
+        let leftOut = 0;
+        const cleaned = cleanPaste(html, rules, (image) => {
+          const address = image.getAttribute('src') ?? '';
+          const place =
+            uploadImage && created.current && placeForData(created.current, address, uploadImage, setNotice);
+          if (!place) leftOut += 1;
+          return place ?? null;
+        });
+        if (leftOut > 0) setNotice(leftOutSentence(leftOut));
+        return cleaned;
       },
+    },
+    onCreate: ({ editor: made }) => {
+      created.current = made;
     },
     onUpdate: () => changed.current(),
   });
@@ -60,27 +127,140 @@ export function RichTextEditor({ ref, label, initialHtml, onChange, isSafeLink }
   useImperativeHandle(
     ref,
     () => ({
-      getHtml: () => withoutTrailingBlanks(editor.getHTML()),
+      getHtml: () => editor.storage.body.write(editor.state.doc),
+      setHtml: (html) => void editor.commands.setBody(html),
+      picturesOnTheirWay: () => picturesOnTheirWay(editor),
       focus: () => editor.commands.focus(),
     }),
     [editor],
   );
+
+  useEffect(() => {
+    if (!isFullScreen || !frame.current) return;
+    return keepFocusIn(frame.current, () => editor.commands.focus());
+  }, [isFullScreen, editor]);
+
+  const choosePictures = useCallback(() => document.getElementById(fileInputId)?.click(), [fileInputId]);
+  const inserts = useMemo(
+    (): Control[] => [
+      paragraph,
+      ...headings,
+      ...lists,
+      quote,
+      codeBlock,
+      table,
+      ...(uploadImage ? [pictureControl(choosePictures)] : []),
+      videoControl(() => setQuestion('video')),
+      rule,
+    ],
+    [uploadImage, choosePictures],
+  );
+  const slash = useSlashMenu(editor, inserts);
+
+  const ask = useCallback((next: Question) => () => setQuestion(next), []);
+  const closeQuestion = useCallback(() => setQuestion(null), []);
+  const toggleFullScreen = () => {
+    setIsFullScreen(!isFullScreen);
+    requestAnimationFrame(() => editor.view.focus());
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isInText = event.target instanceof Node && editor.view.dom.contains(event.target);
+    const mod = event.metaKey || event.ctrlKey;
+    const keyName = event.key.toLowerCase();
+    if (mod && !event.altKey && keyName === 'k' && isInText) setQuestion('link');
+    else if (mod && event.shiftKey && keyName === 'f') toggleFullScreen();
+    else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
+    else if (mod && keyName === '\\' && isInText) clearFormatting.run(editor);
+    else if (event.altKey && event.key === 'F10')
+      toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    else if (event.key === 'Enter' && isInText && isPictureSelected(editor)) setQuestion('picture');
+    else if (event.key === 'Escape' && isInText && isFullScreen) toggleFullScreen();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
   return (
     <div className="grid gap-1">
       <span id={labelId} className="font-medium text-ink">
         {label}
       </span>
-      <div className="rounded-md border border-line-strong bg-surface focus-within:outline-2 focus-within:outline-signal">
-        <Toolbar editor={editor} onLink={() => setAsksLink(true)} />
-        <EditorContent editor={editor} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys are those of the text and the toolbar in it */}
+      <div
+        ref={frame}
+        onKeyDownCapture={(event) => {
+          slash.onKeyDownCapture(event);
+          if (!event.isPropagationStopped()) onKeyDown(event);
+        }}
+        className={
+          isFullScreen
+            ? 'fixed inset-0 z-40 flex flex-col overflow-y-auto bg-surface'
+            : 'rounded-md border border-line-strong bg-surface focus-within:border-signal focus-within:outline-1 focus-within:outline-signal'
+        }
+      >
+        <div
+          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-12 lg:top-[6.3rem]'}`}
+        >
+          <Toolbar
+            ref={toolbar}
+            editor={editor}
+            rules={rules}
+            isFinding={isFinding}
+            isFullScreen={isFullScreen}
+            actions={{
+              askLink: ask('link'),
+              askVideo: ask('video'),
+              choosePictures: uploadImage && choosePictures,
+              toggleFind: () => setIsFinding(!isFinding),
+              toggleFullScreen,
+            }}
+          />
+          {isFinding && (
+            <FindBar
+              editor={editor}
+              onClose={() => {
+                setIsFinding(false);
+                editor.commands.focus();
+              }}
+            />
+          )}
+        </div>
+        <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
+          <EditorContent editor={editor} />
+          {slash.menu}
+        </div>
+        <StatusBar editor={editor} rules={rules} notice={notice} onPicture={ask('picture')} />
+        <input
+          id={fileInputId}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          aria-label="Pictures for the text"
+          onChange={(event) => {
+            const files = Array.from(event.currentTarget.files ?? []);
+            event.currentTarget.value = '';
+            editor.chain().focus().addPictures(files).run();
+          }}
+        />
       </div>
-      {asksLink && <LinkDialog editor={editor} isSafeLink={isSafeLink} onClose={() => setAsksLink(false)} />}
+      {question === 'link' && (
+        <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+      )}
+      {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+      {question === 'picture' && <PictureDialog editor={editor} rules={rules} onClose={closeQuestion} />}
     </div>
   );
 }
 
-/** The empty line that the editor keeps at the end, to be written in, is not part of the text. */
-function withoutTrailingBlanks(html: string): string {
-  return html.replace(/(?:<p>(?:<br>)?<\/p>)+$/, '');
+function isPictureSelected(editor: Editor): boolean {
+  const { selection } = editor.state;
+  return 'node' in selection && editor.isActive('picture');
+}
+
+function leftOutSentence(count: number): string {
+  return count === 1
+    ? 'A picture on another site was left out. Save it and add it here.'
+    : `${count} pictures on other sites were left out. Save them and add them here.`;
 }

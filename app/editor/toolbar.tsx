@@ -1,97 +1,242 @@
 import type { Editor } from '@tiptap/core';
-import { useEditorState } from '@tiptap/react';
-import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  ALargeSmall,
+  Baseline,
+  Film,
+  Highlighter,
+  Image,
+  Link,
+  Maximize2,
+  Minimize2,
+  Search,
+  Type,
+} from 'lucide-react';
+import { useCallback, type ReactNode, type Ref } from 'react';
 
-import { controlGroups, type Control } from './controls.ts';
+import type { BodyRules } from './body-rules.ts';
+import { ChoiceMenu } from './choice-menu.tsx';
+import { ControlButton } from './control.tsx';
+import {
+  alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
+} from './controls.ts'; // prettier-ignore
+import type { TextLook } from './look-marks.ts';
+import { RovingToolbar } from './roving-toolbar.tsx';
+import { useAfterPaint } from './use-after-paint.ts';
 
-const controls = controlGroups.flat();
+/** Controls that open something of the editor around the text. */
+export type ToolbarActions = {
+  askLink: () => void;
+  askVideo: () => void;
+  /** Absent where pictures cannot be stored. */
+  choosePictures: (() => void) | undefined;
+  toggleFind: () => void;
+  toggleFullScreen: () => void;
+};
 
-/**
- * The controls of the editor as one stop of the Tab key; arrows, Home and End move within (ARIA Authoring Practices,
- * toolbar pattern).
- */
-export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
-  const [current, setCurrent] = useState(0);
-  const bar = useRef<HTMLDivElement>(null);
-  const states = useEditorState({
-    editor,
-    selector: ({ editor: now }) => controls.map((control) => stateOf(control, now)),
-  });
+const [bold, italic, underline, strike, inlineCode, subscript, superscript] = marks;
 
-  function moveFocus(event: KeyboardEvent) {
-    const to = targetOf(event.key, current);
-    if (to === null) return;
-    event.preventDefault();
-    setCurrent(to);
-    bar.current?.querySelectorAll<HTMLButtonElement>('button')[to]?.focus();
+const plain: Control[] = [
+  ...history, ...headings, ...marks, ...lists, ...indents, ...alignments, quote, codeBlock, table, rule, clearFormatting,
+]; // prettier-ignore
+
+export function Toolbar({
+  ref,
+  editor,
+  rules,
+  isFullScreen,
+  isFinding,
+  actions,
+}: {
+  ref: Ref<HTMLDivElement>;
+  editor: Editor;
+  rules: BodyRules;
+  isFullScreen: boolean;
+  isFinding: boolean;
+  actions: ToolbarActions;
+}) {
+  const select = useCallback(
+    (now: Editor) => ({
+      controls: Object.fromEntries(
+        plain.map((control) => [
+          control.name,
+          { isActive: control.isActive?.(now), canRun: control.canRun?.(now) ?? true },
+        ]),
+      ),
+      isLink: now.isActive('link'),
+      font: lookOf(now, 'font'),
+      size: lookOf(now, 'size'),
+      colour: lookOf(now, 'colour'),
+      background: lookOf(now, 'background'),
+    }),
+    [],
+  );
+  const [state, look] = useAfterPaint(editor, select);
+
+  /** The focus is in the text before the next key is. */
+  function run(step: () => void) {
+    step();
+    editor.view.focus();
+    look();
   }
 
-  return (
-    <div
-      ref={bar}
-      role="toolbar"
-      aria-label="Formatting"
-      tabIndex={-1}
-      onKeyDown={moveFocus}
-      className="sticky top-12 z-10 flex flex-wrap items-center gap-0.5 rounded-t-md border-b border-line bg-surface p-1"
+  const button = (control: Control | undefined) =>
+    control && (
+      <ControlButton
+        key={control.name}
+        name={control.name}
+        shortcut={control.shortcut}
+        aria-pressed={state.controls[control.name]?.isActive}
+        canRun={state.controls[control.name]?.canRun ?? true}
+        onClick={() => run(() => control.run(editor))}
+      >
+        <control.icon />
+      </ControlButton>
+    );
+
+  const menu = (kind: TextLook, title: string, names: readonly string[], normal: string, icon: ReactNode) => (
+    <ChoiceMenu
+      key={kind}
+      name={title}
+      columns={kind === 'colour' || kind === 'background' ? 2 : 1}
+      choices={[null, ...names].map((name) => ({
+        name: name === null ? normal : capital(name),
+        isChosen: state[kind] === name,
+        sample:
+          name === null ? undefined : (
+            <Sample kind={kind} className={rules.lookClass(kind, name)} name={name} />
+          ),
+        choose: () => run(() => editor.commands.setLook(kind, name)),
+      }))}
     >
-      {controlGroups.map((group, index) => (
-        <Fragment key={group[0]?.name}>
-          {index > 0 && <span className="mx-1 h-5 w-px bg-line" />}
-          {group.map((control) => {
-            const at = controls.indexOf(control);
-            const state = states[at];
-            return (
-              <button
-                key={control.name}
-                type="button"
-                aria-label={control.name}
-                aria-pressed={control.isActive ? state?.isActive : undefined}
-                aria-disabled={state?.canRun === false}
-                aria-keyshortcuts={control.shortcut ? keysOf(control.shortcut) : undefined}
-                title={control.shortcut ? `${control.name} (${shown(control.shortcut)})` : control.name}
-                tabIndex={at === current ? 0 : -1}
-                onFocus={() => setCurrent(at)}
-                // The selection stays where it is: the press must not take the focus from the text.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  if (state?.canRun === false) return;
-                  if (control.run) control.run(editor);
-                  else onLink();
-                }}
-                className="inline-flex size-7 cursor-pointer items-center justify-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper"
-              >
-                <control.icon className="size-4" />
-              </button>
-            );
-          })}
-        </Fragment>
+      {icon}
+    </ChoiceMenu>
+  );
+
+  const sizes = [...rules.sizeNames];
+  const groups: ReactNode[][] = [
+    history.map(button),
+    headings.map(button),
+    [
+      menu('font', 'Font', rules.fontNames, 'Normal', <Type />),
+      <ChoiceMenu
+        key="size"
+        name="Size"
+        choices={[...sizes.slice(0, 1), null, ...sizes.slice(1)].map((name) => ({
+          name: name === null ? 'Normal' : capital(name),
+          isChosen: state.size === name,
+          choose: () => run(() => editor.commands.setLook('size', name)),
+        }))}
+      >
+        <ALargeSmall />
+      </ChoiceMenu>,
+    ],
+    [
+      ...[bold, italic, underline, strike].map(button),
+      menu(
+        'colour',
+        'Text colour',
+        rules.colourNames,
+        'Default',
+        <span className={`rich-swatch ${state.colour ? rules.lookClass('colour', state.colour) : ''}`}>
+          <Baseline />
+        </span>,
+      ),
+      menu(
+        'background',
+        'Background colour',
+        rules.colourNames,
+        'None',
+        <span
+          className={`rich-swatch ${state.background ? rules.lookClass('background', state.background) : ''}`}
+        >
+          <Highlighter />
+        </span>,
+      ),
+      ...[subscript, superscript, inlineCode].map(button),
+    ],
+    [...lists, ...indents].map(button),
+    alignments.map(button),
+    [
+      button(quote),
+      button(codeBlock),
+      <ControlButton
+        key="link"
+        name="Link"
+        shortcut="Mod+K"
+        aria-pressed={state.isLink}
+        onClick={actions.askLink}
+      >
+        <Link />
+      </ControlButton>,
+      <ControlButton
+        key="image"
+        name="Image"
+        canRun={actions.choosePictures !== undefined}
+        onClick={() => actions.choosePictures?.()}
+      >
+        <Image />
+      </ControlButton>,
+      <ControlButton key="video" name="Video" onClick={actions.askVideo}>
+        <Film />
+      </ControlButton>,
+      button(table),
+      button(rule),
+    ],
+    [
+      button(clearFormatting),
+      <ControlButton
+        key="find"
+        name="Find"
+        shortcut="Mod+F"
+        aria-pressed={isFinding}
+        onClick={actions.toggleFind}
+      >
+        <Search />
+      </ControlButton>,
+      <ControlButton
+        key="full"
+        name="Full screen"
+        shortcut="Mod+Shift+F"
+        aria-pressed={isFullScreen}
+        onClick={actions.toggleFullScreen}
+      >
+        {isFullScreen ? <Minimize2 /> : <Maximize2 />}
+      </ControlButton>,
+    ],
+  ];
+
+  return (
+    <RovingToolbar
+      ref={ref}
+      label="Formatting"
+      onEscape={() => editor.commands.focus()}
+      className="look-sample flex items-center gap-x-3 gap-y-0.5 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
+    >
+      {groups.map((group, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the groups never change
+        <div key={index} className="flex shrink-0 items-center gap-0.5">
+          {group}
+        </div>
       ))}
-    </div>
+    </RovingToolbar>
   );
 }
 
-function stateOf(control: Control, editor: Editor): { isActive: boolean; canRun: boolean } {
-  return { isActive: control.isActive?.(editor) ?? false, canRun: control.canRun?.(editor) ?? true };
+function Sample({ kind, className, name }: { kind: TextLook; className: string; name: string }) {
+  if (kind === 'font') return <span className={className}>{capital(name)}</span>;
+  return (
+    <>
+      <span className={`rich-swatch ${className}`}>A</span>
+      {capital(name)}
+    </>
+  );
 }
 
-/** Where the key leads; null when it is not for the toolbar. */
-function targetOf(key: string, current: number): number | null {
-  if (key === 'ArrowRight') return (current + 1) % controls.length;
-  if (key === 'ArrowLeft') return (current - 1 + controls.length) % controls.length;
-  if (key === 'Home') return 0;
-  if (key === 'End') return controls.length - 1;
-  return null;
+function lookOf(editor: Editor, kind: TextLook): string | null {
+  const name: unknown = editor.getAttributes(kind)['name'];
+  return typeof name === 'string' ? name : null;
 }
 
-const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
-
-function keysOf(shortcut: string): string {
-  return shortcut.replace('Mod', isMac() ? 'Meta' : 'Control');
-}
-
-function shown(shortcut: string): string {
-  return isMac()
-    ? shortcut.replace('Mod', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '')
-    : shortcut.replace('Mod', 'Ctrl');
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,16 +1,20 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from 'react';
 
+import type { BodyRules, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
-import { isSafeLink } from '#domain/text/link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 export type ContentHandle = {
-  /** The body as it stands now. */
+  /** The body as it stands now. Cheap: what did not change since the last call is not written again. */
   html: () => string;
+  /** Puts another body in its place, as one step that can be undone. */
+  setHtml: (html: string) => void;
+  /** Pictures that are being uploaded, and are not part of the body yet. */
+  picturesOnTheirWay: () => number;
 };
 
-type Editor = ComponentType<RichTextEditorProps>;
+type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
 
 /**
  * The body of a post. The editor is large and lives in the browser only, so it is fetched beside the form; until it is
@@ -20,21 +24,32 @@ export function ContentEditor({
   ref,
   initialHtml,
   onChange,
+  uploadImage,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
   onChange: () => void;
+  uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
-  const [Editor, setEditor] = useState<Editor | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  // What is put here before the editor has arrived is what it begins with.
+  const [firstHtml, setFirstHtml] = useState(initialHtml);
   const [hasFailed, setHasFailed] = useState(false);
   const isTouched = useRef(false);
 
   // A body that nobody touched is sent back letter by letter, not as the editor would write it.
   useImperativeHandle(
     ref,
-    () => ({ html: () => (isTouched.current ? editor.current?.getHtml() : undefined) ?? initialHtml }),
-    [initialHtml],
+    () => ({
+      html: () => (isTouched.current ? editor.current?.getHtml() : undefined) ?? firstHtml,
+      setHtml: (html) => {
+        if (editor.current) editor.current.setHtml(html);
+        else setFirstHtml(html);
+      },
+      picturesOnTheirWay: () => editor.current?.picturesOnTheirWay() ?? 0,
+    }),
+    [firstHtml],
   );
 
   function noteChange() {
@@ -43,27 +58,28 @@ export function ContentEditor({
   }
 
   async function tryAgain() {
-    const loaded = await loadEditor();
-    if (loaded) setEditor(() => loaded);
+    const parts = await loadEditor();
+    if (parts) setLoaded(parts);
   }
 
   useEffect(() => {
     async function start() {
-      const loaded = await loadEditor();
-      if (loaded) setEditor(() => loaded);
+      const parts = await loadEditor();
+      if (parts) setLoaded(parts);
       else setHasFailed(true);
     }
     void start();
   }, []);
 
-  if (Editor) {
+  if (loaded) {
     return (
-      <Editor
+      <loaded.RichTextEditor
         ref={editor}
         label="Content"
-        initialHtml={initialHtml}
+        initialHtml={firstHtml}
         onChange={noteChange}
-        isSafeLink={isSafeLink}
+        rules={loaded.bodyRules}
+        uploadImage={uploadImage}
       />
     );
   }
@@ -87,6 +103,14 @@ export function ContentEditor({
   );
 }
 
-function loadEditor(): Promise<Editor | null> {
-  return import('#app/editor/rich-text-editor.tsx').then((module) => module.RichTextEditor).catch(() => null);
+async function loadEditor(): Promise<Loaded | null> {
+  try {
+    const [{ RichTextEditor }, { bodyRules }] = await Promise.all([
+      import('#app/editor/rich-text-editor.tsx'),
+      import('./post-body-rules.ts'),
+    ]);
+    return { RichTextEditor, bodyRules };
+  } catch {
+    return null;
+  }
 }

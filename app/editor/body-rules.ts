@@ -1,0 +1,35 @@
+/**
+ * What a body may hold, as the product decides it: the editor never keeps what saving would drop. Everything here is
+ * cheap enough to be asked at every paste.
+ */
+export type BodyRules = {
+  isSafeLink: (address: string) => boolean;
+  /** Whether a picture of this address is stored here; others are only their words. */
+  isOwnPicture: (address: string) => boolean;
+  /** The looks that an element's attributes ask for, whoever wrote them. */
+  readLooks: (attributes: Readonly<Record<string, string | undefined>>) => Partial<Record<Look, string>>;
+  lookClass: (look: Look, name: string) => string;
+  fontNames: readonly string[];
+  sizeNames: readonly string[];
+  colourNames: readonly string[];
+  alignments: readonly string[];
+  widthNames: readonly string[];
+  deepestIndent: number;
+  /** A film of a site whose player may stand in a text. */
+  readVideo: (address: string) => { player: string; page: string; site: string } | null;
+  videoSites: readonly string[];
+  countWords: (text: string) => number;
+  readMinutes: (words: number) => number;
+};
+
+export type Look = 'font' | 'size' | 'colour' | 'background' | 'align' | 'indent' | 'width';
+
+/** Sends a picture to the store. Rejects with a sentence for the author. */
+export type UploadImage = (
+  file: File,
+  onProgress: (share: number) => void,
+) => Promise<{ src: string; width: number; height: number; alt?: string }>;
+
+export function attributesOf(element: Element): Record<string, string> {
+  return Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
+}

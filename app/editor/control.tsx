@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react';
+
+import { keysOf, shownKeys } from './shortcut.ts';
+
+const look =
+  'inline-flex h-7 min-w-7 shrink-0 cursor-pointer items-center justify-center gap-1 rounded-sm px-1 text-ink-soft ' +
+  'hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-pressed:bg-sunken aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--color-signal)] ' +
+  '[&_svg]:size-4 [&_svg]:shrink-0';
+
+type ControlProps = ComponentProps<'button'> & {
+  name: string;
+  shortcut?: string | undefined;
+  canRun?: boolean;
+};
+
+/** A button of the editor: a press leaves the selection in the text as it is. */
+export function ControlButton({
+  name,
+  shortcut,
+  canRun = true,
+  onClick,
+  className = '',
+  ...rest
+}: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={canRun ? undefined : true}
+      aria-keyshortcuts={shortcut ? keysOf(shortcut) : undefined}
+      title={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
+      onMouseDown={(event) => event.preventDefault()}
+      {...rest}
+      onClick={(event) => {
+        if (canRun) onClick?.(event);
+      }}
+      className={`${look} ${className}`}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import type { Editor } from '@tiptap/core';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+import { Button, IconButton } from '#app/ui/button.tsx';
+import { foundIn, mostMatches } from './find.ts';
+import { useAfterPaint } from './use-after-paint.ts';
+
+const field =
+  'h-7 w-44 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-base text-ink sm:text-sm';
+
+/** Finds words in the text, and puts others in their place. */
+export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [query, setQuery] = useState(() => selectedWords(editor));
+  const [words, setWords] = useState('');
+  const [matchCase, setMatchCase] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const select = useCallback((now: Editor) => {
+    const { matches, current } = foundIn(now.state);
+    return { count: matches.length, current };
+  }, []);
+  const [{ count, current }, look] = useAfterPaint(editor, select);
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+    return () => {
+      if (!editor.isDestroyed) editor.commands.find('');
+    };
+  }, [editor]);
+
+  useEffect(() => {
+    editor.commands.find(query, { matchCase });
+    look();
+  }, [editor, query, matchCase, look]);
+
+  function go(step: 1 | -1 | 0) {
+    editor.commands.goToMatch(step);
+    look();
+  }
+
+  function replaceOne() {
+    editor.chain().replaceMatch(words).run();
+    // The next place has taken the number of the one that is gone, unless the new words are found as well.
+    const isFoundAgain = (matchCase ? words : words.toLowerCase()).includes(
+      matchCase ? query : query.toLowerCase(),
+    );
+    go(isFoundAgain ? 1 : 0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key === 'Enter' && event.target === input.current) {
+      event.preventDefault();
+      go(event.shiftKey ? -1 : 1);
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a search region: its fields take the keys
+    <div
+      role="search"
+      aria-label="Find in the text"
+      onKeyDown={onKeyDown}
+      className="flex flex-wrap items-center gap-1.5 border-t border-line p-1.5"
+    >
+      <input
+        ref={input}
+        type="text"
+        aria-label="Find"
+        placeholder="Find"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        className={field}
+      />
+      <output className="min-w-16 text-ink-soft tabular-nums">
+        {query === ''
+          ? ''
+          : count === 0
+            ? 'Not found'
+            : `${current + 1} of ${count}${count === mostMatches ? '+' : ''}`}
+      </output>
+      <IconButton label="Previous match" disabled={count === 0} onClick={() => go(-1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton label="Next match" disabled={count === 0} onClick={() => go(1)}>
+        <ArrowDown />
+      </IconButton>
+      <label className="flex cursor-pointer items-center gap-1.5 pr-2">
+        <input
+          type="checkbox"
+          checked={matchCase}
+          onChange={(event) => setMatchCase(event.currentTarget.checked)}
+          className="size-4 accent-signal"
+        />
+        Match case
+      </label>
+      <input
+        type="text"
+        aria-label="Replace with"
+        placeholder="Replace with"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        className={field}
+      />
+      <Button disabled={count === 0} onClick={replaceOne}>
+        Replace
+      </Button>
+      <Button
+        disabled={count === 0}
+        onClick={() => {
+          editor.commands.replaceAllMatches(words);
+          look();
+        }}
+      >
+        Replace all
+      </Button>
+      <IconButton label="Close find" className="ml-auto" onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The words that are selected, if they are few enough to look for. */
+function selectedWords(editor: Editor): string {
+  const { from, to } = editor.state.selection;
+  return to - from > 100 ? '' : editor.state.doc.textBetween(from, to, '');
+}

@@ -1,0 +1,130 @@
+import { Extension, Mark } from '@tiptap/core';
+
+import { attributesOf, type BodyRules, type Look } from './body-rules.ts';
+
+const textLooks = ['font', 'size', 'colour', 'background'] as const;
+export type TextLook = (typeof textLooks)[number];
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    looks: {
+      /** Gives the selected text a look, or takes it away (null). */
+      setLook: (look: TextLook, name: string | null) => ReturnType;
+      /** Aligns the selected blocks; null is the natural side. */
+      setAlign: (name: string | null) => ReturnType;
+      /** Moves the selected blocks in or out: list items a level, other blocks a step. */
+      moveIndent: (step: 1 | -1) => ReturnType;
+    };
+  }
+}
+
+/** Font, size, colour and background of text: a mark each, written as a class. */
+export function lookMarks(rules: BodyRules) {
+  return textLooks.map((look) =>
+    Mark.create({
+      name: look,
+      addAttributes: () => ({ name: { default: null, rendered: false } }),
+      parseHTML: () => [
+        {
+          tag: ':is([class], [style], font)',
+          // The element goes on to be what it is; the look is only on top of it.
+          consuming: false,
+          priority: 60,
+          getAttrs: (element) => {
+            const name = rules.readLooks(attributesOf(element))[look];
+            return name === undefined ? false : { name };
+          },
+        },
+      ],
+      renderHTML: ({ mark }) => ['span', { class: rules.lookClass(look, String(mark.attrs['name'])) }, 0],
+    }),
+  );
+}
+
+const alignedAndIndented = ['paragraph', 'heading'];
+
+/** Alignment and indent of blocks, and the commands for every look. */
+export function blockLooks(rules: BodyRules) {
+  return Extension.create({
+    name: 'looks',
+
+    addGlobalAttributes() {
+      return [
+        {
+          types: alignedAndIndented,
+          attributes: { align: lookAttribute('align', rules), indent: lookAttribute('indent', rules) },
+        },
+      ];
+    },
+
+    addCommands() {
+      return {
+        setLook:
+          (look, name) =>
+          ({ commands }) =>
+            name === null ? commands.unsetMark(look) : commands.setMark(look, { name }),
+        setAlign:
+          (name) =>
+          ({ state, tr, dispatch }) => {
+            let changed = false;
+            for (const { $from, $to } of state.selection.ranges) {
+              state.doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+                if (node.type.name !== 'picture' && !alignedAndIndented.includes(node.type.name)) return;
+                if (node.attrs['align'] !== name) tr.setNodeAttribute(at, 'align', name);
+                changed = true;
+              });
+            }
+            if (changed && dispatch) dispatch(tr);
+            return changed;
+          },
+        moveIndent:
+          (step) =>
+          ({ state, tr, dispatch, commands }) => {
+            if (isInList(state.selection.$from)) {
+              return step > 0 ? commands.sinkListItem('listItem') : commands.liftListItem('listItem');
+            }
+            let changed = false;
+            state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
+              if (!alignedAndIndented.includes(node.type.name)) return;
+              const before = Number(node.attrs['indent'] ?? 0);
+              const after = Math.min(rules.deepestIndent, Math.max(0, before + step));
+              if (after === before) return;
+              tr.setNodeAttribute(at, 'indent', after === 0 ? null : String(after));
+              changed = true;
+            });
+            if (changed && dispatch) dispatch(tr);
+            return changed;
+          },
+      };
+    },
+
+    addKeyboardShortcuts() {
+      return {
+        'Mod-]': () => this.editor.commands.moveIndent(1),
+        'Mod-[': () => this.editor.commands.moveIndent(-1),
+        'Mod-Shift-l': () => this.editor.commands.setAlign(null),
+        'Mod-Shift-e': () => this.editor.commands.setAlign('centre'),
+        'Mod-Shift-r': () => this.editor.commands.setAlign('right'),
+        'Mod-Shift-j': () => this.editor.commands.setAlign('justify'),
+      };
+    },
+  });
+}
+
+/** An attribute that is a class of the page. */
+export function lookAttribute(look: Look, rules: BodyRules) {
+  return {
+    default: null,
+    parseHTML: (element: HTMLElement) => rules.readLooks(attributesOf(element))[look] ?? null,
+    renderHTML: (attributes: Record<string, unknown>) => {
+      const name = attributes[look];
+      return typeof name === 'string' ? { class: rules.lookClass(look, name) } : {};
+    },
+  };
+}
+
+function isInList($from: { depth: number; node: (depth: number) => { type: { name: string } } }): boolean {
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === 'listItem') return true;
+  return false;
+}

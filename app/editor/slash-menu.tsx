@@ -1,0 +1,149 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
+
+import type { Control } from './controls.ts';
+
+type Open = { from: number; to: number; query: string; left: number; top: number };
+
+export type SlashMenuKeys = (event: ReactKeyboardEvent) => void;
+
+/**
+ * What `/` at the beginning of a word offers: everything that can be put into the text, found by its name. The focus
+ * stays in the text; arrows, Enter and Escape are the menu's while it is open.
+ */
+export function useSlashMenu(editor: Editor, items: readonly Control[]) {
+  const id = useId();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const dismissedAt = useRef<number | null>(null);
+  const found = open ? items.filter(({ name }) => fits(name, open.query)) : [];
+  const isShown = open !== null && found.length > 0;
+  const current = found[Math.min(chosen, found.length - 1)];
+
+  useEffect(() => {
+    const note = () => {
+      const next = editor.isFocused ? slashAt(editor) : null;
+      if (next === null) dismissedAt.current = null;
+      const isDismissed = next !== null && dismissedAt.current === next.from;
+      setOpen((before) => {
+        if (isDismissed || next === null) return null;
+        if (before?.query !== next.query) setChosen(0);
+        return next;
+      });
+    };
+    const close = () => setOpen(null);
+    editor.on('transaction', note);
+    editor.on('blur', close);
+    return () => {
+      editor.off('transaction', note);
+      editor.off('blur', close);
+    };
+  }, [editor]);
+
+  // The text is the field of this list: it says which of its lines the keys are at.
+  useEffect(() => {
+    const text = editor.view.dom;
+    if (!isShown || !current) return;
+    text.setAttribute('aria-controls', id);
+    text.setAttribute('aria-activedescendant', `${id}-${current.name}`);
+    return () => {
+      text.removeAttribute('aria-controls');
+      text.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, id, isShown, current]);
+
+  function choose(item: Control) {
+    if (!open) return;
+    setOpen(null);
+    editor.chain().focus().deleteRange({ from: open.from, to: open.to }).run();
+    item.run(editor);
+  }
+
+  function onKeyDownCapture(event: ReactKeyboardEvent) {
+    if (!isShown || !open || !current) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setChosen((at) => (Math.min(at, found.length - 1) + step + found.length) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
+    else if (event.key === 'Escape') {
+      dismissedAt.current = open.from;
+      setOpen(null);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const menu = isShown && (
+    <div
+      ref={(element) => {
+        element?.style.setProperty('left', `${open.left}px`);
+        element?.style.setProperty('top', `${open.top}px`);
+      }}
+      id={id}
+      role="listbox"
+      aria-label="Insert"
+      className="absolute z-20 max-h-72 w-60 overflow-y-auto rounded-md border border-line-strong bg-surface p-1 shadow-lg"
+    >
+      {found.map((item) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text has the focus and takes the keys
+        <div
+          key={item.name}
+          ref={(element) => {
+            if (item === current) element?.scrollIntoView({ block: 'nearest' });
+          }}
+          id={`${id}-${item.name}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={item === current}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(item)}
+          className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
+        >
+          <item.icon />
+          {item.name}
+        </div>
+      ))}
+    </div>
+  );
+
+  return { menu, onKeyDownCapture };
+}
+
+/** The `/` that is being written, with what follows it, and where its menu belongs in the editor's frame. */
+function slashAt(editor: Editor): Open | null {
+  const { selection } = editor.state;
+  const { $from } = selection;
+  if (!selection.empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
+  const before = $from.parent.textBetween(
+    Math.max(0, $from.parentOffset - 30),
+    $from.parentOffset,
+    undefined,
+    ' ',
+  );
+  const match = /(?:^|\s)\/([\p{L}\d ]{0,20})$/u.exec(before);
+  if (!match || editor.isActive('code')) return null;
+  const query = match[1] ?? '';
+  const from = $from.pos - query.length - 1;
+  const frame = editor.view.dom.parentElement?.getBoundingClientRect();
+  const caret = editor.view.coordsAtPos(from);
+  return {
+    from,
+    to: $from.pos,
+    query,
+    left: Math.max(0, Math.min(caret.left - (frame?.left ?? 0), (frame?.width ?? 0) - 250)),
+    top: caret.bottom - (frame?.top ?? 0) + 4,
+  };
+}
+
+/** Every word that was typed begins a word of the name. */
+function fits(name: string, query: string): boolean {
+  const words = name.toLowerCase().split(' ');
+  return query
+    .toLowerCase()
+    .split(' ')
+    .every(
+      (part) =>
+        part === '' ||
+        words.some((word) => word.startsWith(part)) ||
+        name.toLowerCase().replaceAll(' ', '').startsWith(part),
+    );
+}

@@ -1,0 +1,57 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+
+import type { BodyRules } from './body-rules.ts';
+import { ContextTools } from './context-tools.tsx';
+import { createWordCounter } from './word-count.ts';
+
+/** Milliseconds without a key before the words are counted again. */
+const pause = 300;
+
+/** Below the text: how long it is, and what can be done with the thing that the cursor is in. */
+export function StatusBar({
+  editor,
+  rules,
+  notice,
+  onPicture,
+}: {
+  editor: Editor;
+  rules: BodyRules;
+  /** What just happened, said once. */
+  notice: string;
+  onPicture: () => void;
+}) {
+  const words = useWordCount(editor, rules);
+
+  return (
+    <div className="sticky bottom-0 z-10 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 rounded-b-md border-t border-line bg-surface px-2 py-1 text-ink-soft">
+      <span className="px-1 tabular-nums">
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {rules.readMinutes(words)} min read
+      </span>
+      <output className="min-w-0 flex-1 truncate" title={notice}>
+        {notice}
+      </output>
+      <ContextTools editor={editor} onPicture={onPicture} />
+    </div>
+  );
+}
+
+function useWordCount(editor: Editor, rules: BodyRules): number {
+  const [count] = useState(() => createWordCounter(rules.countWords));
+  const [words, setWords] = useState(() => count(editor.state.doc));
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setWords(count(editor.state.doc)), pause);
+    };
+    editor.on('update', note);
+    return () => {
+      clearTimeout(timer);
+      editor.off('update', note);
+    };
+  }, [editor, count]);
+
+  return words;
+}

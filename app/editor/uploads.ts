@@ -1,0 +1,279 @@
+import { Node, type Editor } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+
+import type { UploadImage } from './body-rules.ts';
+
+/** How many pictures are on their way at once: a thousand pasted ones wait in line. */
+const mostAtOnce = 3;
+
+type Upload = {
+  file: File;
+  share: number;
+  /** Why it did not arrive. */
+  failure: string | null;
+  isOver: boolean;
+  show: () => void;
+};
+
+type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running: number };
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    upload: {
+      /** Puts pictures at the selection, or at a place, and sends them to the store. */
+      addPictures: (files: readonly File[], at?: number) => ReturnType;
+    };
+  }
+  interface Storage {
+    upload: UploadStorage;
+  }
+}
+
+/**
+ * The place of a picture that is on its way. It shows how far it is, stays when the sending fails, and is never part of
+ * what is saved; the picture takes its place without a step of its own in the history.
+ */
+export function uploadNode(upload: UploadImage | undefined, tell: (sentence: string) => void) {
+  return Node.create<Record<string, never>, UploadStorage>({
+    name: 'upload',
+    group: 'block',
+    atom: true,
+    selectable: true,
+
+    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0 }),
+    addAttributes: () => ({ id: { default: '', rendered: false } }),
+    // Only a place that is still waiting for its picture: a copy of one that is over would wait for ever.
+    parseHTML() {
+      return [
+        {
+          tag: 'div[data-upload]',
+          getAttrs: (element) => {
+            const id = element.getAttribute('data-upload') ?? '';
+            return this.storage.uploads.get(id)?.isOver === false ? { id } : false;
+          },
+        },
+      ];
+    },
+    renderHTML: ({ node }) => ['div', { 'data-upload': String(node.attrs['id']) }],
+
+    addCommands() {
+      return {
+        addPictures:
+          (files, at) =>
+          ({ commands, editor }) => {
+            const pictures = files.filter(({ type }) => type.startsWith('image/'));
+            const others = files.filter(({ type }) => !type.startsWith('image/'));
+            if (others.length > 0) tell(`Only pictures can be added: ${nameList(others)} was left out.`);
+            if (pictures.length === 0 || upload === undefined) return false;
+            const ids = pictures.map((file) => enlist(this.storage, file));
+            const nodes = ids.map((id) => ({ type: 'upload', attrs: { id } }));
+            const done =
+              at === undefined ? commands.insertContent(nodes) : commands.insertContentAt(at, nodes);
+            // After this transaction, so that a picture never arrives before its place is there.
+            queueMicrotask(() => pump(editor, upload, tell));
+            return done;
+          },
+      };
+    },
+
+    addNodeView() {
+      return ({ node, editor, getPos }) => {
+        const id = String(node.attrs['id']);
+        const view = createUploadView();
+        const entry = this.storage.uploads.get(id);
+        view.remove.addEventListener('click', () => {
+          const at = getPos();
+          if (at !== undefined)
+            editor
+              .chain()
+              .focus()
+              .deleteRange({ from: at, to: at + 1 })
+              .run();
+        });
+        view.again.addEventListener('click', () => {
+          if (!entry || !upload) return;
+          Object.assign(entry, { failure: null, share: 0 });
+          entry.show();
+          this.storage.waiting.push(id);
+          pump(editor, upload, tell);
+        });
+        if (entry) {
+          entry.show = () => view.show(entry);
+          entry.show();
+        } else view.show({ file: new File([], 'Picture'), share: 0, failure: 'It was lost on the way.' });
+        return {
+          dom: view.dom,
+          stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
+          ignoreMutation: () => true,
+        };
+      };
+    },
+
+    addProseMirrorPlugins() {
+      if (!upload) return [];
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handlePaste: (_, event) => {
+              const files = Array.from(event.clipboardData?.files ?? []);
+              // Word puts a picture of the text beside the text.
+              if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? ''))
+                return false;
+              return editor.commands.addPictures(files);
+            },
+            handleDrop: (view, event) => {
+              const files = Array.from(event.dataTransfer?.files ?? []);
+              if (files.length === 0) return false;
+              event.preventDefault();
+              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              editor.commands.addPictures(files, at);
+              return true;
+            },
+          },
+        }),
+      ];
+    },
+  });
+}
+
+/**
+ * A picture that came inside pasted HTML as data is sent like a file.
+ * @returns the element to stand in its place, or null when it cannot be sent
+ */
+export function placeForData(
+  editor: Editor,
+  address: string,
+  upload: UploadImage,
+  tell: (sentence: string) => void,
+): Element | null {
+  const file = fileOfData(address);
+  if (!file) return null;
+  const place = document.createElement('div');
+  place.dataset['upload'] = enlist(editor.storage.upload, file);
+  queueMicrotask(() => pump(editor, upload, tell));
+  return place;
+}
+
+function fileOfData(address: string): File | null {
+  const [, type = '', encoding = '', data = ''] =
+    /^data:(image\/[\w.+-]+)(;base64)?,(.*)$/is.exec(address) ?? [];
+  if (type === '') return null;
+  try {
+    const bytes =
+      encoding === '' ? decodeURIComponent(data) : Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+    return new File([bytes], `Pasted picture.${type.replace(/^image\//, '').replace(/\+.*$/, '')}`, { type });
+  } catch {
+    return null;
+  }
+}
+
+/** How many pictures are not in the store yet. */
+export function picturesOnTheirWay(editor: Editor): number {
+  const { waiting, running } = editor.storage.upload;
+  return waiting.length + running;
+}
+
+function enlist(storage: UploadStorage, file: File): string {
+  const id = crypto.randomUUID();
+  storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {} });
+  storage.waiting.push(id);
+  return id;
+}
+
+function pump(editor: Editor, upload: UploadImage, tell: (sentence: string) => void): void {
+  const storage = editor.storage.upload;
+  while (storage.running < mostAtOnce) {
+    const id = storage.waiting.shift();
+    const entry = id === undefined ? undefined : storage.uploads.get(id);
+    if (id === undefined) return;
+    if (!entry || entry.isOver || placeOf(editor, id) === null) continue;
+    storage.running += 1;
+    void send(editor, upload, id, entry, tell).finally(() => {
+      storage.running -= 1;
+      pump(editor, upload, tell);
+    });
+  }
+}
+
+async function send(
+  editor: Editor,
+  upload: UploadImage,
+  id: string,
+  entry: Upload,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  try {
+    const stored = await upload(entry.file, (share) => {
+      entry.share = share;
+      entry.show();
+    });
+    const at = editor.isDestroyed ? null : placeOf(editor, id);
+    entry.isOver = true;
+    if (at === null) return;
+    const { schema, tr } = editor.state;
+    const picture = schema.nodes['picture']?.create({
+      src: stored.src,
+      alt: stored.alt ?? null,
+      width: String(stored.width),
+      height: String(stored.height),
+    });
+    if (picture) editor.view.dispatch(tr.replaceWith(at, at + 1, picture).setMeta('addToHistory', false));
+  } catch (error) {
+    entry.failure =
+      error instanceof Error && error.message !== '' ? error.message : 'Failed to upload image.';
+    entry.show();
+    tell(`${entry.file.name}: ${entry.failure}`);
+  }
+}
+
+function placeOf(editor: Editor, id: string): number | null {
+  let place: number | null = null;
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === 'upload' && node.attrs['id'] === id) place = at;
+    return place === null && !node.isTextblock;
+  });
+  return place;
+}
+
+function createUploadView() {
+  const dom = document.createElement('div');
+  const name = document.createElement('span');
+  const progress = document.createElement('progress');
+  const again = document.createElement('button');
+  const remove = document.createElement('button');
+  dom.className = 'upload';
+  dom.contentEditable = 'false';
+  progress.max = 1;
+  for (const [button, words] of [
+    [again, 'Try again'],
+    [remove, 'Remove'],
+  ] as const) {
+    button.type = 'button';
+    button.textContent = words;
+  }
+  dom.append(name, progress, again, remove);
+  return {
+    dom,
+    again,
+    remove,
+    show({ file, share, failure }: Pick<Upload, 'file' | 'share' | 'failure'>) {
+      name.textContent = failure === null ? file.name : `${file.name}: ${failure}`;
+      progress.hidden = failure !== null;
+      again.hidden = failure === null;
+      progress.value = share;
+      progress.setAttribute('aria-label', `Uploading ${file.name}`);
+      dom.classList.toggle('has-failed', failure !== null);
+    },
+  };
+}
+
+function hasWords(html: string): boolean {
+  if (html === '') return false;
+  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
+}
+
+function nameList(files: readonly File[]): string {
+  const [first, ...rest] = files;
+  return rest.length === 0 ? (first?.name ?? '') : `${first?.name} and ${rest.length} more`;
+}

@@ -1,0 +1,45 @@
+import { Node } from '@tiptap/core';
+
+import type { BodyRules } from './body-rules.ts';
+
+/** A film of a known site. The editor shows what it is and loads nothing from there. */
+export function videoNode(rules: BodyRules) {
+  return Node.create({
+    name: 'video',
+    group: 'block',
+    atom: true,
+    draggable: true,
+
+    addAttributes: () => ({
+      src: {
+        default: null,
+        parseHTML: (element) => rules.readVideo(element.getAttribute('src') ?? '')?.player,
+      },
+      title: { default: null },
+    }),
+
+    parseHTML: () => [
+      {
+        tag: 'iframe',
+        getAttrs: (element) => (rules.readVideo(element.getAttribute('src') ?? '') ? {} : false),
+      },
+    ],
+
+    renderHTML: ({ HTMLAttributes }) => ['iframe', HTMLAttributes],
+
+    addNodeView() {
+      return ({ node }) => {
+        const dom = document.createElement('div');
+        const address = String(node.attrs['src']);
+        const film = rules.readVideo(address);
+        const title = document.createElement('strong');
+        const link = document.createElement('span');
+        dom.className = 'video-card';
+        title.textContent = String(node.attrs['title'] ?? `${film?.site ?? ''} video`);
+        link.textContent = film?.page ?? address;
+        dom.append(title, link);
+        return { dom };
+      };
+    },
+  });
+}
