@@ -243,6 +243,7 @@ describe('bodies made to break it', () => {
 
   test.each(['div', 'blockquote', 'table><tr><td', 'font color=red'])(
     'elements nested 20,000 deep: <%s>',
+    { timeout: 60_000 },
     (tag) => {
       const html = `<${tag}>`.repeat(20_000) + 'the words' + `</${tag.split(/[ >]/)[0]}>`.repeat(20_000);
       const clean = expectClean(html);
