@@ -24,11 +24,13 @@ export function createSmtpMailer(options: {
   });
   return {
     isSetUp: true,
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, replyTo, id }) {
       await transport.sendMail({
         from: options.from,
         // As an object the address is taken whole: it cannot become a list.
         to: { name: '', address: to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        ...(id === undefined ? {} : { messageId: `<${id}@${options.from.address.split('@').pop()}>` }),
         subject,
         text,
         html,

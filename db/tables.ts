@@ -29,8 +29,9 @@ export type Tables = {
   visitors_today: VisitorsTodayTable;
   recent_views: RecentViewsTable;
   blog_post_stats: BlogPostStatsView;
-  contact_messages: ContactMessagesTable;
-  jv_applications: JvApplicationsTable;
+  messages: MessagesTable;
+  message_notes: MessageNotesTable;
+  outbox: OutboxTable;
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
@@ -296,26 +297,50 @@ type BlogPostStatsView = {
   views_this_month: ReadOnly<number>;
 };
 
-type ContactMessagesTable = {
+type MessagesTable = {
   id: Generated<string>;
+  kind: 'contact' | 'application';
   name: string;
   email: string;
   subject: string;
   message: string;
+  phone: Nullable<string>;
+  industry: Nullable<string>;
+  business_stage: Nullable<'idea' | 'building' | 'startup' | 'established'>;
+  funding_to_date: Nullable<string>;
+  status: Generated<'new' | 'in_progress' | 'answered' | 'closed'>;
+  spam_reason: Nullable<'honeypot' | 'too-fast' | 'links' | 'repetition' | 'marked'>;
+  read_at: InstantOrNull;
+  owner_id: Nullable<string>;
+  page: Generated<string>;
+  campaign: Generated<string>;
+  content_hash: Buffer;
+  text_hash: Buffer;
   created_at: CreatedAt;
 };
 
-type JvApplicationsTable = {
+type MessageNotesTable = {
   id: Generated<string>;
-  name: string;
-  email: string;
-  phone: Nullable<string>;
-  industry: string;
-  business_stage: string;
-  funding_to_date: Nullable<string>;
-  problem_description: string;
+  message_id: string;
+  author_id: Nullable<string>;
+  note: string;
   created_at: CreatedAt;
 };
+
+type OutboxTable = {
+  id: Generated<string>;
+  message_id: Nullable<string>;
+  letter: Nullable<Letter>;
+  tries: Generated<number>;
+  next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  last_error: Nullable<string>;
+  sent_at: InstantOrNull;
+  given_up_at: InstantOrNull;
+  created_at: CreatedAt;
+};
+
+/** An e-mail that is stored until it has left. */
+export type Letter = { to: string; subject: string; text: string; html: string };
 
 /** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */
 type BlogPostSearchTable = {
@@ -385,3 +410,4 @@ type InvitationsTable = {
 };
 
 export type PostRow = Selectable<BlogPostsTable>;
+export type MessageRow = Selectable<MessagesTable>;

@@ -17,6 +17,10 @@ export type DomainContext = {
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
+  /** Whether messages of visitors are delivered anywhere beyond the inbox. */
+  deliversMessages: boolean;
+  /** Called after a commit that put something into the outbox: it is tried at once. */
+  outboxFilled: () => void;
   /** Public origin, for links in e-mails: `https://firm.example`. */
   origin: string;
   /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */

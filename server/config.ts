@@ -33,6 +33,10 @@ export type Config = {
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;
   readonly rateLimits: boolean;
+  /** Rows of single views are kept for so many months before this one; their sums stay. */
+  readonly viewMonthsKept: number;
+  /** Messages of visitors are kept for so many days. */
+  readonly messageDaysKept: number;
   readonly logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -103,6 +107,16 @@ export const exampleSessionSecret = 'replace-this-by-32-or-more-random-character
 
 const switchable = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 const text = z.string();
+
+function wholeNumber(min: number, max: number) {
+  const sentence = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence);
+}
+
 const port = 'must be a whole number from 0 to 65535';
 
 /** Every setting there is, in the order of `.env.example`. */
@@ -159,6 +173,8 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: text.default(''),
   S3_SECRET_ACCESS_KEY: text.default(''),
   RATE_LIMITS: switchable.default(true),
+  VIEW_MONTHS_KEPT: wholeNumber(1, 1_200).default(25),
+  MESSAGE_DAYS_KEPT: wholeNumber(1, 36_500).default(730),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -215,9 +231,11 @@ function toConfig(values: Settings): Config {
     email: toEmail(values),
     contactEmail: values.CONTACT_EMAIL ?? null,
     signUp: values.SIGN_UP,
-    emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT !== 'none',
+    emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
     rateLimits: values.RATE_LIMITS,
+    viewMonthsKept: values.VIEW_MONTHS_KEPT,
+    messageDaysKept: values.MESSAGE_DAYS_KEPT,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
   };

@@ -14,6 +14,8 @@ export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder };
 export function createParts(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
   mail: Mailer;
+  deliversMessages: boolean;
+  outboxFilled: () => void;
   origins: { own: string; aliases: readonly string[] };
   secret: string;
   db: Database;
@@ -31,6 +33,8 @@ export function createParts(options: {
       rateLimits: config.rateLimits,
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
+      deliversMessages: options.deliversMessages,
+      outboxFilled: options.outboxFilled,
       origin: options.origins.own,
       contentChanged,
     },

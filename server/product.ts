@@ -9,15 +9,19 @@ import { readContentVersion } from '#db/queries/content-version.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions, type Render } from './app.ts';
 import type { Config } from './config.ts';
+import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { createMailer } from './mailer.ts';
+import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
+import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
 import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
+import { keepViews } from './view-upkeep.ts';
 
 export type Product = { port: number; stop: () => Promise<void> };
 
@@ -52,7 +56,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   let parts: Parts | null = null;
   let database: ConfiguredDatabase | null = null;
-  let stopUpkeep: (() => Promise<void>) | null = null;
+  let outbox: RepeatedJob | null = null;
+  const jobs: RepeatedJob[] = [];
   let stopping = false;
   const render: Render = async (request, info) => {
     if (!parts) return startingAnswer();
@@ -84,12 +89,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const server = createHttpServer(app);
   await listenOrExplain(server, config.host, port);
   const mail = createMailer(config, log);
+  const delivery = createDelivery(config, mail, origin);
 
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await stopServer(server, app);
-    await stopUpkeep?.();
+    await Promise.all(jobs.map((job) => job.stop()));
     await parts?.views.stop();
     mail.close();
     await database?.stop();
@@ -106,6 +112,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     parts = createParts({
       config,
       mail,
+      deliversMessages: delivery !== null,
+      outboxFilled: () => outbox?.wake(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,
       db: database.client.db,
@@ -113,7 +121,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
     });
     const sentences = await prepareFirstAdmin(parts, config, origin);
-    stopUpkeep = keepSearch(parts.domain, log);
+    const { db } = database.client;
+    outbox = workOnOutbox({ db, delivery, mail }, log);
+    jobs.push(
+      outbox,
+      keepSearch(parts.domain, log),
+      keepViews({ db, monthsKept: config.viewMonthsKept, log }),
+    );
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));
   } catch (error) {

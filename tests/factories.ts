@@ -22,6 +22,8 @@ export function contextOn(
     rateLimits: false,
     emailConfirmation: false,
     mail: noMail,
+    deliversMessages: false,
+    outboxFilled: () => {},
     origin: 'http://firm.test',
     contentChanged: () => {
       changes += 1;

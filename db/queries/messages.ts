@@ -1,18 +1,44 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { Tables } from '#db/tables.ts';
+import type { MessageRow, Tables } from '#db/tables.ts';
 
-export async function insertContactMessage(
-  db: Database,
-  message: Insertable<Tables['contact_messages']>,
-): Promise<void> {
-  await db.insertInto('contact_messages').values(message).execute();
+export type { MessageRow };
+
+/** Makes everybody who stores the same thing wait for each other, until the transaction ends. */
+export async function lockMessageContent(trx: Database, contentHash: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${contentHash.readBigInt64BE().toString()})`.execute(trx);
 }
 
-export async function insertJvApplication(
-  db: Database,
-  application: Insertable<Tables['jv_applications']>,
-): Promise<void> {
-  await db.insertInto('jv_applications').values(application).execute();
+/** Whether exactly this was stored within so many minutes. */
+export async function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('content_hash', '=', contentHash)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often a text was stored within so many hours, whoever sent it. */
+export async function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('text_hash', '=', textHash)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** @returns the id. */
+export async function insertMessage(db: Database, message: Insertable<Tables['messages']>): Promise<string> {
+  const { id } = await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findMessageRow(db: Database, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,5 +1,14 @@
 /** One e-mail to one person, in both shapes: readers of plain text miss nothing. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer goes to, where that is not the site. */
+  replyTo?: string;
+  /** Becomes the Message-ID: the same for every try, so that receivers can tell a repetition. */
+  id?: string;
+};
 
 /** The way out for e-mails. Implemented in `adapters/mail-by-smtp.ts` and `adapters/no-mail.ts`. */
 export type Mailer = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, optionalLine, requiredLine, requiredText } from '#domain/text/fields.ts';
+import { email, optionalLine, requiredLine, requiredText, withoutControls } from '#domain/text/fields.ts';
 
 /** Characters; the forms say them and the server holds them. */
 export const contactLimits = { name: 200, email: 254, subject: 300, message: 10_000 };
@@ -39,3 +39,29 @@ export const jvApplicationInput = z.object({
   fundingToDate: optionalLine('Funding to date', applicationLimits.fundingToDate),
   problemDescription: requiredText('Problem description', applicationLimits.problemDescription),
 });
+
+/** The subject of every application; the specification's words. */
+export const applicationSubject = 'JV Program Application';
+
+/** The name of the field that people do not see and machines fill in. */
+export const honeypotField = 'website';
+
+/**
+ * What a form tells beside what was typed: the trap, how long it took, and where it was written. All of it is optional
+ * and none of it is ever refused.
+ */
+export const formSigns = z
+  .object({
+    [honeypotField]: z.string().catch(''),
+    elapsed: z.coerce.number().int().nonnegative().nullable().catch(null).default(null),
+    page: z.string().catch(''),
+    campaign: z.string().catch(''),
+  })
+  .transform((told) => ({
+    honeypot: told[honeypotField],
+    milliseconds: told.elapsed,
+    page: withoutControls(told.page).slice(0, 300).toWellFormed(),
+    campaign: withoutControls(told.campaign).trim().toLowerCase().slice(0, 100).toWellFormed(),
+  }));
+
+export type FormSigns = z.output<typeof formSigns>;

@@ -1,9 +1,9 @@
-import type { DomainContext } from '#domain/context.ts';
-import { insertContactMessage } from '#db/queries/messages.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { contactMessageInput } from './message-input.ts';
+import { contactMessageInput, formSigns } from './message-input.ts';
+import { storeMessage, type Sender } from './store-message.ts';
 
-/** Keeps a visitor's message. When it returns, the message is stored. @throws invalid input. */
-export async function sendContactMessage(ctx: Pick<DomainContext, 'db'>, input: unknown): Promise<void> {
-  await insertContactMessage(ctx.db, parseInput(contactMessageInput, input));
+/** Keeps a visitor's message. When it returns, the message is stored. @throws invalid input, too-many. */
+export async function sendContactMessage(ctx: Sender, input: unknown): Promise<void> {
+  const message = parseInput(contactMessageInput, input);
+  await storeMessage(ctx, { kind: 'contact', ...message }, parseInput(formSigns, input));
 }

@@ -1,18 +1,23 @@
-import type { DomainContext } from '#domain/context.ts';
-import { insertJvApplication } from '#db/queries/messages.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { jvApplicationInput } from './message-input.ts';
+import { applicationSubject, formSigns, jvApplicationInput } from './message-input.ts';
+import { storeMessage, type Sender } from './store-message.ts';
 
-/** Keeps an application to the JV programme. When it returns, it is stored. @throws invalid input. */
-export async function submitJvApplication(ctx: Pick<DomainContext, 'db'>, input: unknown): Promise<void> {
+/** Keeps an application to the JV programme. When it returns, it is stored. @throws invalid input, too-many. */
+export async function submitJvApplication(ctx: Sender, input: unknown): Promise<void> {
   const application = parseInput(jvApplicationInput, input);
-  await insertJvApplication(ctx.db, {
-    name: application.name,
-    email: application.email,
-    phone: application.phone,
-    industry: application.industry,
-    business_stage: application.businessStage,
-    funding_to_date: application.fundingToDate,
-    problem_description: application.problemDescription,
-  });
+  await storeMessage(
+    ctx,
+    {
+      kind: 'application',
+      name: application.name,
+      email: application.email,
+      subject: applicationSubject,
+      message: application.problemDescription,
+      phone: application.phone,
+      industry: application.industry,
+      business_stage: application.businessStage,
+      funding_to_date: application.fundingToDate,
+    },
+    parseInput(formSigns, input),
+  );
 }

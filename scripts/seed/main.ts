@@ -23,6 +23,8 @@ async function main(): Promise<void> {
       rateLimits: false,
       emailConfirmation: false,
       mail: noMail,
+      deliversMessages: false,
+      outboxFilled: () => {},
       origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.
       contentChanged: () => {},

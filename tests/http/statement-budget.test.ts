@@ -30,6 +30,8 @@ beforeAll(async () => {
   const parts = createParts({
     config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
     mail: noMail,
+    deliversMessages: false,
+    outboxFilled: () => {},
     origins: { own: origin, aliases: [] },
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: counted.db,

@@ -4,7 +4,7 @@ import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
-import { AnswerNotice, LineField, TextField } from './form-field.tsx';
+import { AnswerNotice, FormSigns, LineField, TextField } from './form-field.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from './public-page.ts';
@@ -64,6 +64,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
             maxLength={limits.message}
             hint={`Up to ${limits.message.toLocaleString('en-US')} characters.`}
           />
+          <FormSigns />
           <button className="button" type="submit">
             Send Message
           </button>

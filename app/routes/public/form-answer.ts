@@ -39,6 +39,9 @@ export async function answerForm(
     await form.store(fields);
     return answer(200, { stored: true });
   } catch (error) {
+    if (isDomainError(error) && error.kind === 'too-many') {
+      return answer(429, { stored: false, sentence: form.failure, typed, errors }, error.retryAfterSeconds);
+    }
     if (isDomainError(error)) return answer(422, { stored: false, sentence: error.message, typed, errors });
     context.get(faultContext)(error);
     return answer(503, { stored: false, sentence: form.failure, typed, errors });
@@ -50,8 +53,10 @@ export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {
   return actionHeaders.has('Cache-Control') ? actionHeaders : sameForEverybody;
 }
 
-function answer(status: number, formAnswer: FormAnswer) {
-  return data(formAnswer, { status, headers: forOnePerson });
+function answer(status: number, formAnswer: FormAnswer, retryAfterSeconds?: number) {
+  const headers = new Headers(forOnePerson);
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  return data(formAnswer, { status, headers });
 }
 
 /** The first sentence about each wrong field. */

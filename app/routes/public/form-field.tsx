@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { honeypotField } from '#domain/messages/message-input.ts';
 import type { FormAnswer } from './form-answer.ts';
 
 type Field = {
@@ -132,4 +133,24 @@ export function AnswerNotice({
     );
   }
   return null;
+}
+
+/**
+ * What a form tells beside what people type: a trap that they neither see nor reach, and what a script fills in about
+ * how long it took and where it was written. Without script all of it is empty.
+ */
+export function FormSigns() {
+  return (
+    <>
+      <div className="trap" aria-hidden="true">
+        <label>
+          Website
+          <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <input type="hidden" name="elapsed" />
+      <input type="hidden" name="page" />
+      <input type="hidden" name="campaign" />
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import {
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from './cover/gears.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
-import { AnswerNotice, ChoiceField, LineField, TextField } from './form-field.tsx';
+import { AnswerNotice, ChoiceField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from './public-page.ts';
 
@@ -90,6 +90,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             maxLength={limits.problemDescription}
             hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters.`}
           />
+          <FormSigns />
           <button className="button" type="submit">
             Submit Application
           </button>

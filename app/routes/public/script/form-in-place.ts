@@ -26,8 +26,27 @@ export function sendInPlace(form: HTMLFormElement): void {
   });
 }
 
+/** How long it took, and where on the site and by which campaign its writer came. Nothing is kept for it anywhere. */
+function writeSigns(form: HTMLFormElement): void {
+  const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
+  const own = from?.origin === location.origin ? from : null;
+  const campaign = [location.search, own?.search ?? '']
+    .map((search) => new URLSearchParams(search).get('utm_campaign'))
+    .find((name) => name !== null);
+  const signs = {
+    elapsed: String(Math.round(performance.now())),
+    page: own?.pathname ?? location.pathname,
+    campaign: campaign ?? '',
+  };
+  for (const [name, value] of Object.entries(signs)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  }
+}
+
 /** Null when there was no answer, or none with a form in it. */
 async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isStored: boolean } | null> {
+  writeSigns(form);
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   try {

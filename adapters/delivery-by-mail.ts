@@ -1,0 +1,11 @@
+import type { Mailer } from '#domain/mail/mailer.ts';
+import { composeNotification } from '#domain/messages/compose-notification.ts';
+import type { Delivery } from '#domain/messages/delivery.ts';
+
+/** Messages as e-mails from the site to the firm: never from the visitor, whose address we may not use. */
+export function createMailDelivery(options: { mail: Mailer; to: string; origin: string }): Delivery {
+  return {
+    deliver: (message, id) =>
+      options.mail.send({ ...composeNotification(message, options.to, options.origin), id }),
+  };
+}

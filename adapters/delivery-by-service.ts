@@ -1,0 +1,44 @@
+import { serviceParameters } from '#domain/messages/service-parameters.ts';
+import type { Delivery } from '#domain/messages/delivery.ts';
+
+export type ServiceOptions = {
+  /** Where the service takes e-mails. */
+  endpoint: string;
+  userId: string;
+  serviceId: string;
+  contactTemplateId: string;
+  jvTemplateId: string;
+  to: string;
+};
+
+/** Version of the service's client whose calls these are. */
+const libVersion = '4.4.1';
+/** Milliseconds. */
+const patience = 30_000;
+
+/** Messages through a hosted e-mail-sending service: a JSON POST, 200 is success and everything else is not. */
+export function createServiceDelivery(options: ServiceOptions): Delivery {
+  return {
+    async deliver(message) {
+      const response = await fetch(options.endpoint, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+        body: JSON.stringify({
+          lib_version: libVersion,
+          user_id: options.userId,
+          service_id: options.serviceId,
+          template_id: message.kind === 'contact' ? options.contactTemplateId : options.jvTemplateId,
+          template_params: serviceParameters(message, options.to),
+        }),
+      });
+      if (response.status === 200) {
+        await response.body?.cancel();
+        return;
+      }
+      const said = (await response.text().catch(() => '')).slice(0, 200);
+      throw new Error(`The e-mail service answered ${response.status}: ${said}`);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Letter } from '#db/tables.ts';
+
+export type { Letter };
+
+/** Something to deliver: a message of a visitor, or a letter. `createdAt`: when it was promised. */
+export type OutboxEntry = {
+  id: string;
+  messageId: string | null;
+  letter: Letter | null;
+  tries: number;
+  createdAt: Date;
+};
+
+/** Puts a delivery into the transaction of what it tells of. */
+export async function insertOutboxEntry(
+  trx: Database,
+  content: { messageId: string } | { letter: Letter },
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values('messageId' in content ? { message_id: content.messageId } : { letter: content.letter })
+    .execute();
+}
+
+/**
+ * Takes the delivery that has waited longest, for this worker alone: nobody else gets it for so many seconds, and if
+ * this worker dies, somebody else does afterwards.
+ */
+export async function takeOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
+  const { rows } = await sql<OutboxEntry>`
+    update outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
+    where id = (
+      select id from outbox
+      where sent_at is null and given_up_at is null and next_try_at <= now()
+      order by next_try_at limit 1 for update skip locked
+    )
+    returning id, message_id as "messageId", letter, tries, created_at as "createdAt"
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** It is delivered; what it said is not kept twice. */
+export async function markSent(db: Database, id: string): Promise<void> {
+  await sql`
+    update outbox set sent_at = now(), last_error = null,
+      letter = case when letter is null then null else jsonb_build_object('to', letter -> 'to', 'subject', letter -> 'subject') end
+    where id = ${id}
+  `.execute(db);
+}
+
+/** It could not be delivered. @param nextTryAt null: nobody tries again by itself. */
+export async function markFailed(
+  db: Database,
+  id: string,
+  failure: { error: string; nextTryAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      last_error: failure.error.slice(0, 500).toWellFormed(),
+      ...(failure.nextTryAt ? { next_try_at: failure.nextTryAt } : { given_up_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What waits: how many, and since when the oldest. */
+export async function measureOutbox(
+  db: Database,
+): Promise<{ waiting: number; oldest: Date | null; givenUp: number }> {
+  return db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
+      fn.min('created_at').filterWhere('given_up_at', 'is', null).as('oldest'),
+      fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('givenUp'),
+    ])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,32 @@
+import type { MessageRow } from '#db/queries/messages.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import type { Mail } from '#domain/mail/mailer.ts';
+import { stageLabel } from './service-parameters.ts';
+
+/** The e-mail that tells the firm of a message; an answer to it goes to the visitor. */
+export function composeNotification(message: MessageRow, to: string, origin: string): Mail {
+  const isApplication = message.kind === 'application';
+  const facts: [string, string | null][] = [
+    ['Name', message.name],
+    ['Email', message.email],
+    ['Phone', message.phone],
+    ['Industry', message.industry],
+    ['Business stage', isApplication ? stageLabel(message.business_stage) : null],
+    ['Funding to date', message.funding_to_date],
+    ['Subject', isApplication ? null : message.subject],
+  ];
+  return {
+    ...composeMail({
+      to,
+      subject: message.subject,
+      lines: [
+        isApplication ? 'Somebody applied to the JV program.' : 'Somebody wrote by the contact form.',
+        ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
+        ...message.message.split(/\n{2,}/),
+      ],
+      link: { label: 'Open in the inbox', href: `${origin}/admin/messages/${message.id}` },
+      closing: [`Answer this e-mail to write to ${message.name}.`],
+    }),
+    replyTo: message.email,
+  };
+}

@@ -1,0 +1,13 @@
+import type { MessageRow } from '#db/queries/messages.ts';
+
+/**
+ * How messages of visitors reach the firm. Implemented by `adapters/delivery-by-mail.ts` and `adapters/delivery-by-service.ts`; with
+ * neither, they are kept in the inbox only.
+ */
+export type Delivery = {
+  /**
+   * @param id the same for every try, so that a receiver can tell a repetition.
+   * @throws with a reason for people when it was not taken over.
+   */
+  deliver(message: MessageRow, id: string): Promise<void>;
+};

@@ -1,0 +1,31 @@
+export type SpamReason = 'honeypot' | 'too-fast' | 'links' | 'repetition';
+
+export type SpamSigns = {
+  /** What stood in the field that people do not see. */
+  honeypot: string;
+  /** From showing the form to sending it, where a script measured it. */
+  milliseconds: number | null;
+  text: string;
+  /** How often the same text came within a day, from anybody. */
+  sameTextBefore: number;
+};
+
+const fastest = 2_000;
+const mostLinks = 5;
+const mostOfTheSame = 3;
+
+/**
+ * Whether a message is kept aside, and why. Whoever sent it sees success either way: a machine learns nothing, and a
+ * person's message is still there to be found.
+ */
+export function judgeSpam(signs: SpamSigns): SpamReason | null {
+  if (signs.honeypot.trim() !== '') return 'honeypot';
+  if (signs.milliseconds !== null && signs.milliseconds < fastest) return 'too-fast';
+  if (countLinks(signs.text) > mostLinks) return 'links';
+  if (signs.sameTextBefore >= mostOfTheSame) return 'repetition';
+  return null;
+}
+
+function countLinks(text: string): number {
+  return text.match(/https?:\/\/|\bwww\.|\[url\b|<a\s/gi)?.length ?? 0;
+}

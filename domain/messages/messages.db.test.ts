@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createMailDelivery } from '#adapters/delivery-by-mail.ts';
+import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
+import { createLog } from '#adapters/log.ts';
+import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
+import { noMail } from '#adapters/no-mail.ts';
+import type { Database } from '#db/client.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
+import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { deliverNext, type Deliverer } from './deliver-waiting.ts';
+import type { Delivery } from './delivery.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+import { submitJvApplication } from './submit-jv-application.ts';
+
+const origin = 'https://firm.test';
+const to = 'inbox@firm.test';
+const log = createLog({ level: 'silent' });
+
+let database: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`truncate messages, outbox, attempts cascade`.execute(db);
+});
+
+function sender(overrides = {}) {
+  return contextOn(db, { deliversMessages: true, clientAddress: '192.0.2.1', ...overrides });
+}
+
+function contact(fields: Record<string, unknown> = {}) {
+  return { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: randomUUID(), ...fields };
+}
+
+const application = {
+  name: 'Ben',
+  email: 'ben@visitor.test',
+  industry: 'Ferries',
+  businessStage: 'idea',
+  problemDescription: 'Queues.',
+};
+
+function stored() {
+  return db.selectFrom('messages').selectAll().orderBy('created_at').execute();
+}
+
+function waiting() {
+  return db.selectFrom('outbox').selectAll().execute();
+}
+
+describe('storing', () => {
+  test('a message and the promise of its delivery are there together', async () => {
+    let woken = 0;
+    await sendContactMessage(
+      sender({ outboxFilled: () => (woken += 1) }),
+      contact({ page: '/blog/hello', campaign: ' Spring ' }),
+    );
+    const [message] = await stored();
+    expect(message).toMatchObject({
+      kind: 'contact',
+      status: 'new',
+      spam_reason: null,
+      page: '/blog/hello',
+      campaign: 'spring',
+    });
+    expect(await waiting()).toMatchObject([{ message_id: message?.id, tries: 0, sent_at: null }]);
+    expect(woken).toBe(1);
+  });
+
+  test('an application has its fixed subject and its own fields', async () => {
+    await submitJvApplication(sender(), application);
+    expect(await stored()).toMatchObject([
+      {
+        kind: 'application',
+        subject: 'JV Program Application',
+        message: 'Queues.',
+        industry: 'Ferries',
+        business_stage: 'idea',
+        phone: null,
+      },
+    ]);
+  });
+
+  test('without a way out there is no promise: the inbox keeps it', async () => {
+    await sendContactMessage(sender({ deliversMessages: false }), contact());
+    expect(await stored()).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('the same twice, at once and again, is one message and one delivery', async () => {
+    const same = contact();
+    await Promise.all(Array.from({ length: 8 }, () => sendContactMessage(sender(), same)));
+    await sendContactMessage(sender(), same);
+    expect(await stored()).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
+    await sql`update messages set created_at = created_at - interval '11 minutes'`.execute(db);
+    await sendContactMessage(sender(), same);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['honeypot', { website: 'https://buy.example' }],
+    ['too-fast', { elapsed: '300' }],
+    ['links', { message: 'http://a.example '.repeat(9) }],
+  ])('%s: kept aside, not delivered, and nobody is told', async (reason, fields) => {
+    await sendContactMessage(sender(), contact(fields));
+    expect(await stored()).toMatchObject([{ spam_reason: reason }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('the same text from ever new senders is kept aside from the fourth on', async () => {
+    for (let n = 1; n <= 5; n += 1) {
+      const ctx = sender({ clientAddress: `192.0.2.${n}` });
+      await sendContactMessage(ctx, contact({ email: `n${n}@visitor.test`, message: 'Buy now' }));
+    }
+    expect((await stored()).map(({ spam_reason }) => spam_reason)).toEqual([
+      null,
+      null,
+      null,
+      'repetition',
+      'repetition',
+    ]);
+  });
+
+  test('a network may send five in ten minutes; the sixth is said not to be stored', async () => {
+    const ctx = (n: number) => sender({ rateLimits: true, clientAddress: `2001:db8:1:2::${n}` });
+    for (let n = 1; n <= 5; n += 1) await sendContactMessage(ctx(n), contact());
+    await expect(sendContactMessage(ctx(6), contact())).rejects.toMatchObject({ kind: 'too-many' });
+    await sendContactMessage(sender({ rateLimits: true, clientAddress: '2001:db8:1:3::1' }), contact());
+    expect(await stored()).toHaveLength(6);
+  });
+
+  test('the recipient never comes from the form', async () => {
+    await sendContactMessage(sender(), contact({ to_email: 'victim@elsewhere.test', to: 'x@y.test' }));
+    const columns = JSON.stringify(await stored());
+    expect(columns).not.toContain('victim');
+  });
+});
+
+describe('delivering', () => {
+  let mailServer: MailServer;
+  const failures: unknown[] = [];
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+  });
+  afterAll(() => mailServer.stop());
+  beforeEach(() => {
+    failures.length = 0;
+  });
+
+  function deliverer(delivery: Delivery | null, now = new Date()): Deliverer {
+    return { db, delivery, mail: noMail, now: () => now, onFailure: (failure) => failures.push(failure) };
+  }
+
+  function byMail(url = mailServer.url) {
+    const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' }, log });
+    return { delivery: createMailDelivery({ mail, to, origin }), close: mail.close };
+  }
+
+  test('by SMTP: from the site, to the firm, answers to the visitor, and once', async () => {
+    const { delivery, close } = byMail();
+    await sendContactMessage(sender(), contact({ message: 'Line one.\n\nLine <two>.' }));
+    expect(await deliverNext(deliverer(delivery))).toBe(true);
+    expect(await deliverNext(deliverer(delivery))).toBe(false);
+    close();
+    const mail = await mailServer.next(to);
+    const [entry] = await waiting();
+    expect(mail.from).toBe('site@firm.test');
+    expect(mail.source).toMatch(/^Reply-To: ada@visitor\.test$/m);
+    expect(mail.source).toMatch(/^Subject: Hello$/m);
+    expect(mail.source).toContain(`Message-ID: <${entry?.id}@firm.test>`);
+    expect(mail.source).toContain('Line &lt;two&gt;.');
+    expect(entry?.sent_at).toBeInstanceOf(Date);
+  });
+
+  test('by SMTP: a subject of the visitor never becomes a header', async () => {
+    const { delivery, close } = byMail();
+    const ctx = sender();
+    await sendContactMessage(ctx, contact({ subject: 'Hi\r\nBcc: victim@elsewhere.test' }));
+    await deliverNext(deliverer(delivery));
+    close();
+    const mail = await mailServer.next(to);
+    expect(mail.to).toEqual([to]);
+    expect(mail.source).not.toMatch(/^Bcc:/m);
+  });
+
+  test('a server that is down costs nothing: it is tried again, and given up after a day', async () => {
+    const { delivery, close } = byMail('smtp://127.0.0.1:1');
+    await sendContactMessage(sender(), contact());
+    const parts = deliverer(delivery);
+    await deliverNext(parts);
+    const [failed] = await waiting();
+    expect(failed).toMatchObject({ tries: 1, sent_at: null, given_up_at: null });
+    expect(failed?.last_error).toContain('ECONNREFUSED');
+    expect((failed?.next_try_at.getTime() ?? 0) - parts.now().getTime()).toBe(10_000);
+    expect(await deliverNext(parts)).toBe(false);
+
+    await sql`update outbox set next_try_at = now(), created_at = now() - interval '24 hours'`.execute(db);
+    await deliverNext(parts);
+    expect((await waiting())[0]?.given_up_at).toBeInstanceOf(Date);
+    expect(failures).toHaveLength(2);
+    close();
+  });
+
+  test('a worker that dies leaves what it took to others, under the same id', async () => {
+    const { delivery, close } = byMail();
+    await sendContactMessage(sender(), contact());
+    const [entry] = await waiting();
+    let release = () => {};
+    const hangs: Delivery = { deliver: () => new Promise<void>((resolve) => (release = resolve)) };
+    const dying = deliverNext(deliverer(hangs));
+    await expect.poll(async () => (await waiting())[0]?.tries).toBe(1);
+    expect(await deliverNext(deliverer(delivery))).toBe(false);
+    await sql`update outbox set next_try_at = now()`.execute(db);
+    expect(await deliverNext(deliverer(delivery))).toBe(true);
+    expect((await mailServer.next(to)).source).toContain(`<${entry?.id}@firm.test>`);
+    release();
+    await dying;
+    close();
+  });
+
+  test('a thousand deliveries by eight workers: none twice, none lost', async () => {
+    await sql`
+      insert into messages (kind, name, email, subject, message, content_hash, text_hash)
+      select 'contact', 'N', 'n@visitor.test', 'S', n::text, sha256(n::text::bytea), sha256(n::text::bytea)
+      from generate_series(1, 1000) n`.execute(db);
+    await sql`insert into outbox (message_id) select id from messages`.execute(db);
+    const delivered: string[] = [];
+    const delivery: Delivery = { deliver: async (_, id) => void delivered.push(id) };
+    const work = async () => {
+      while (await deliverNext(deliverer(delivery)));
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(delivered).toHaveLength(1000);
+    expect(new Set(delivered).size).toBe(1000);
+  });
+
+  test('what was erased meanwhile is not delivered', async () => {
+    await sendContactMessage(sender(), contact());
+    await db.deleteFrom('messages').execute();
+    expect(await deliverNext(deliverer(null))).toBe(false);
+  });
+});
+
+describe('by the e-mail-sending service', () => {
+  let server: Server;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  const received: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+        answer(request, response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => {
+    received.length = 0;
+  });
+
+  function service() {
+    const { port } = server.address() as AddressInfo;
+    return createServiceDelivery({
+      endpoint: `http://127.0.0.1:${port}/send`,
+      userId: 'user',
+      serviceId: 'service',
+      contactTemplateId: 'contact',
+      jvTemplateId: 'jv',
+      to,
+    });
+  }
+
+  const deliverer = () => ({
+    db,
+    delivery: service(),
+    mail: noMail,
+    now: () => new Date(),
+    onFailure: () => {},
+  });
+
+  test('a contact message has the specified payload; 200 is success', async () => {
+    answer = (_, response) => response.writeHead(200).end('OK');
+    const message = contact();
+    await sendContactMessage(sender(), message);
+    await deliverNext(deliverer());
+    expect(received[0]?.headers['content-type']).toBe('application/json');
+    expect(received[0]?.body).toEqual({
+      lib_version: expect.any(String),
+      user_id: 'user',
+      service_id: 'service',
+      template_id: 'contact',
+      template_params: {
+        from_name: 'Ada',
+        from_email: 'ada@visitor.test',
+        subject: 'Hello',
+        message: message.message,
+        to_email: to,
+      },
+    });
+    expect((await waiting())[0]?.sent_at).toBeInstanceOf(Date);
+  });
+
+  test('an application has its own parameters and the fixed subject', async () => {
+    answer = (_, response) => response.writeHead(200).end('OK');
+    await submitJvApplication(sender(), { ...application, phone: '+1 702', fundingToDate: 'None' });
+    await deliverNext(deliverer());
+    expect(received[0]?.body).toMatchObject({
+      template_id: 'jv',
+      template_params: {
+        from_name: 'Ben',
+        from_email: 'ben@visitor.test',
+        phone: '+1 702',
+        industry: 'Ferries',
+        business_stage: 'idea',
+        funding_to_date: 'None',
+        problem_description: 'Queues.',
+        to_email: to,
+        subject: 'JV Program Application',
+      },
+    });
+  });
+
+  test.each([201, 302, 400, 429, 500])('%i is a failure that says so and is tried again', async (status) => {
+    answer = (_, response) => response.writeHead(status, { Location: 'https://elsewhere.example' }).end('no');
+    await sendContactMessage(sender(), contact());
+    await deliverNext(deliverer());
+    const [entry] = await waiting();
+    expect(entry).toMatchObject({ sent_at: null, tries: 1, given_up_at: null });
+    expect(entry?.last_error).toBeTruthy();
+  });
+
+  test('one that hangs up is a failure too', async () => {
+    answer = (request) => request.socket.destroy();
+    await sendContactMessage(sender(), contact());
+    await deliverNext(deliverer());
+    expect((await waiting())[0]).toMatchObject({ sent_at: null, tries: 1 });
+  });
+});

@@ -1,0 +1,17 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const pauses = [10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour];
+const patience = 24 * hour;
+
+/**
+ * When a delivery that failed is tried again: soon at first, then every two hours, for a day.
+ * @param tries how often it was tried, this time included.
+ * @returns null when nobody tries again by itself.
+ */
+export function nextTryAt(delivery: { tries: number; createdAt: Date }, now: Date): Date | null {
+  const pause = pauses[Math.min(delivery.tries, pauses.length) - 1] ?? 2 * hour;
+  const next = new Date(now.getTime() + pause);
+  return next.getTime() - delivery.createdAt.getTime() > patience ? null : next;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
+import { insertOutboxEntry } from '#db/queries/outbox.ts';
+import type { MessageRow } from '#db/queries/messages.ts';
+import { inTransaction } from '#db/transaction.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { judgeSpam } from './judge-spam.ts';
+import type { FormSigns } from './message-input.ts';
+
+/** The same twice within so many minutes is a second press, not a second message. */
+const onceInMinutes = 10;
+const sameTextHours = 24;
+
+export type Sender = Pick<
+  DomainContext,
+  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'outboxFilled'
+>;
+
+type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'message'> &
+  Partial<Pick<MessageRow, 'phone' | 'industry' | 'business_stage' | 'funding_to_date'>>;
+
+/**
+ * Keeps a message and promises its delivery, in one transaction: when this returns, the message is stored. What looks
+ * like spam is kept aside and not delivered; what was sent twice is kept once.
+ * @throws too-many when a network sends more than five in ten minutes.
+ */
+export async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {
+  const contentHash = hashOf(Object.values(message));
+  const textHash = hashOf([message.message.toLowerCase().replaceAll(/\s+/g, ' ')]);
+  await inTransaction(ctx.db, async (trx) => {
+    await lockMessageContent(trx, contentHash);
+    if (await isMessageStored(trx, contentHash, onceInMinutes)) return;
+    await limitAttempts({ db: trx, rateLimits: ctx.rateLimits }, [
+      { name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 },
+    ]);
+    const spamReason = judgeSpam({
+      honeypot: signs.honeypot,
+      milliseconds: signs.milliseconds,
+      text: `${message.subject}\n${message.message}`,
+      sameTextBefore: await countSameText(trx, textHash, sameTextHours),
+    });
+    const id = await insertMessage(trx, {
+      ...message,
+      spam_reason: spamReason,
+      page: signs.page,
+      campaign: signs.campaign,
+      content_hash: contentHash,
+      text_hash: textHash,
+    });
+    if (ctx.deliversMessages && spamReason === null) await insertOutboxEntry(trx, { messageId: id });
+  });
+  ctx.outboxFilled();
+}
+
+function hashOf(parts: readonly (string | null | undefined)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
