@@ -54,9 +54,8 @@ export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {
 }
 
 function answer(status: number, formAnswer: FormAnswer, retryAfterSeconds?: number) {
-  const headers = new Headers(forOnePerson);
-  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  return data(formAnswer, { status, headers });
+  const retry = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return data(formAnswer, { status, headers: { ...forOnePerson, ...retry } });
 }
 
 /** The first sentence about each wrong field. */
