@@ -39,6 +39,23 @@ async function start(
 
 const PUBLIC = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const AN_OLD_CONFIRMATION = 1050;
+/** Longer than a kept page may wait for a database that says nothing, with room for a busy machine. */
+const A_DATABASE_GIVEN_UP = 1500;
+
+/** A scheduled post as the database tells of it: its moment stands, however late one asks. */
+function dueIn(milliseconds: number) {
+  const dueAt = performance.now() + milliseconds;
+  return {
+    freshness: {
+      version: '1',
+      get millisecondsUntilDue() {
+        const left = dueAt - performance.now();
+        return left > 0 ? left : null;
+      },
+    },
+    passed: () => pause(dueAt - performance.now() + 50),
+  };
+}
 
 test('a page is rendered once and then shown from memory', async (context) => {
   const { site, state } = await start(context);
@@ -146,23 +163,23 @@ test.concurrent('a page whose render began before another process changed it is 
 
 test.concurrent('a scheduled post appears at its moment, though nothing is written', async (context) => {
   const { site, state } = await start(context);
-  state.freshness = { version: '1', millisecondsUntilDue: 150 };
+  const due = dueIn(1_000);
+  state.freshness = due.freshness;
   await site.ask('/blog');
   state.content = 'second';
-  state.freshness = { version: '1', millisecondsUntilDue: null };
   expect((await site.ask('/blog')).text).toContain('first');
-  await pause(170);
+  await due.passed();
   expect((await site.ask('/blog')).text).toContain('second');
 });
 
 test.concurrent('a page whose render began before a scheduled post came due is not kept', async (context) => {
   const { site, state } = await start(context);
-  state.freshness = { version: '1', millisecondsUntilDue: 100 };
+  const due = dueIn(500);
+  state.freshness = due.freshness;
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/blog');
-  await pause(120);
-  state.freshness = { version: '1', millisecondsUntilDue: null };
+  await due.passed();
   hold.give();
   expect((await early).text).toContain('first');
   state.hold = undefined;
@@ -181,7 +198,7 @@ test.concurrent.for(['down', 'hanging'] as const)(
     for (let index = 0; index < 5; index += 1) {
       const askedAt = performance.now();
       expect(await site.ask('/about')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
-      expect(performance.now() - askedAt).toBeLessThan(index === 0 ? 200 : 50);
+      expect(performance.now() - askedAt).toBeLessThan(A_DATABASE_GIVEN_UP);
     }
     expect(await site.ask('/privacy')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
 
@@ -206,10 +223,11 @@ test.concurrent('what was changed before an outage is not shown during it', asyn
 
 test.concurrent('a post that comes due during an outage waits for its end, and the last good copy stays', async (context) => {
   const { site, state } = await start(context);
-  state.freshness = { version: '1', millisecondsUntilDue: 100 };
+  const due = dueIn(1_000);
+  state.freshness = due.freshness;
   await site.ask('/blog');
   state.database = 'down';
-  await pause(150);
+  await due.passed();
   expect((await site.ask('/blog')).text).toContain('first');
 
   state.database = 'up';
