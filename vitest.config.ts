@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const rooms = '{app,domain,db,adapters,server,tests,scripts}';
+const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
