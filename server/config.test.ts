@@ -30,6 +30,8 @@ describe('settings', () => {
       emailConfirmation: false,
       storage: { kind: 'disk' },
       rateLimits: true,
+      viewMonthsKept: 25,
+      messageDaysKept: 730,
       logLevel: 'info',
       trustedProxies: [],
     });
@@ -183,7 +185,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(12);
+    expect(defaults).toHaveLength(14);
   });
 });
 
