@@ -36,6 +36,7 @@ export default [
     route('analytics/posts/:id', 'routes/admin/analytics/post.tsx'),
     route('analytics/export/:what', 'routes/admin/analytics/export.ts'),
     route('posts', 'routes/admin/posts/list.tsx'),
+    route('posts/choices', 'routes/admin/posts/list-choices.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/terms', 'routes/admin/posts/make-term.ts'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),

@@ -3,8 +3,11 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
 
-export async function insertActivity(db: Database, entry: Insertable<Tables['activity']>): Promise<void> {
-  await db.insertInto('activity').values(entry).execute();
+export async function insertActivities(
+  db: Database,
+  entries: readonly Insertable<Tables['activity']>[],
+): Promise<void> {
+  if (entries.length > 0) await db.insertInto('activity').values(entries).execute();
 }
 
 export type ActivityRow = Selectable<Tables['activity']>;

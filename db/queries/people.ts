@@ -109,3 +109,12 @@ export function listAuthors(db: Database): Promise<AuthorRow[]> {
     .orderBy('a.id')
     .execute();
 }
+
+/** The name of somebody who writes or wrote. */
+export function findAuthor(db: Database, userId: string): Promise<AuthorRow | undefined> {
+  return db
+    .selectFrom('profiles')
+    .select(['user_id', 'display_name', 'username', 'first_name', 'last_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -6,65 +6,6 @@ import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
 import { isScheduled } from './visibility.ts';
 
-export type AdminPostRow = {
-  id: string;
-  slug: string;
-  title: string;
-  category_name: string | null;
-  published: boolean;
-  scheduled: boolean;
-  featured: boolean;
-  total_views: number;
-  views_today: number;
-  created_at: Date;
-  updated_at: Date;
-  version: number;
-};
-
-export type PostListOrder = { column: 'created_at' | 'updated_at' | 'title'; direction: 'asc' | 'desc' };
-
-/**
- * One page of all posts for the admin, with the number of matches in each row. Views are counted for the page's rows
- * only.
- * @param search part of a title or category name, any case; `%` and `_` mean themselves.
- */
-export function listPosts(
-  db: Database,
-  search: string,
-  order: PostListOrder,
-  window: { limit: number; offset: number },
-): Promise<(AdminPostRow & { total: number })[]> {
-  const matching = db
-    .selectFrom('blog_posts as p')
-    .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('p.title', 'ilike', containing(search)), eb('c.name', 'ilike', containing(search))]),
-      ),
-    );
-  return matching
-    .select([
-      'p.id',
-      'p.slug',
-      'p.title',
-      'c.name as category_name',
-      'p.published',
-      isScheduled('p').as('scheduled'),
-      'p.featured',
-      'p.created_at',
-      'p.updated_at',
-      'p.version',
-    ])
-    .innerJoin('blog_post_stats as s', 's.id', 'p.id')
-    .select(['s.total_views', 's.views_today'])
-    .select(({ fn }) => [matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total')])
-    .orderBy(`p.${order.column}`, order.direction)
-    .orderBy('p.id', order.direction)
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-}
-
 export type EditablePostRow = PostRow & {
   scheduled: boolean;
   saved_by_name: string | null;
@@ -215,10 +156,6 @@ export async function isSlugTaken(db: Database, slug: string, exceptId: string):
   return row !== undefined;
 }
 
-export async function deletePost(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('blog_posts').where('id', '=', id).execute();
-}
-
 /** Links exactly these tags, no others. Unknown tags are left out. */
 export async function replacePostTags(
   db: Database,
@@ -287,9 +224,4 @@ export function listRecentPosts(db: Database, limit: number) {
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute();
-}
-
-/** An `ilike` pattern that finds the text itself, whatever signs are in it. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

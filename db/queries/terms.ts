@@ -20,6 +20,14 @@ export function listTags(db: Database): Promise<TermRow[]> {
     .execute();
 }
 
+export function findCategory(db: Database, id: string): Promise<TermRow | undefined> {
+  return db
+    .selectFrom('blog_categories')
+    .select(['id', 'name', 'slug'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 export async function findCategoryId(db: Database, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('blog_categories').select('id').where('id', '=', id).executeTakeFirst();
   return row?.id;

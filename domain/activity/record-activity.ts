@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { insertActivity } from '#db/queries/activity.ts';
+import { insertActivities } from '#db/queries/activity.ts';
 import type { ActivityFacts } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ActivityAction } from './actions.ts';
@@ -21,20 +21,32 @@ export type Activity = {
  * Writes one entry of the activity log. A verb calls it inside its own transaction, so that what happened and what is
  * said about it are both there or both not. Facts never hold passwords, tokens or bodies of texts.
  */
-export async function recordActivity(
+export function recordActivity(
   trx: Database,
   ctx: Pick<DomainContext, 'actor' | 'clientAddress'>,
-  { action, subject, before, after, by }: Activity,
+  activity: Activity,
 ): Promise<void> {
-  const who = by ?? ctx.actor;
-  await insertActivity(trx, {
-    actor_id: who?.userId ?? null,
-    actor_email: who?.email.slice(0, 254) ?? null,
-    action,
-    subject_id: subject?.id ?? null,
-    subject_label: subject ? subject.label.slice(0, 300).toWellFormed() : null,
-    before: before ? keptFacts(before) : null,
-    after: after ? keptFacts(after) : null,
-    client_address: ctx.clientAddress,
+  return recordActivities(trx, ctx, [activity]);
+}
+
+/** Several entries of one verb, in one statement. */
+export function recordActivities(
+  trx: Database,
+  ctx: Pick<DomainContext, 'actor' | 'clientAddress'>,
+  activities: readonly Activity[],
+): Promise<void> {
+  const entries = activities.map(({ action, subject, before, after, by }) => {
+    const who = by ?? ctx.actor;
+    return {
+      actor_id: who?.userId ?? null,
+      actor_email: who?.email.slice(0, 254) ?? null,
+      action,
+      subject_id: subject?.id ?? null,
+      subject_label: subject ? subject.label.slice(0, 300).toWellFormed() : null,
+      before: before ? keptFacts(before) : null,
+      after: after ? keptFacts(after) : null,
+      client_address: ctx.clientAddress,
+    };
   });
+  return insertActivities(trx, entries);
 }

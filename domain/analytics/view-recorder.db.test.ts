@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { deletePost } from '#domain/posts/delete-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { rebuildViewSums } from '#db/queries/views.ts';
@@ -220,7 +220,7 @@ test('a deleted post takes its views with it, out of the sums of the site too', 
   const site = () =>
     sql<{ views: number }>`select sum(views)::int as views from site_daily_views`.execute(db);
   const before = (await site()).rows[0]?.views ?? 0;
-  await deletePost(ctx, id);
+  await deletePosts(ctx, { ids: [id] });
   expect((await site()).rows[0]?.views).toBe(before - 1);
   const source = await db
     .selectFrom('site_daily_sources')

@@ -114,7 +114,7 @@ describe('a working draft', () => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
-    await setPublished(ctx, { id, published: false });
+    await setPublished(ctx, { ids: [id], published: false });
     const { post, draft } = await getPostWithDraft(ctx, id);
     expect(post.published).toBe(false);
     expect(draft).toMatchObject({ isOvertaken: true, begunOn: { title: 'Live', published: true } });

@@ -1,25 +1,44 @@
-import { listPosts as listPostRows, type PostListOrder } from '#db/queries/posts.ts';
+import { listPosts as listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { withoutControls } from '#domain/text/fields.ts';
-import type { Page, PostListItem } from './post.ts';
+import { isId, withoutControls } from '#domain/text/fields.ts';
+import type { PostListItem } from './post.ts';
 
 export const postsPerAdminPage = 20;
 
-export type PostListQuery = { search: string; page: number; order?: PostListOrder };
+export type PostListQuery = Partial<PostListFilter> & { page: number; order?: PostListOrder };
+
+/** `total` is exact, or (`isMore`) a number that there are more of: counting has a bound, so that a page has one too. */
+export type PostListPage = {
+  items: PostListItem[];
+  page: number;
+  pages: number;
+  total: number;
+  isMore: boolean;
+};
+
+const deepestPage = 50_000;
 
 /** A page of all posts for the admin, newest first unless asked otherwise; a page beyond the last shows the last. */
-export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<Page<PostListItem>> {
+export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<PostListPage> {
   requireActor(ctx);
-  const search = withoutControls(query.search).trim().slice(0, 200);
-  const order = query.order ?? { column: 'created_at', direction: 'desc' };
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const rows = await listPostRows(ctx.db, search, order, {
+  const filter: PostListFilter = {
+    search: withoutControls(query.search ?? '')
+      .trim()
+      .slice(0, 200),
+    status: query.status ?? null,
+    category: query.category ?? null,
+    authorId: query.authorId ?? null,
+  };
+  if (filter.authorId !== null && !isId(filter.authorId)) return nothing;
+  const order = query.order ?? { column: 'created', direction: 'desc' };
+  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, deepestPage) : 1;
+  const { rows, total, isMore } = await listPostRows(ctx.db, filter, order, {
     limit: postsPerAdminPage,
     offset: (page - 1) * postsPerAdminPage,
   });
-  if (rows.length === 0 && page > 1) return listPosts(ctx, { search, page: 1, order });
-  const total = rows[0]?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / postsPerAdminPage));
+  if (rows.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
   return {
     items: rows.map((row) => ({
       id: row.id,
@@ -28,15 +47,17 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
       category: row.category_name,
       published: row.published,
       scheduled: row.scheduled,
-      featured: row.featured,
+      publishedAt: row.published_at,
       totalViews: row.total_views,
       viewsToday: row.views_today,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
-      version: row.version,
     })),
     page,
-    pages: Math.max(1, Math.ceil(total / postsPerAdminPage)),
+    pages: Math.max(pages, page),
     total,
+    isMore,
   };
 }
+
+const nothing: PostListPage = { items: [], page: 1, pages: 1, total: 0, isMore: false };

@@ -20,7 +20,7 @@ const optionalTime = z
   .nullish()
   .transform(emptyAsNull);
 /** A form's way of saying yes or no; anything else is refused rather than guessed. */
-const flag = z
+export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
   .transform((value) => value === true || value === 'true');
 

@@ -6,7 +6,7 @@ import { createTag, createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
+import { deletePosts } from './delete-posts.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
 import { findPostAddress, listFeaturedPosts, listPublishedPosts } from './read-public.ts';
@@ -155,10 +155,10 @@ describe('publishing', () => {
   test('the toggle sends the wanted state: twice is as good as once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost());
-    await setPublished(ctx, { id, published: true });
-    await setPublished(ctx, { id, published: true });
+    await setPublished(ctx, { ids: [id], published: true });
+    await setPublished(ctx, { ids: [id], published: true });
     expect(await findPostAddress(ctx, slug)).toMatchObject({ kind: 'post' });
-    await setPublished(ctx, { id, published: false });
+    await setPublished(ctx, { ids: [id], published: false });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
     expect(await getPost(ctx, id)).toMatchObject({ published: false, publishedAt: null });
   });
@@ -208,8 +208,10 @@ describe('editing', () => {
       const ctx = await contextAs(db, 'editor');
       await expect(getPost(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
       await expect(updatePost(ctx, id, edited({}))).rejects.toMatchObject({ kind: 'not-found' });
-      await expect(setPublished(ctx, { id, published: true })).rejects.toMatchObject({ kind: 'not-found' });
-      await expect(deletePost(ctx, id)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(setPublished(ctx, { ids: [id], published: true })).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+      await expect(deletePosts(ctx, { ids: [id] })).rejects.toMatchObject({ kind: 'not-found' });
     },
   );
 });
@@ -219,33 +221,9 @@ describe('deleting', () => {
     const ctx = await contextAs(db, 'editor');
     const read = await createPost(ctx, newPost({ title: 'Read', published: 'true' }));
     const draft = await createPost(ctx, newPost({ title: 'Unread' }));
-    await deletePost(ctx, read.id);
-    await deletePost(ctx, draft.id);
+    await deletePosts(ctx, { ids: [read.id] });
+    await deletePosts(ctx, { ids: [draft.id] });
     expect(await findPostAddress(ctx, 'read')).toEqual({ kind: 'gone' });
     expect(await findPostAddress(ctx, 'unread')).toEqual({ kind: 'unknown' });
-  });
-});
-
-describe('the admin list', () => {
-  test('finds by title and category, any case, and takes % and _ for themselves', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    const category = await createCategory(ctx, { name: 'Releases' });
-    await createPost(ctx, newPost({ title: '100% done' }));
-    await createPost(ctx, newPost({ title: 'snake_case', categoryId: category.id }));
-    const titles = async (search: string) =>
-      (await listPosts(ctx, { search, page: 1 })).items.map(({ title }) => title);
-    expect(await titles('DONE')).toEqual(['100% done']);
-    expect(await titles('%')).toEqual(['100% done']);
-    expect(await titles('_')).toEqual(['snake_case']);
-    expect(await titles('release')).toEqual(['snake_case']);
-    expect(await titles('nothing like it')).toEqual([]);
-  });
-
-  test('pages by twenty, newest first', async ({ db }) => {
-    const ctx = await contextAs(db, 'editor');
-    for (let n = 1; n <= 21; n += 1) await createPost(ctx, newPost({ title: `Post ${n}` }));
-    const second = await listPosts(ctx, { search: '', page: 2 });
-    expect(second).toMatchObject({ page: 2, pages: 2, total: 21 });
-    expect(second.items).toHaveLength(1);
   });
 });

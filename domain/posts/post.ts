@@ -56,12 +56,12 @@ export type PostListItem = {
   published: boolean;
   /** Published, but its date lies ahead. */
   scheduled: boolean;
-  featured: boolean;
+  /** Of a draft: the date it is planned for, if any. */
+  publishedAt: Date | null;
   totalViews: number;
   viewsToday: number;
   createdAt: Date;
   updatedAt: Date;
-  version: number;
 };
 
 /** Everything that a person decides about a post beside its body. */

@@ -5,6 +5,7 @@ import {
   decidePublication,
   decideToggle,
   leavesAddressBehind,
+  mustAskWhen,
   type Publication,
 } from './publishing.ts';
 
@@ -56,27 +57,43 @@ describe('a save from the form', () => {
 });
 
 describe('the toggle in the list', () => {
+  const planned: Publication = { ...draft, publishedAt: later };
+  const publish = { published: true, when: null };
+  const unpublish = { published: false, when: null };
+
   test('publishing dates the post now, whatever was planned', () => {
-    const planned = { ...draft, publishedAt: later };
-    expect(decideToggle(true, planned, now)).toEqual({
+    expect(decideToggle({ published: true, when: 'now' }, planned, now)).toEqual({
       published: true,
       publishedAt: now,
       firstPublishedAt: now,
     });
   });
 
-  test('unpublishing clears the date and keeps the first one', () => {
-    expect(decideToggle(false, live, now)).toEqual({
-      published: false,
-      publishedAt: null,
-      firstPublishedAt: earlier,
-    });
+  test('publishing on the planned date keeps it, unless it has passed', () => {
+    const onDate = { published: true, when: 'planned' } as const;
+    expect(decideToggle(onDate, planned, now)).toEqual(scheduled);
+    expect(decideToggle(onDate, { ...draft, publishedAt: earlier }, now).publishedAt).toBe(now);
+    expect(decideToggle(onDate, draft, now).publishedAt).toBe(now);
+  });
+
+  test('unpublishing clears the date and keeps the first one that was seen', () => {
+    expect(decideToggle(unpublish, live, now)).toEqual({ ...draft, firstPublishedAt: earlier });
+    expect(decideToggle(unpublish, scheduled, now)).toEqual(draft);
   });
 
   test('asking for what is so already changes nothing', () => {
-    expect(decideToggle(true, live, now)).toBe(live);
-    expect(decideToggle(true, scheduled, now)).toBe(scheduled);
-    expect(decideToggle(false, draft, now)).toBe(draft);
+    expect(decideToggle(publish, live, now)).toBe(live);
+    expect(decideToggle({ published: true, when: 'now' }, scheduled, now)).toBe(scheduled);
+    expect(decideToggle(unpublish, planned, now)).toBe(planned);
+  });
+
+  test('asks first only for a draft with a date ahead, and only while nobody has answered', () => {
+    expect(mustAskWhen(planned, publish, now)).toBe(true);
+    expect(mustAskWhen(planned, { published: true, when: 'now' }, now)).toBe(false);
+    expect(mustAskWhen(planned, unpublish, now)).toBe(false);
+    expect(mustAskWhen({ ...draft, publishedAt: now }, publish, now)).toBe(false);
+    expect(mustAskWhen(draft, publish, now)).toBe(false);
+    expect(mustAskWhen(scheduled, publish, now)).toBe(false);
   });
 });
 

@@ -53,11 +53,33 @@ export function chosenInstant(
   return instantFromLocal(chosen.day, time, timeZone);
 }
 
-/** The list's toggle: publishing dates the post now, unpublishing clears the date; asking for what is already so changes nothing. */
-export function decideToggle(published: boolean, before: Publication, now: Date): Publication {
-  if (published === before.published) return before;
-  const publishedAt = published ? now : null;
-  return { published, publishedAt, firstPublishedAt: decideFirstPublishedAt(publishedAt, before, now) };
+/** What becomes of a date that lies ahead when the list publishes a draft: the post is public now, or on its date. */
+export type PublishWhen = 'now' | 'planned';
+
+export type Toggle = { published: boolean; when: PublishWhen | null };
+
+/** Whether the list asks before it publishes: a draft carries a date that lies ahead, and nobody has said what of it. */
+export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boolean {
+  return wanted.published && !before.published && wanted.when === null && isAhead(before.publishedAt, now);
+}
+
+/**
+ * The list's toggle: publishing dates the post now unless its date ahead shall stand, unpublishing clears the date;
+ * asking for what is already so changes nothing.
+ */
+export function decideToggle(wanted: Toggle, before: Publication, now: Date): Publication {
+  if (wanted.published === before.published) return before;
+  const keepsDate = wanted.when === 'planned' && isAhead(before.publishedAt, now);
+  const publishedAt = !wanted.published ? null : keepsDate ? before.publishedAt : now;
+  return {
+    published: wanted.published,
+    publishedAt,
+    firstPublishedAt: decideFirstPublishedAt(publishedAt, before, now),
+  };
+}
+
+function isAhead(instant: Date | null, now: Date): boolean {
+  return instant !== null && instant > now;
 }
 
 /** Whether a change of slug leaves an address behind that visitors may know. */

@@ -1,40 +1,75 @@
-import { lockPost, updatePost } from '#db/queries/posts.ts';
+import { z } from 'zod';
+
+import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { notFound } from '#domain/errors.ts';
-import { isId } from '#domain/text/fields.ts';
-import { decideToggle } from './publishing.ts';
+import { conflict } from '#domain/errors.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { flag } from './post-input.ts';
+import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+import { decideToggle, mustAskWhen, type Publication } from './publishing.ts';
+
+const input = z.object({
+  ids: postIds,
+  /** The wanted state, never "the other one", so that two presses agree. */
+  published: flag,
+  when: z
+    .enum(['now', 'planned'], { error: 'Please say when to publish.' })
+    .nullish()
+    .transform((when) => when ?? null),
+});
 
 /**
- * Publishes or unpublishes from the list: the wanted state, never "the other one", so that two clicks agree.
- * @throws not-found.
+ * Publishes or unpublishes posts from the list, all of them or none.
+ * @throws invalid; not-found or conflict when one is gone; conflict when a draft carries a date ahead and `when` does
+ *   not say what becomes of it.
  */
 export async function setPublished(
   ctx: DomainContext,
-  { id, published }: { id: string; published: boolean },
-): Promise<{ title: string }> {
-  requireActor(ctx);
-  if (!isId(id)) throw notFound('Post not found.');
-  const title = await inTransaction(ctx.db, async (trx) => {
-    const post = await lockPost(trx, id);
-    if (!post) throw notFound('Post not found.');
-    const before = {
-      published: post.published,
-      publishedAt: post.published_at,
-      firstPublishedAt: post.first_published_at,
-    };
-    const after = decideToggle(published, before, ctx.now());
-    if (after !== before) {
-      await updatePost(trx, id, {
-        published: after.published,
-        published_at: after.publishedAt,
-        first_published_at: after.firstPublishedAt,
-        updated_at: ctx.now(),
-      });
+  sent: unknown,
+): Promise<{ titles: string[]; changed: number }> {
+  const actor = requireActor(ctx);
+  const { ids, ...wanted } = parseInput(input, sent);
+  const now = ctx.now();
+  const result = await inTransaction(ctx.db, async (trx) => {
+    const posts = await lockPosts(trx, possibleIds(ids));
+    refuseMissing(ids, posts);
+    if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
+      throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }
-    return post.title;
+    const changes = posts.flatMap((post) => {
+      const before = publicationOf(post);
+      const after = decideToggle(wanted, before, now);
+      return after === before ? [] : [{ post, ...after }];
+    });
+    await setPublications(
+      trx,
+      actor.userId,
+      wanted.published,
+      changes.map(({ post, ...after }) => ({ id: post.id, ...after })),
+    );
+    await recordActivities(
+      trx,
+      ctx,
+      changes.map(({ post, publishedAt }) => ({
+        action: wanted.published ? 'post-published' : 'post-unpublished',
+        subject: { id: post.id, label: post.title },
+        before: { publishedAt: post.published_at },
+        after: { publishedAt },
+      })),
+    );
+    return { titles: posts.map(({ title }) => title), changed: changes.length };
   });
-  ctx.contentChanged();
-  return { title };
+  if (result.changed > 0) ctx.contentChanged();
+  return result;
+}
+
+function publicationOf(post: LockedPostRow): Publication {
+  return {
+    published: post.published,
+    publishedAt: post.published_at,
+    firstPublishedAt: post.first_published_at,
+  };
 }

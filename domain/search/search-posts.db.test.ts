@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { deletePost } from '#domain/posts/delete-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
@@ -135,11 +135,11 @@ describe('what is not public is not found', () => {
     );
     const { id } = await createPost(ctx, published({ slug: 'seen', title: 'Quokka seen' }));
     expect(await find(ctx, 'quokka')).toEqual(['seen']);
-    await setPublished(ctx, { id, published: false });
+    await setPublished(ctx, { ids: [id], published: false });
     expect(await find(ctx, 'quokka')).toEqual([]);
-    await setPublished(ctx, { id, published: true });
+    await setPublished(ctx, { ids: [id], published: true });
     expect(await find(ctx, 'quokka')).toEqual(['seen']);
-    await deletePost(ctx, id);
+    await deletePosts(ctx, { ids: [id] });
     expect(await find(ctx, 'quokka')).toEqual([]);
   });
 

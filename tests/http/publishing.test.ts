@@ -228,7 +228,7 @@ describe('freshness', () => {
       const { id, slug } = await createPost(ctx, newPost({ title: 'Two instances', published: 'true' }));
       expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
       expect((await reader.get(`/blog/${slug}`)).status).toBe(200);
-      await setPublished(ctx, { id, published: false });
+      await setPublished(ctx, { ids: [id], published: false });
       await sleep(1_050);
       expect((await reader.get(`/blog/${slug}`)).status).toBe(404);
     } finally {

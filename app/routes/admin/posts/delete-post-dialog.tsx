@@ -5,20 +5,30 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
-/** Asks before a post is deleted for good. It closes with the answer; the message says how it went. */
+/** Asks before posts are deleted for good. It closes with the answer; the message says how it went. */
 export function DeletePostDialog({
-  post,
+  posts,
   onClose,
+  onDone,
 }: {
-  post: { id: string; title: string };
+  posts: readonly { id: string; title: string }[];
   onClose: () => void;
+  onDone: (outcome: ListOutcome) => void;
 }) {
   const fetcher = useFetcher<ListOutcome>();
-  useOutcome(fetcher.data, onClose);
+  useOutcome(fetcher.data, onDone);
+  const [first] = posts;
+
+  function remove() {
+    const form = new FormData();
+    form.set('intent', 'delete');
+    for (const { id } of posts) form.append('id', id);
+    void fetcher.submit(form, { method: 'post' });
+  }
 
   return (
     <Dialog
-      title="Delete Post"
+      title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
       role="alertdialog"
       onDismiss={onClose}
       actions={
@@ -26,17 +36,24 @@ export function DeletePostDialog({
           <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            variant="danger"
-            pending={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.submit({ intent: 'delete', id: post.id }, { method: 'post' })}
-          >
+          <Button variant="danger" pending={fetcher.state !== 'idle'} onClick={remove}>
             Delete
           </Button>
         </>
       }
     >
-      <p>Are you sure you want to delete "{post.title}"? This action cannot be undone.</p>
+      <p>
+        {posts.length === 1
+          ? `Are you sure you want to delete "${first?.title}"? This action cannot be undone.`
+          : `Are you sure you want to delete these ${posts.length} posts? This action cannot be undone.`}
+      </p>
+      {posts.length > 1 && (
+        <ul className="max-h-40 list-disc overflow-y-auto pl-5">
+          {posts.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

@@ -1,24 +1,48 @@
 import type { Toast } from '#app/ui/toaster.tsx';
 
-/** What became of a press in the posts list. */
-export type ListOutcome =
-  | { ok: true; intent: 'publish' | 'unpublish' | 'delete'; title: string }
-  | { ok: false; sentence: string };
+/** What became of a press in the posts list. `isStale`: the list shows what is no longer so. */
+export type ListOutcome = { ok: true; toast: Toast } | { ok: false; sentence: string; isStale: boolean };
 
-export const listFailures = {
-  load: 'Failed to load posts. Please try again.',
-  delete: 'Failed to delete post. Please try again.',
-  update: 'Failed to update post. Please try again.',
-};
+export const loadFailure = 'Failed to load posts. Please try again.';
 
 export function toastOf(outcome: ListOutcome): Toast {
-  if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
-  switch (outcome.intent) {
-    case 'delete':
-      return { title: 'Post deleted', text: `"${outcome.title}" has been deleted successfully.` };
-    case 'publish':
-      return { title: 'Post updated', text: 'Post published successfully.' };
-    case 'unpublish':
-      return { title: 'Post updated', text: 'Post unpublished successfully.' };
-  }
+  return outcome.ok ? outcome.toast : { title: 'Error', text: outcome.sentence, tone: 'error' };
+}
+
+/** The sentence for a press that failed, whatever it was. */
+export function failureSentence(intent: string, posts: number): string {
+  if (intent === 'delete') return `Failed to delete ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
+  if (intent === 'duplicate') return 'Failed to duplicate post. Please try again.';
+  return `Failed to update ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
+}
+
+/** @param changed how many were not so before */
+export function publishedToast(published: boolean, posts: number, changed: number): Toast {
+  const word = published ? 'published' : 'unpublished';
+  if (posts === 1) return { title: 'Post updated', text: `Post ${word} successfully.` };
+  const rest = posts - changed;
+  const already =
+    rest === 0
+      ? ''
+      : ` ${rest === posts ? 'All' : rest} of them ${rest === 1 ? 'was' : 'were'} already ${word}.`;
+  return { title: 'Posts updated', text: `${posts} posts ${word} successfully.${already}` };
+}
+
+export function deletedToast(titles: readonly string[]): Toast {
+  const [title] = titles;
+  return titles.length === 1
+    ? { title: 'Post deleted', text: `"${title}" has been deleted successfully.` }
+    : { title: 'Posts deleted', text: `${titles.length} posts have been deleted successfully.` };
+}
+
+export function filedToast(posts: number, category: string | null): Toast {
+  const what = posts === 1 ? '1 post' : `${posts} posts`;
+  return {
+    title: posts === 1 ? 'Post updated' : 'Posts updated',
+    text: category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
+  };
+}
+
+export function duplicatedToast(title: string): Toast {
+  return { title: 'Post duplicated', text: `"${title}" has been saved as a draft.` };
 }

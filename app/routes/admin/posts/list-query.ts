@@ -1,57 +1,47 @@
-/** What the address of the posts list says, and how to say it. Pure. */
+import type { PostListQuery } from '#domain/posts/list-posts.ts';
+import { readOrder, readPage, type ListOrders } from '../list/list-address.ts';
 
-export type PostListColumn = 'title' | 'created_at' | 'updated_at';
-export type PostListOrder = { column: PostListColumn; direction: 'asc' | 'desc' };
+export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
+export type Status = keyof typeof statuses;
 
-const columnsByName: Record<string, PostListColumn> = {
-  title: 'title',
-  created: 'created_at',
-  updated: 'updated_at',
+/** Stands for posts without a category: no slug holds an underscore. */
+export const uncategorized = '_none';
+
+export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
+  first: { title: 'asc', created: 'desc', updated: 'desc' },
+  usual: { column: 'created', direction: 'desc' },
 };
 
-export const defaultOrder: PostListOrder = { column: 'created_at', direction: 'desc' };
-
-/** Unknown words in the address mean nothing. */
-export function readListQuery(params: URLSearchParams): {
-  search: string;
-  page: number;
-  order: PostListOrder;
-} {
-  const sort = params.get('sort') ?? '';
-  const name = sort.replace(/^-/, '');
-  const column = Object.hasOwn(columnsByName, name) ? columnsByName[name] : undefined;
-  const page = params.get('page') ?? '';
+/** What the address of the posts list asks for. Unknown words mean nothing. */
+export function readListQuery(params: URLSearchParams): PostListQuery {
+  const category = params.get('category') ?? '';
   return {
-    search: params.get('search') ?? '',
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-    order: column === undefined ? defaultOrder : { column, direction: sort.startsWith('-') ? 'desc' : 'asc' },
+    search: params.get('q') ?? '',
+    status: readStatus(params),
+    category:
+      category === '' ? null : category === uncategorized ? { uncategorized: true } : { slug: category },
+    authorId: params.get('author') || null,
+    order: readOrder(params, postOrders),
+    page: readPage(params),
   };
 }
 
-/** The address of the same list on another page. */
-export function pageLink(params: URLSearchParams, page: number): string {
-  return changed(params, { page: page > 1 ? String(page) : null });
+export function readStatus(params: URLSearchParams): Status | null {
+  const status = params.get('status') ?? '';
+  return isStatus(status) ? status : null;
 }
 
-/** The address of the same list in another order, from its first page: a second press turns the order round. */
-export function orderLink(params: URLSearchParams, column: PostListColumn): string {
-  const { order } = readListQuery(params);
-  const firstDirection = column === 'title' ? 'asc' : 'desc';
-  const isShown = order.column === column;
-  const direction = isShown ? (order.direction === 'asc' ? 'desc' : 'asc') : firstDirection;
-  const name = Object.keys(columnsByName).find((key) => columnsByName[key] === column) ?? '';
-  const isDefault = column === defaultOrder.column && direction === defaultOrder.direction;
-  return changed(params, {
-    page: null,
-    sort: isDefault ? null : `${direction === 'desc' ? '-' : ''}${name}`,
-  });
+/** Whether the address leaves anything out. */
+export function isNarrowed(params: URLSearchParams): boolean {
+  return (params.get('q') ?? '').trim() !== '' || isFiltered(params);
 }
 
-function changed(params: URLSearchParams, changes: Record<string, string | null>): string {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return `?${next}`;
+export function isFiltered(params: URLSearchParams): boolean {
+  return (
+    readStatus(params) !== null || ['category', 'author'].some((name) => (params.get(name) ?? '') !== '')
+  );
+}
+
+function isStatus(name: string): name is Status {
+  return Object.hasOwn(statuses, name);
 }

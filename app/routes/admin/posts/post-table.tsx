@@ -1,114 +1,128 @@
-import { ArrowDown, ArrowUp, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
+import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
+import { ColumnHeader, OrderedColumnHeader } from '../list/column-header.tsx';
 import { DeletePostDialog } from './delete-post-dialog.tsx';
 import type { ListOutcome } from './list-outcome.ts';
+import { postOrders } from './list-query.ts';
+import { PublishWhenDialog } from './publish-when-dialog.tsx';
+import { randomUuid } from './random-uuid.ts';
 import { useOutcome } from './use-outcome.ts';
-import { orderLink, readListQuery, type PostListColumn } from './list-query.ts';
 
-export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt'> & {
+export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   created: string;
   updated: string;
+  /** Of a draft with a date that lies ahead: that date in words. */
+  plannedFor: string | null;
 };
 
 /** The posts as a table; on small screens the same table, each row laid out as a card. */
 export function PostTable({
   posts,
-  params,
   isLoading,
+  marked,
+  onMark,
+  onGone,
 }: {
-  posts: PostTableRow[];
-  params: URLSearchParams;
+  posts: readonly PostTableRow[];
   isLoading: boolean;
+  marked: ReadonlySet<string>;
+  onMark: (marked: ReadonlySet<string>) => void;
+  /** A row was deleted, and the focus with it. */
+  onGone: () => void;
 }) {
   const [doomed, setDoomed] = useState<PostTableRow | null>(null);
+  const areAllMarked = posts.every(({ id }) => marked.has(id));
 
   return (
     <div className="@container">
+      <label className="mb-1 flex w-fit items-center gap-2 py-1 text-ink-soft @3xl:mb-0 @3xl:pl-3">
+        <input
+          type="checkbox"
+          className="size-4 accent-signal"
+          checked={areAllMarked}
+          onChange={() => onMark(new Set(areAllMarked ? [] : posts.map(({ id }) => id)))}
+        />
+        Select all on this page
+      </label>
       <table
         aria-busy={isLoading}
         className={`block w-full transition-opacity duration-[var(--duration-quick)] @3xl:table @3xl:table-fixed @3xl:border-separate @3xl:border-spacing-0 ${isLoading ? 'opacity-60' : ''}`}
       >
         <thead className="sr-only @3xl:not-sr-only @3xl:table-header-group">
           <tr>
-            <ColumnHeader params={params} column="title">
+            <OrderedColumnHeader column="title" orders={postOrders}>
               Title
-            </ColumnHeader>
+            </OrderedColumnHeader>
             <ColumnHeader className="@3xl:w-28 @5xl:w-44">Category</ColumnHeader>
             <ColumnHeader className="@3xl:w-28 @5xl:w-48">Status</ColumnHeader>
             <ColumnHeader className="@3xl:w-20 @5xl:w-32">Views</ColumnHeader>
-            <ColumnHeader params={params} column="created_at" className="@3xl:w-26">
+            <OrderedColumnHeader column="created" orders={postOrders} className="@3xl:w-26">
               Created
-            </ColumnHeader>
-            <ColumnHeader params={params} column="updated_at" className="@3xl:w-26">
+            </OrderedColumnHeader>
+            <OrderedColumnHeader column="updated" orders={postOrders} className="@3xl:w-26">
               Updated
-            </ColumnHeader>
+            </OrderedColumnHeader>
             <ColumnHeader className="@3xl:w-17 @3xl:text-right">Actions</ColumnHeader>
           </tr>
         </thead>
         <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
           {posts.map((post) => (
-            <PostRow key={post.id} post={post} onDelete={() => setDoomed(post)} />
+            <PostRow
+              key={post.id}
+              post={post}
+              isMarked={marked.has(post.id)}
+              onMark={() => onMark(toggled(marked, post.id))}
+              onDelete={() => setDoomed(post)}
+            />
           ))}
         </tbody>
       </table>
 
-      {doomed && <DeletePostDialog key={doomed.id} post={doomed} onClose={() => setDoomed(null)} />}
+      {doomed && (
+        <DeletePostDialog
+          key={doomed.id}
+          posts={[doomed]}
+          onClose={() => setDoomed(null)}
+          onDone={(outcome) => {
+            setDoomed(null);
+            if (outcome.ok) onGone();
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function ColumnHeader({
-  params,
-  column,
-  className = '',
-  children,
-}: {
-  params?: URLSearchParams;
-  /** A column that the list can be ordered by. */
-  column?: PostListColumn;
-  className?: string;
-  children: string;
-}) {
-  const look = `border-b border-line bg-paper py-2 pr-3 text-left font-medium text-ink-soft @3xl:sticky @3xl:top-12 @3xl:z-10 @3xl:first:pl-3 ${className}`;
-  if (!params || !column) {
-    return (
-      <th scope="col" className={look}>
-        {children}
-      </th>
-    );
-  }
-  const { order } = readListQuery(params);
-  const direction = order.column === column ? order.direction : null;
-  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
-      className={look}
-    >
-      <Link
-        to={orderLink(params, column)}
-        preventScrollReset
-        className="group inline-flex items-center gap-1 rounded-sm hover:text-ink"
-      >
-        {children}
-        <Arrow className={`size-3.5 ${direction === null ? 'opacity-0 group-hover:opacity-60' : ''}`} />
-      </Link>
-    </th>
-  );
+function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(marked);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 const cell = '@3xl:border-b @3xl:border-line @3xl:py-1.5 @3xl:pr-3 @3xl:align-middle';
 
-function PostRow({ post, onDelete }: { post: PostTableRow; onDelete: () => void }) {
+function PostRow({
+  post,
+  isMarked,
+  onMark,
+  onDelete,
+}: {
+  post: PostTableRow;
+  isMarked: boolean;
+  onMark: () => void;
+  onDelete: () => void;
+}) {
   const toggle = useFetcher<ListOutcome>();
+  const copy = useFetcher<ListOutcome>();
   const navigate = useNavigate();
+  const [asksWhen, setAsksWhen] = useState(false);
   useOutcome(toggle.data);
+  useOutcome(copy.data);
 
   const wanted = toggle.formData?.get('published');
   const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
@@ -117,18 +131,51 @@ function PostRow({ post, onDelete }: { post: PostTableRow; onDelete: () => void 
 
   function setPublished(next: boolean) {
     if (toggle.state !== 'idle') return;
-    void toggle.submit({ intent: 'set-published', id: post.id, published: String(next) }, { method: 'post' });
+    if (next && post.plannedFor !== null) setAsksWhen(true);
+    else
+      void toggle.submit(
+        { intent: 'set-published', id: post.id, published: String(next) },
+        { method: 'post' },
+      );
+  }
+
+  function duplicate() {
+    if (copy.state !== 'idle') return;
+    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: randomUuid() }, { method: 'post' });
   }
 
   return (
-    <tr className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]">
+    <tr
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row ${
+        isMarked
+          ? 'bg-signal/7'
+          : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
+      }`}
+    >
       <td className={`${cell} order-1 flex-1 basis-[calc(100%-4rem)] @3xl:pl-3`}>
-        <Link
-          to={`/admin/posts/edit/${post.id}`}
-          className="line-clamp-2 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
-        >
-          {post.title}
-        </Link>
+        <span className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            aria-label={`Select ${post.title}`}
+            checked={isMarked}
+            onChange={onMark}
+            className="size-4 shrink-0 accent-signal"
+          />
+          <Link
+            to={`/admin/posts/edit/${post.id}`}
+            className="line-clamp-2 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+          >
+            {post.title}
+          </Link>
+        </span>
+        {asksWhen && (
+          <PublishWhenDialog
+            posts={[post]}
+            planned={[post]}
+            onClose={() => setAsksWhen(false)}
+            onDone={() => setAsksWhen(false)}
+          />
+        )}
       </td>
       <td className={`${cell} order-4 text-ink-soft`}>
         <span className="line-clamp-1 wrap-anywhere">{post.category ?? 'Uncategorized'}</span>
@@ -190,6 +237,10 @@ function PostRow({ post, onDelete }: { post: PostTableRow; onDelete: () => void 
           <MenuItem onSelect={() => setPublished(!published)}>
             {published ? <Undo2 /> : <Send />}
             {published ? 'Unpublish' : 'Publish'}
+          </MenuItem>
+          <MenuItem onSelect={duplicate}>
+            <Copy />
+            Duplicate
           </MenuItem>
           <MenuItem danger onSelect={onDelete}>
             <Trash2 />

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
 import { toastOf, type ListOutcome } from './list-outcome.ts';
 
-/** Tells each answer once, when it arrives, and then whoever waits for it. */
-export function useOutcome(outcome: ListOutcome | undefined, onArrival?: () => void) {
+/** Tells each answer once, when it arrives, and then whoever waits for it. A list that is behind is loaded anew. */
+export function useOutcome(outcome: ListOutcome | undefined, onArrival?: (outcome: ListOutcome) => void) {
   const show = useToast();
+  const { revalidate } = useRevalidator();
   const told = useRef<ListOutcome>(undefined);
   useEffect(() => {
     if (outcome === undefined || told.current === outcome) return;
     told.current = outcome;
     show(toastOf(outcome));
-    onArrival?.();
-  }, [outcome, show, onArrival]);
+    if (!outcome.ok && outcome.isStale) void revalidate();
+    onArrival?.(outcome);
+  }, [outcome, show, onArrival, revalidate]);
 }

@@ -1,0 +1,15 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/list-choices';
+import { getListChoices } from '#domain/posts/list-choices.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+
+/** What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data(await getListChoices(context.get(domainContext)));
+  } catch (error) {
+    throw refusal(error, 'Failed to load categories and tags.', context);
+  }
+}

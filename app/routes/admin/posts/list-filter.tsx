@@ -1,0 +1,125 @@
+import { ListFilter, X } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useFetcher, useNavigate, useNavigation, useSearchParams } from 'react-router';
+
+import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import { changed } from '../list/list-address.ts';
+import { readStatus, statuses, uncategorized } from './list-query.ts';
+import type { loader } from './list-choices.ts';
+
+/** A button that opens what the list can be filtered by. Each choice takes effect at once. */
+export function FilterMenu() {
+  const id = useId();
+  const choices = useFetcher<typeof loader>();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const [current] = useSearchParams();
+  // What has just been chosen is shown at once, before its list is here.
+  const params = navigation.state === 'loading' ? new URLSearchParams(navigation.location.search) : current;
+  const { anchor, panel, isOpen, anchorProps, onToggle } = useAnchoredPopover<
+    HTMLButtonElement,
+    HTMLDivElement
+  >('start', (shown) => {
+    shown.querySelector('select')?.focus();
+    if (choices.state === 'idle') void choices.load('/admin/posts/choices');
+  });
+
+  function choose(name: string, value: string) {
+    void navigate(changed(current, { [name]: value, page: null }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+  const field = (name: 'status' | 'category' | 'author') => ({
+    value: params.get(name) ?? '',
+    onChange: (event: { currentTarget: HTMLSelectElement }) => choose(name, event.currentTarget.value),
+  });
+
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-haspopup="dialog"
+        {...anchorProps}
+        className={buttonClass('secondary')}
+      >
+        <ListFilter />
+        Filter
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Filter posts"
+        onToggle={onToggle}
+        className="fixed inset-auto m-0 w-64 rounded-lg border border-line-strong bg-surface p-3 text-ink shadow-lg"
+      >
+        {isOpen && (
+          <div className="grid gap-3">
+            <SelectField label="Status" {...field('status')}>
+              <option value="">All statuses</option>
+              {Object.entries(statuses).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label="Category" {...field('category')}>
+              <option value="">All categories</option>
+              <option value={uncategorized}>Uncategorized</option>
+              {choices.data?.categories.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label="Author" {...field('author')}>
+              <option value="">All authors</option>
+              {choices.data?.authors.map(({ id: author, label }) => (
+                <option key={author} value={author}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the list is filtered by now, each to be taken away with a press. */
+export function FilterChips({ names }: { names: { category: string | null; author: string | null } }) {
+  const [params] = useSearchParams();
+  const status = readStatus(params);
+  const category = params.get('category') ?? '';
+  const author = params.get('author') ?? '';
+  const chips = [
+    { name: 'status', label: 'Status', value: status === null ? '' : statuses[status] },
+    {
+      name: 'category',
+      label: 'Category',
+      value: category === uncategorized ? 'Uncategorized' : (names.category ?? category),
+    },
+    { name: 'author', label: 'Author', value: names.author ?? (author && 'Unknown') },
+  ].filter(({ value }) => value !== '');
+
+  return chips.map(({ name, label, value }) => (
+    <Link
+      key={name}
+      to={changed(params, { [name]: null, page: null })}
+      replace
+      preventScrollReset
+      aria-label={`Remove filter ${label}: ${value}`}
+      className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2.5 hover:border-line-strong"
+    >
+      <span className="text-ink-soft">{label}</span>
+      <span className="truncate font-medium">{value}</span>
+      <X className="size-3.5 shrink-0 text-ink-soft" />
+    </Link>
+  ));
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import type { loader } from './list-choices.ts';
+import type { ListOutcome } from './list-outcome.ts';
+import { useOutcome } from './use-outcome.ts';
+
+/** Files posts under one category. */
+export function SetCategoryDialog({
+  posts,
+  onClose,
+  onDone,
+}: {
+  posts: readonly { id: string }[];
+  onClose: () => void;
+  onDone: (outcome: ListOutcome) => void;
+}) {
+  const fetcher = useFetcher<ListOutcome>();
+  const { load, ...choices } = useFetcher<typeof loader>();
+  const [categoryId, setCategoryId] = useState('');
+  useOutcome(fetcher.data, onDone);
+  useEffect(() => void load('/admin/posts/choices'), [load]);
+
+  function file() {
+    const form = new FormData();
+    form.set('intent', 'set-category');
+    form.set('categoryId', categoryId);
+    for (const { id } of posts) form.append('id', id);
+    void fetcher.submit(form, { method: 'post' });
+  }
+
+  return (
+    <Dialog
+      title={posts.length === 1 ? 'Set Category of 1 Post' : `Set Category of ${posts.length} Posts`}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={choices.data === undefined}
+            pending={fetcher.state !== 'idle'}
+            onClick={file}
+          >
+            Set Category
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Category"
+        data-autofocus
+        value={categoryId}
+        onChange={(event) => setCategoryId(event.currentTarget.value)}
+      >
+        <option value="">Uncategorized</option>
+        {choices.data?.categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </Dialog>
+  );
+}

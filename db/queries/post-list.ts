@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import { isScheduled } from './visibility.ts';
+
+export type PostListOrder = { column: 'title' | 'created' | 'updated'; direction: 'asc' | 'desc' };
+
+export type PostListFilter = {
+  /** Part of a title or of a category's name, any case; `%` and `_` mean themselves. */
+  search: string;
+  status: 'published' | 'draft' | 'scheduled' | null;
+  /** A category's slug, or `uncategorized: true` for posts without one. */
+  category: { slug: string } | { uncategorized: true } | null;
+  authorId: string | null;
+};
+
+export type AdminPostRow = {
+  id: string;
+  slug: string;
+  title: string;
+  category_name: string | null;
+  published: boolean;
+  published_at: Date | null;
+  scheduled: boolean;
+  total_views: number;
+  views_today: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type Counted = { total: number; is_more: boolean };
+
+export type PostListRows = {
+  rows: AdminPostRow[];
+  /** Number of matches; when `isMore`, there are at least so many. */
+  total: number;
+  isMore: boolean;
+};
+
+/** Counting stops here: a person turns pages of hundreds, and a count of a million rows costs what the page must not. */
+const mostCounted = 10_000;
+
+/**
+ * A search looks through so many posts in the list's order first. What is frequent is found there within a
+ * millisecond; what is not is rare, and comes by the index of trigrams. Neither grows with the number of posts.
+ */
+const mostWalked = 2_000;
+
+/** One page of all posts for the admin, with the number of matches: one statement. */
+export async function listPosts(
+  db: Database,
+  filter: PostListFilter,
+  order: PostListOrder,
+  window: { limit: number; offset: number },
+): Promise<PostListRows> {
+  const page = filter.search === '' ? browse(filter, order, window) : find(filter, order, window);
+  const { rows } = await sql<Counted & (AdminPostRow | { id: null })>`
+    with ${page}
+    select counted.total, counted.is_more,
+           p.id, p.slug, p.title, c.name as category_name, p.published, p.published_at,
+           ${isScheduled('p')} as scheduled, p.created_at, p.updated_at,
+           s.total_views, s.views_today
+    from counted
+    left join page on true
+    left join blog_posts p on p.id = page.id
+    left join blog_categories c on c.id = p.category_id
+    left join blog_post_stats s on s.id = page.id
+    order by ${orderBy(order)}`.execute(db);
+  return {
+    // Without a match there is still one line: the count.
+    rows: rows.filter((row): row is Counted & AdminPostRow => row.id !== null),
+    total: rows[0]?.total ?? 0,
+    isMore: rows[0]?.is_more ?? false,
+  };
+}
+
+/** `page` and `counted` of the posts that a filter leaves. */
+function browse(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
+  return sql`
+    page as materialized (
+      select p.id from blog_posts p where ${matches(filter)}
+      order by ${orderBy(order)} limit ${window.limit} offset ${window.offset}
+    ), counted as materialized (
+      select least(count(*), ${mostCounted}) as total, count(*) > ${mostCounted} as is_more
+      from (select from blog_posts p where ${matches(filter)} limit ${mostCounted + 1}) matching
+    )`;
+}
+
+/**
+ * `page` and `counted` of a search: first by walking, then, when that did not fill the page, by the indexes, one way for
+ * titles and one for categories, because no plan serves both at once.
+ */
+function find(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
+  const pattern = containing(filter.search);
+  const key = orderKeys[order.column];
+  const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql`
+    hit_categories as materialized (
+      select id from blog_categories where lower(name) like ${pattern}
+    ), walked as materialized (
+      select p.id, p.title, p.category_id, ${key} as key from blog_posts p where ${matches(filter)}
+      order by ${orderBy(order)} limit ${mostWalked}
+    ), near as materialized (
+      select id, key from walked
+      where lower(title) like ${pattern} or category_id in (select id from hit_categories)
+    ), enough as materialized (
+      select (select count(*) from near) >= ${window.offset + window.limit} as fills,
+             (select count(*) from walked) < ${mostWalked} as is_all
+    ), far as materialized (
+      select p.id, ${key} as key from blog_posts p
+      where (select not fills and not is_all from enough) and ${matches(filter)} and lower(p.title) like ${pattern}
+      union
+      select p.id, p.key from hit_categories h cross join lateral (
+        select p.id, ${key} as key from blog_posts p where p.category_id = h.id and ${matches(filter)} offset 0
+      ) p where (select not fills and not is_all from enough)
+    ), page as materialized (
+      select id from (
+        select id, key from near where (select fills or is_all from enough)
+        union all select id, key from far
+      ) found
+      order by key ${way}, id ${way} limit ${window.limit} offset ${window.offset}
+    ), counted as materialized (
+      select case when fills or is_all then (select count(*) from near) else (select count(*) from far) end as total,
+             fills and not is_all as is_more
+      from enough
+    )`;
+}
+
+function matches({ status, category, authorId }: PostListFilter): RawBuilder<unknown> {
+  const conditions = [
+    status === null ? null : statuses[status],
+    category === null
+      ? null
+      : 'slug' in category
+        ? sql`p.category_id = (select id from blog_categories where slug = ${category.slug})`
+        : sql`p.category_id is null`,
+    authorId === null ? null : sql`p.author_id = ${authorId}`,
+  ].filter((condition) => condition !== null);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const statuses = {
+  published: sql`p.published`,
+  draft: sql`not p.published`,
+  scheduled: isScheduled('p'),
+};
+
+/** The index of each order begins with the same words. */
+function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql`${orderKeys[column]} ${way}, p.id ${way}`;
+}
+
+const orderKeys = { title: sql`lower(p.title)`, created: sql`p.created_at`, updated: sql`p.updated_at` };
+
+/** A `like` pattern that finds the text itself in lower-cased text, whatever signs are in it. */
+function containing(text: string): RawBuilder<string> {
+  return sql<string>`('%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text) || '%')`;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
+import { holdViewCounting } from '#db/queries/views.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivities } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { parseInput } from '#domain/text/fields.ts';
+import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+
+const input = z.object({ ids: postIds });
+
+/**
+ * Deletes posts for good, with their links and metrics, all of them or none. Addresses that visitors may know answer
+ * "gone" from now on.
+ * @throws invalid; not-found or conflict when one is gone already.
+ */
+export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
+  requireActor(ctx);
+  const { ids } = parseInput(input, sent);
+  const titles = await inTransaction(ctx.db, async (trx) => {
+    await holdViewCounting(trx);
+    const posts = await lockPosts(trx, possibleIds(ids));
+    refuseMissing(ids, posts);
+    await deletePostRows(trx, ids, ctx.now());
+    await recordActivities(
+      trx,
+      ctx,
+      posts.map(({ id, title, published }) => ({
+        action: 'post-deleted',
+        subject: { id, label: title },
+        before: { title, published },
+      })),
+    );
+    return posts.map(({ title }) => title);
+  });
+  ctx.contentChanged();
+  return { titles };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
+import { findPostByCreationKey, forgetFormerSlug } from '#db/queries/posts.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { indexPost } from '#domain/search/index-post.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { copyTitle } from './copy-title.ts';
+
+const input = z.object({
+  id: z.string(),
+  /** Sent with the press, so that a repeated one finds the copy instead of making a second. */
+  creationKey: z.string().refine(isId, 'Please try again.'),
+});
+
+/**
+ * Copies a post into a new draft of the actor: its text, excerpt, picture, category and tags, without its dates, its
+ * views and its place on the home page.
+ * @throws invalid, not-found.
+ */
+export async function duplicatePost(
+  ctx: DomainContext,
+  sent: unknown,
+): Promise<{ id: string; title: string }> {
+  const actor = requireActor(ctx);
+  const { id, creationKey } = parseInput(input, sent);
+  if (!isId(id)) throw notFound('Post not found.');
+  const copy = await inTransaction(ctx.db, async (trx) => {
+    const original = await findPostTitle(trx, id);
+    if (original === undefined) throw notFound('Post not found.');
+    const title = copyTitle(original);
+    for (const slug of slugCandidates(null, title)) {
+      const made = await copyPost(trx, id, { title, slug, creationKey, authorId: actor.userId });
+      if (made) {
+        await forgetFormerSlug(trx, slug);
+        await indexPost(trx, made.id, { title, excerpt: made.excerpt, content: made.content });
+        await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
+        return { id: made.id, title };
+      }
+      const earlier = await findPostByCreationKey(trx, creationKey);
+      if (earlier) return { id: earlier.id, title };
+    }
+    throw new Error('The candidates for a slug never end.');
+  });
+  ctx.contentChanged();
+  return copy;
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { openDatabase, type Database } from '#db/client.ts';
+import { rebuildViewSums } from '#db/queries/views.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { createPost } from './create-post.ts';
+import { deletePosts } from './delete-posts.ts';
+import { duplicatePost } from './duplicate-post.ts';
+import { getPost } from './get-post.ts';
+import { listPosts, type PostListQuery } from './list-posts.ts';
+import { setCategory } from './set-category.ts';
+import { setPublished } from './set-published.ts';
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+async function titlesOf(ctx: Parameters<typeof listPosts>[0], query: Partial<PostListQuery>) {
+  return (await listPosts(ctx, { page: 1, ...query })).items.map(({ title }) => title);
+}
+
+/** Bare rows, older than anything that a test creates. */
+async function addMany(db: Database, howMany: number, title: string) {
+  await sql`
+    insert into blog_posts (title, slug, created_at, updated_at)
+    select ${title} || ' ' || n, 'many-' || md5(${title}) || '-' || n, now() - n * interval '1 hour', now()
+    from generate_series(1, ${howMany}::integer) n`.execute(db);
+}
+
+describe('searching', () => {
+  test('finds part of a title or of a category, any case, and takes signs for themselves', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const category = await createCategory(ctx, { name: 'Releases' });
+    await createPost(ctx, newPost({ title: '100% done' }));
+    await createPost(ctx, newPost({ title: String.raw`snake_case \o/`, categoryId: category.id }));
+    await createPost(ctx, newPost({ title: 'Über Größe' }));
+    expect(await titlesOf(ctx, { search: 'DONE' })).toEqual(['100% done']);
+    expect(await titlesOf(ctx, { search: '%' })).toEqual(['100% done']);
+    expect(await titlesOf(ctx, { search: '_' })).toEqual([String.raw`snake_case \o/`]);
+    expect(await titlesOf(ctx, { search: '\\' })).toEqual([String.raw`snake_case \o/`]);
+    expect(await titlesOf(ctx, { search: 'release' })).toEqual([String.raw`snake_case \o/`]);
+    expect(await titlesOf(ctx, { search: 'ÜBER' })).toEqual(['Über Größe']);
+    expect(await titlesOf(ctx, { search: 'nothing like it' })).toEqual([]);
+    expect((await titlesOf(ctx, { search: ' \u0000 ' })).length).toBe(3);
+  });
+
+  test('finds what is rare beyond the posts it looks through first, and counts it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await addMany(db, 3_500, 'Common');
+    await sql`update blog_posts set title = 'A needle ' || slug where created_at < now() - interval '3490 hours'`.execute(
+      db,
+    );
+    for (const order of [
+      { column: 'created', direction: 'desc' },
+      { column: 'title', direction: 'desc' },
+    ] as const) {
+      const found = await listPosts(ctx, { search: 'NEEDLE', page: 1, order });
+      expect(found).toMatchObject({ total: 10, isMore: false, pages: 1 });
+      expect(found.items).toHaveLength(10);
+    }
+    const common = await listPosts(ctx, { search: 'common', page: 2 });
+    expect(common).toMatchObject({ page: 2, isMore: true });
+    expect(common.items[0]?.title).toBe('Common 21');
+    const last = await listPosts(ctx, { search: 'common', page: 174 });
+    expect(last).toMatchObject({ total: 3_490, isMore: false });
+    expect(last.items[0]?.title).toBe('Common 3461');
+  });
+});
+
+describe('filtering', () => {
+  test('by status, category and author, each with the others', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const other = await contextAs(db, 'editor');
+    const craft = await createCategory(ctx, { name: 'Craft' });
+    await createPost(ctx, newPost({ title: 'draft' }));
+    await createPost(ctx, newPost({ title: 'live', published: 'true', categoryId: craft.id }));
+    await createPost(ctx, newPost({ title: 'ahead', published: 'true', publishDay: tomorrow() }));
+    await createPost(other, newPost({ title: 'theirs', categoryId: craft.id }));
+
+    expect((await titlesOf(ctx, { status: 'draft' })).toSorted()).toEqual(['draft', 'theirs']);
+    expect((await titlesOf(ctx, { status: 'published' })).toSorted()).toEqual(['ahead', 'live']);
+    expect((await titlesOf(ctx, { status: 'scheduled' })).toSorted()).toEqual(['ahead']);
+    expect((await titlesOf(ctx, { category: { slug: 'craft' } })).toSorted()).toEqual(['live', 'theirs']);
+    expect((await titlesOf(ctx, { category: { slug: 'gone' } })).toSorted()).toEqual([]);
+    expect((await titlesOf(ctx, { category: { uncategorized: true } })).toSorted()).toEqual([
+      'ahead',
+      'draft',
+    ]);
+    expect((await titlesOf(ctx, { authorId: other.actor.userId })).toSorted()).toEqual(['theirs']);
+    expect((await titlesOf(ctx, { authorId: 'nobody' })).toSorted()).toEqual([]);
+    const all = {
+      status: 'published',
+      category: { slug: 'craft' },
+      authorId: ctx.actor.userId,
+      search: 'LI',
+    } as const;
+    expect(await listPosts(ctx, { page: 1, ...all })).toMatchObject({ total: 1, items: [{ title: 'live' }] });
+  });
+});
+
+describe('order and pages', () => {
+  test('each column both ways, titles without regard to case', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const titles = ['beta', 'Alpha', 'Gamma'];
+    for (const [day, title] of titles.entries()) {
+      const { id } = await createPost(ctx, newPost({ title }));
+      await sql`update blog_posts set created_at = now() + ${day} * interval '1 day',
+        updated_at = now() - ${day} * interval '1 day' where id = ${id}`.execute(db);
+    }
+    const by = (column: 'title' | 'created' | 'updated', direction: 'asc' | 'desc') =>
+      titlesOf(ctx, { order: { column, direction } });
+    expect(await by('title', 'asc')).toEqual(['Alpha', 'beta', 'Gamma']);
+    expect(await by('title', 'desc')).toEqual(['Gamma', 'beta', 'Alpha']);
+    expect(await by('created', 'desc')).toEqual(['Gamma', 'Alpha', 'beta']);
+    expect(await by('updated', 'desc')).toEqual(['beta', 'Alpha', 'Gamma']);
+  });
+
+  test('twenty a page; beyond the last is the last', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await addMany(db, 41, 'Post');
+    const last = await listPosts(ctx, { page: 3 });
+    expect(last).toMatchObject({ page: 3, pages: 3, total: 41, isMore: false });
+    expect(last.items).toHaveLength(1);
+    expect(await listPosts(ctx, { page: 99 })).toEqual(last);
+    expect(await listPosts(ctx, { page: Number.NaN })).toMatchObject({ page: 1 });
+    expect(await listPosts(ctx, { page: 2, search: 'nothing' })).toMatchObject({
+      page: 1,
+      pages: 1,
+      items: [],
+    });
+  });
+
+  test('views: all, and those of today', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    await sql`select make_view_months(now() - interval '5 days', now())`.execute(db);
+    await sql`insert into blog_post_metrics (post_id, created_at)
+      select ${id}, now() - d * interval '1 day' from generate_series(0, 4) d`.execute(db);
+    await sql`select begin_view_day()`.execute(db);
+    await rebuildViewSums(db);
+    const { items } = await listPosts(ctx, { page: 1 });
+    expect(items).toMatchObject([{ totalViews: 5, viewsToday: 1 }]);
+  });
+});
+
+test('a page takes one statement, however many rows it has', async () => {
+  const database = await createOwnDatabase();
+  const statements: string[] = [];
+  const counted = openDatabase(database.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    onStatement: (text) => void statements.push(text),
+  });
+  try {
+    const ctx = await contextAs(database.db, 'editor');
+    await addMany(database.db, 40, 'Post');
+    const counting = { ...ctx, db: counted.db };
+    for (const query of [{}, { search: 'post' }, { status: 'draft', page: 2 }] as const) {
+      const { items } = await listPosts(counting, { page: 1, ...query });
+      expect(items).toHaveLength(20);
+    }
+    expect(statements).toHaveLength(3);
+  } finally {
+    await counted.close();
+    await database.drop();
+  }
+});
+
+describe('all or nothing', () => {
+  test('publishing several changes only those that were not, and says so', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const draft = await createPost(ctx, newPost({ title: 'draft' }));
+    const live = await createPost(ctx, newPost({ title: 'live', published: 'true' }));
+    const before = await getPost(ctx, live.id);
+    const changes = ctx.changes();
+    expect(await setPublished(ctx, { ids: [draft.id, live.id, draft.id], published: 'true' })).toMatchObject({
+      changed: 1,
+    });
+    expect(ctx.changes()).toBe(changes + 1);
+    expect(await getPost(ctx, live.id)).toEqual(before);
+    expect(await getPost(ctx, draft.id)).toMatchObject({ published: true, version: 2 });
+    const log = await db.selectFrom('activity').select(['action', 'subject_id']).execute();
+    expect(log.filter(({ action }) => action === 'post-published')).toEqual([
+      { action: 'post-published', subject_id: draft.id },
+    ]);
+    await setPublished(ctx, { ids: [draft.id, live.id], published: false });
+    await setPublished(ctx, { ids: [draft.id, live.id], published: false });
+    expect(await getPost(ctx, live.id)).toMatchObject({ published: false, publishedAt: null, version: 2 });
+    expect(ctx.changes()).toBe(changes + 2);
+  });
+
+  test('a toggle is no edit: the date of the last change stays', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    await sql`update blog_posts set updated_at = '2020-01-01' where id = ${id}`.execute(db);
+    await setPublished(ctx, { ids: [id], published: true });
+    expect((await getPost(ctx, id)).updatedAt).toEqual(new Date('2020-01-01'));
+  });
+
+  test.for(['published', 'deleted', 'filed'] as const)(
+    'with one post gone, nothing is %s',
+    async (verb, { db }) => {
+      const ctx = await contextAs(db, 'editor');
+      const category = await createCategory(ctx, { name: 'Craft' });
+      const { id } = await createPost(ctx, newPost());
+      const before = await getPost(ctx, id);
+      const run = {
+        published: (ids: string[]) => setPublished(ctx, { ids, published: true }),
+        deleted: (ids: string[]) => deletePosts(ctx, { ids }),
+        filed: (ids: string[]) => setCategory(ctx, { ids, categoryId: category.id }),
+      }[verb];
+      await expect(run([id, randomUUID()])).rejects.toMatchObject({
+        kind: 'conflict',
+        message: 'Nothing was changed, because one of the 2 posts no longer exists.',
+      });
+      await expect(run([id, 'nonsense', randomUUID()])).rejects.toMatchObject({ kind: 'conflict' });
+      await expect(run([randomUUID()])).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(run([])).rejects.toMatchObject({ kind: 'invalid' });
+      expect(await getPost(ctx, id)).toEqual(before);
+    },
+  );
+
+  test.for(['yes', '1', '', 'TRUE', null, undefined, 0])(
+    'the wanted state %s is refused',
+    async (published, { db }) => {
+      const ctx = await contextAs(db, 'editor');
+      const { id } = await createPost(ctx, newPost({ published: 'true' }));
+      await expect(setPublished(ctx, { ids: [id], published })).rejects.toMatchObject({ kind: 'invalid' });
+      expect(await getPost(ctx, id)).toMatchObject({ published: true });
+    },
+  );
+
+  test('a draft with a date ahead asks first, for all of them', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const plain = await createPost(ctx, newPost());
+    const planned = await createPost(ctx, newPost({ publishDay: tomorrow(), publishTime: '09:30' }));
+    const { publishedAt } = await getPost(ctx, planned.id);
+    const ids = [plain.id, planned.id];
+    await expect(setPublished(ctx, { ids, published: true })).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await getPost(ctx, plain.id)).toMatchObject({ published: false });
+    await setPublished(ctx, { ids, published: true, when: 'planned' });
+    expect(await getPost(ctx, planned.id)).toMatchObject({ published: true, scheduled: true, publishedAt });
+    expect(await getPost(ctx, plain.id)).toMatchObject({ published: true, scheduled: false });
+  });
+
+  test('filing sets the category of all, counts as an edit, and says what was so already', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const craft = await createCategory(ctx, { name: 'Craft' });
+    const one = await createPost(ctx, newPost());
+    const two = await createPost(ctx, newPost({ categoryId: craft.id }));
+    const ids = [one.id, two.id];
+    expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({
+      posts: 2,
+      changed: 1,
+      category: 'Craft',
+    });
+    expect(await getPost(ctx, one.id)).toMatchObject({ categoryId: craft.id, version: 2 });
+    expect(await getPost(ctx, two.id)).toMatchObject({ version: 1 });
+    await expect(setCategory(ctx, { ids, categoryId: randomUUID() })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(await setCategory(ctx, { ids, categoryId: '' })).toMatchObject({ changed: 2, category: null });
+    expect(await getPost(ctx, two.id)).toMatchObject({ categoryId: null });
+  });
+
+  test('none of it is for a visitor', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost());
+    const visitor = contextOn(db);
+    for (const attempt of [
+      setPublished(visitor, { ids: [id], published: true }),
+      deletePosts(visitor, { ids: [id] }),
+      setCategory(visitor, { ids: [id], categoryId: '' }),
+      duplicatePost(visitor, { id, creationKey: randomUUID() }),
+      listPosts(visitor, { page: 1 }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+  });
+});
+
+describe('duplicating', () => {
+  test('copies what was written into a draft of the one who asks, once for one press', async ({ db }) => {
+    const author = await contextAs(db, 'editor');
+    const ctx = await contextAs(db, 'editor');
+    const category = await createCategory(ctx, { name: 'Craft' });
+    const tag = await createTag(ctx, { name: 'Rust' });
+    const original = await createPost(
+      author,
+      newPost({
+        title: 'Hello',
+        excerpt: 'Short.',
+        content: '<p>One two</p>',
+        categoryId: category.id,
+        tagIds: [tag.id],
+        published: 'true',
+        featured: 'true',
+        displayDay: '2026-01-01',
+      }),
+    );
+    const creationKey = randomUUID();
+    const copy = await duplicatePost(ctx, { id: original.id, creationKey });
+    expect(await duplicatePost(ctx, { id: original.id, creationKey })).toEqual(copy);
+    expect(await getPost(ctx, copy.id)).toMatchObject({
+      title: 'Hello (copy)',
+      slug: 'hello-copy',
+      excerpt: 'Short.',
+      content: '<p>One two</p>',
+      categoryId: category.id,
+      tagIds: [tag.id],
+      authorId: ctx.actor.userId,
+      published: false,
+      featured: false,
+      publishedAt: null,
+      firstPublishedAt: null,
+      displayPublishedAt: null,
+    });
+    await duplicatePost(ctx, { id: original.id, creationKey: randomUUID() });
+    expect((await titlesOf(ctx, {})).toSorted()).toEqual(['Hello', 'Hello (copy)', 'Hello (copy)']);
+    await expect(duplicatePost(ctx, { id: randomUUID(), creationKey: randomUUID() })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+});

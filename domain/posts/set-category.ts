@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { lockPosts, setCategory as setCategoryOfRows } from '#db/queries/chosen-posts.ts';
+import { findCategory } from '#db/queries/terms.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivities } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { isId, parseInput } from '#domain/text/fields.ts';
+import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+
+const input = z.object({
+  ids: postIds,
+  /** '' takes the posts out of their category. */
+  categoryId: z
+    .union([z.literal(''), z.string().refine(isId)], { error: 'Please choose a category.' })
+    .transform((id) => id || null),
+});
+
+/**
+ * Files posts under one category, or under none; all of them or none of them.
+ * @returns how many posts, how many of them were filed elsewhere before, and the category's name.
+ * @throws invalid, also when the category is gone; not-found or conflict when a post is.
+ */
+export async function setCategory(
+  ctx: DomainContext,
+  sent: unknown,
+): Promise<{ posts: number; changed: number; category: string | null }> {
+  const actor = requireActor(ctx);
+  const { ids, categoryId } = parseInput(input, sent);
+  const result = await inTransaction(ctx.db, async (trx) => {
+    const posts = await lockPosts(trx, possibleIds(ids));
+    refuseMissing(ids, posts);
+    const category = categoryId === null ? null : await findCategory(trx, categoryId);
+    if (category === undefined)
+      throw invalid('The chosen category no longer exists. Please choose another one.');
+    const moved = posts.filter((post) => post.category_id !== categoryId);
+    await setCategoryOfRows(
+      trx,
+      moved.map(({ id }) => id),
+      categoryId,
+      { by: actor.userId, at: ctx.now() },
+    );
+    await recordActivities(
+      trx,
+      ctx,
+      moved.map((post) => ({
+        action: 'post-updated',
+        subject: { id: post.id, label: post.title },
+        before: { categoryId: post.category_id },
+        after: { categoryId },
+      })),
+    );
+    return { posts: posts.length, changed: moved.length, category: category?.name ?? null };
+  });
+  if (result.changed > 0) ctx.contentChanged();
+  return result;
+}
