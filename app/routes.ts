@@ -42,6 +42,8 @@ export default [
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),
+    route('categories', 'routes/admin/taxonomy/categories.tsx'),
+    route('tags', 'routes/admin/taxonomy/tags.tsx'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
     route('activity', 'routes/admin/activity/list.tsx'),

@@ -11,6 +11,8 @@ export type Tables = {
   setup_links: SetupLinksTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
+  blog_category_former_slugs: BlogCategoryFormerSlugsTable;
+  blog_tag_former_slugs: BlogTagFormerSlugsTable;
   blog_posts: BlogPostsTable;
   blog_post_tags: BlogPostTagsTable;
   blog_post_former_slugs: BlogPostFormerSlugsTable;
@@ -131,12 +133,26 @@ type BlogCategoriesTable = {
   slug: string;
   description: Nullable<string>;
   created_at: CreatedAt;
+  search_text: GeneratedAlways<string>;
 };
 
 type BlogTagsTable = {
   id: Generated<string>;
   name: string;
   slug: string;
+  created_at: CreatedAt;
+  search_text: GeneratedAlways<string>;
+};
+
+type BlogCategoryFormerSlugsTable = {
+  slug: string;
+  term_id: string;
+  created_at: CreatedAt;
+};
+
+type BlogTagFormerSlugsTable = {
+  slug: string;
+  term_id: string;
   created_at: CreatedAt;
 };
 

@@ -43,7 +43,8 @@ export function Dialog({
       ref={dialog}
       role={role}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      // What is asked is read out at once; a form is read field by field.
+      {...(role === 'alertdialog' ? { 'aria-describedby': `${id}-text` } : {})}
       onCancel={(event) => {
         event.preventDefault();
         onDismiss();

@@ -49,29 +49,6 @@ export function findTagBySlug(db: Database, slug: string): Promise<TermRow | und
     .executeTakeFirst();
 }
 
-/** Inserts a category unless its slug is taken; undefined when it is. */
-export function insertCategory(
-  db: Database,
-  category: { name: string; slug: string; description: string | null },
-): Promise<TermRow | undefined> {
-  return db
-    .insertInto('blog_categories')
-    .values(category)
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(['id', 'name', 'slug'])
-    .executeTakeFirst();
-}
-
-/** Inserts a tag unless its slug is taken; undefined when it is. */
-export function insertTag(db: Database, tag: { name: string; slug: string }): Promise<TermRow | undefined> {
-  return db
-    .insertInto('blog_tags')
-    .values(tag)
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(['id', 'name', 'slug'])
-    .executeTakeFirst();
-}
-
 export async function countTerms(db: Database): Promise<{ categories: number; tags: number }> {
   return db
     .selectNoFrom(({ selectFrom, fn }) => [

@@ -1,45 +1,44 @@
-import { z } from 'zod';
-
-import { insertCategory, insertTag, type TermRow } from '#db/queries/terms.ts';
+import { forgetFormerTermSlug, insertTerm } from '#db/queries/managed-terms.ts';
+import type { TermRow } from '#db/queries/terms.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { optionalLine, optionalText, parseInput, requiredLine } from '#domain/text/fields.ts';
+import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
-
-const tagInput = z.object({
-  name: requiredLine('Name', 120, 'Please enter a name.'),
-  slug: optionalLine('Slug', 120),
-});
-const categoryInput = tagInput.extend({ description: optionalText('Description', 2_000) });
+import { termInputs } from './term-input.ts';
+import type { TermKind } from './term.ts';
 
 /** @throws invalid input. */
-export async function createCategory(ctx: DomainContext, input: unknown): Promise<TermRow> {
-  requireActor(ctx);
-  const { slug: typed, ...category } = parseInput(categoryInput, input);
-  return insertUnderFreeSlug(ctx, typed, category.name, (slug) =>
-    insertCategory(ctx.db, { ...category, slug }),
-  );
+export function createCategory(ctx: DomainContext, input: unknown): Promise<TermRow> {
+  return createTerm(ctx, 'category', input);
 }
 
 /** @throws invalid input. */
-export async function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> {
-  requireActor(ctx);
-  const { slug: typed, name } = parseInput(tagInput, input);
-  return insertUnderFreeSlug(ctx, typed, name, (slug) => insertTag(ctx.db, { name, slug }));
+export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> {
+  return createTerm(ctx, 'tag', input);
 }
 
-async function insertUnderFreeSlug(
-  ctx: DomainContext,
-  typed: string | null,
-  name: string,
-  insert: (slug: string) => Promise<TermRow | undefined>,
-): Promise<TermRow> {
-  for (const slug of slugCandidates(typed, name)) {
-    const inserted = await insert(slug);
-    if (inserted) {
-      ctx.contentChanged();
+/**
+ * Makes a category or a tag. An empty slug is made from the name; a taken one gets a number.
+ * @throws invalid input.
+ */
+export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
+  requireActor(ctx);
+  const { slug: typed, ...term } = parseInput(termInputs[kind], input);
+  const created = await inTransaction(ctx.db, async (trx) => {
+    for (const slug of slugCandidates(typed, term.name)) {
+      const inserted = await insertTerm(trx, kind, { ...term, slug });
+      if (!inserted) continue;
+      await forgetFormerTermSlug(trx, kind, slug);
+      await recordActivity(trx, ctx, {
+        action: `${kind}-created`,
+        subject: { id: inserted.id, label: inserted.name },
+      });
       return inserted;
     }
-  }
-  throw new Error('The candidates for a slug never end.');
+    throw new Error('The candidates for a slug never end.');
+  });
+  ctx.contentChanged();
+  return created;
 }

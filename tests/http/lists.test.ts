@@ -156,3 +156,82 @@ describe('the answer with the list', () => {
     expect(html).toContain('href="/admin/posts?q=number&amp;sort=title"');
   });
 });
+
+describe.for([
+  { kind: 'category', path: '/admin/categories', publicPath: '/blog/category/', title: 'Category' },
+  { kind: 'tag', path: '/admin/tags', publicPath: '/blog/tag/', title: 'Tag' },
+] as const)('the screen of a $kind', ({ kind, path, publicPath, title }) => {
+  const table = kind === 'category' ? 'blog_categories' : 'blog_tags';
+  beforeEach(async () => {
+    await sql`delete from ${sql.table(table)}`.execute(product.database.db);
+  });
+  const send = (fields: Record<string, string>) => editor.post(`${path}.data`, fields);
+  const idOf = async (slug: string) =>
+    (
+      await product.database.db
+        .selectFrom(table)
+        .select('id')
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const filed = (id: string) => (kind === 'category' ? { categoryId: id } : { tagIds: [id] });
+
+  test('makes, changes, merges and deletes, each with its sentence', async () => {
+    const made = await send({ intent: 'create', name: 'Craft', slug: '' });
+    expect(made.status).toBe(200);
+    expect(await made.text()).toContain(`${title} created successfully.`);
+    const craft = await idOf('craft');
+    const changed = await send({ intent: 'update', id: craft, name: 'Crafts', slug: 'crafts' });
+    expect(await changed.text()).toContain(`${title} updated successfully.`);
+    await send({ intent: 'create', name: 'Trade', slug: '' });
+    const merged = await send({ intent: 'merge', id: craft, intoId: await idOf('trade') });
+    expect(await merged.text()).toContain('was merged into');
+    const deleted = await send({ intent: 'delete', id: await idOf('trade') });
+    expect(await deleted.text()).toContain(`${title} deleted successfully.`);
+  });
+
+  test('refuses what it cannot do, with the status that says why', async () => {
+    expect((await send({ intent: 'create', name: '  ', slug: '' })).status).toBe(422);
+    expect((await send({ intent: 'wipe', name: 'x' })).status).toBe(422);
+    expect((await send({ intent: 'update', id: randomUUID(), name: 'x' })).status).toBe(404);
+    expect((await send({ intent: 'delete', id: randomUUID() })).status).toBe(404);
+    expect((await send({ intent: 'merge', id: randomUUID(), intoId: randomUUID() })).status).toBe(404);
+    await send({ intent: 'create', name: 'Once', slug: '' });
+    const id = await idOf('once');
+    const answers = await Promise.all([1, 2, 3].map(() => send({ intent: 'delete', id })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
+  test('old addresses answer 301 to where the posts are now, at once', async () => {
+    await send({ intent: 'create', name: 'Craft', slug: '' });
+    await send({ intent: 'create', name: 'Trade', slug: '' });
+    const craft = await idOf('craft');
+    await newId({ title: 'In craft', published: 'true', ...filed(craft) });
+    expect((await editor.get(`${publicPath}craft`)).status).toBe(200);
+
+    await send({ intent: 'update', id: craft, name: 'Craft', slug: 'handicraft' });
+    const renamed = await editor.get(`${publicPath}craft`);
+    expect([renamed.status, renamed.headers.get('location')]).toEqual([301, `${publicPath}handicraft`]);
+
+    await send({ intent: 'merge', id: craft, intoId: await idOf('trade') });
+    for (const old of ['craft', 'handicraft']) {
+      const moved = await editor.get(`${publicPath}${old}`);
+      expect([moved.status, moved.headers.get('location')], old).toEqual([301, `${publicPath}trade`]);
+    }
+    const now = await editor.get(`${publicPath}trade`);
+    expect(now.status).toBe(200);
+    expect(await now.text()).toContain('In craft');
+
+    await send({ intent: 'create', name: 'Craft again', slug: 'craft' });
+    expect((await editor.get(`${publicPath}craft`)).status).toBe(404);
+  });
+
+  test('is searched in its address and says how many there are', async () => {
+    for (const name of ['Alpha', 'Beta', 'Alphabet']) await send({ intent: 'create', name, slug: '' });
+    const html = await (await editor.get(`${path}?q=ALPHA`)).text();
+    expect(html).toContain('Alphabet');
+    expect(html).not.toContain('>Beta<');
+    expect(html).toMatch(/2 (categories|tags) found/);
+    expect(await (await editor.get(path)).text()).toMatch(/3 (categories|tags) total/);
+  });
+});

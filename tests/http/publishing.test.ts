@@ -89,7 +89,7 @@ describe('a post from form to reader', () => {
 
   test('unpublished from the list: 404 and out of every list with the next request', async () => {
     const id = await idOf('first-light');
-    const answer = await admin.post('/admin/posts', { id, intent: 'unpublish', published: 'false' });
+    const answer = await admin.post('/admin/posts', { id, intent: 'set-published', published: 'false' });
     expect(answer.status).toBe(200);
     expect(await statusOf('/blog/first-light')).toBe(404);
     for (const path of ['/blog', '/rss.xml', '/sitemap.xml', '/']) {

@@ -1,10 +1,11 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-category';
 import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
@@ -18,7 +19,11 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
     context,
   );
   const category = categories.find((each) => each.slug === slug);
-  if (posts === null || category === undefined) throw data(null, { status: 404 });
+  if (posts === null || category === undefined) {
+    const moved = await orUnavailable(findMovedTerm(ctx, 'category', slug), context);
+    if (moved !== null) throw redirect(`/blog/category/${moved}`, 301);
+    throw data(null, { status: 404 });
+  }
   return { posts, categories, category };
 }
 

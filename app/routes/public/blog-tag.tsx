@@ -1,10 +1,11 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-tag';
 import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
@@ -17,7 +18,11 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
     Promise.all([listPublishedPosts(ctx, { page, tagSlug: slug }), findTag(ctx, slug)]),
     context,
   );
-  if (posts === null || tag === null) throw data(null, { status: 404 });
+  if (posts === null || tag === null) {
+    const moved = await orUnavailable(findMovedTerm(ctx, 'tag', slug), context);
+    if (moved !== null) throw redirect(`/blog/tag/${moved}`, 301);
+    throw data(null, { status: 404 });
+  }
   return { posts, tag };
 }
 

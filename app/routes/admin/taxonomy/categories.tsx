@@ -1,0 +1,31 @@
+import type { Route } from './+types/categories';
+import { FailureScreen } from '../failure-screen.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { sendTermForm } from './send-term-form.ts';
+import { answerTermForm, loadTerms } from './term-requests.ts';
+import { TermScreen } from './term-screen.tsx';
+import { termWords } from './term-words.ts';
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return loadTerms('category', url, context);
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerTermForm('category', request, context);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendTermForm('category', request, serverAction);
+}
+
+export function meta() {
+  return screenMeta('Categories');
+}
+
+export default function Categories({ loaderData }: Route.ComponentProps) {
+  return <TermScreen kind="category" {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureScreen heading="Categories" error={error} sentence={termWords.category.loadFailure} />;
+}

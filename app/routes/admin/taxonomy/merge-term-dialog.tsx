@@ -1,0 +1,109 @@
+import { useEffect, useId, useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import type { TermKind } from '#domain/taxonomy/term.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import type { loadTerms } from './term-requests.ts';
+import type { TermTableRow } from './term-table.tsx';
+import { postsPhrase, termWords, type TermOutcome } from './term-words.ts';
+import { useTermOutcome } from './use-term-outcome.ts';
+
+/** Milliseconds of quiet after the last letter before the server is asked. */
+const typingPause = 200;
+const mostShown = 8;
+
+/** Asks which other term takes a term's posts and addresses. */
+export function MergeTermDialog({
+  kind,
+  term,
+  onClose,
+  onDone,
+}: {
+  kind: TermKind;
+  term: TermTableRow;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const group = useId();
+  const words = termWords[kind];
+  const fetcher = useFetcher<TermOutcome>();
+  useTermOutcome(fetcher.data, onDone);
+  const { load, ...found } = useFetcher<Awaited<ReturnType<typeof loadTerms>>>();
+  const [search, setSearch] = useState('');
+  const [into, setInto] = useState<{ id: string; name: string } | null>(null);
+
+  useEffect(() => {
+    const query = new URLSearchParams({ q: search, sort: 'name' });
+    const timer = setTimeout(() => void load(`${words.path}?${query}`), search === '' ? 0 : typingPause);
+    return () => clearTimeout(timer);
+  }, [search, load, words.path]);
+  const others = found.data?.terms.filter(({ id }) => id !== term.id).slice(0, mostShown);
+
+  return (
+    <Dialog
+      title={`Merge ${words.title}`}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={into === null}
+            pending={fetcher.state !== 'idle'}
+            onClick={() => {
+              if (into === null) return;
+              void fetcher.submit({ intent: 'merge', id: term.id, intoId: into.id }, { method: 'post' });
+            }}
+          >
+            Merge
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {term.posts === 0
+          ? `"${term.name}" will be deleted, and its address will lead to the other ${words.one}.`
+          : `The other ${words.one} takes ${postsPhrase(term)} of "${term.name}", which will be deleted. Its address will lead there.`}
+      </p>
+      <div className="grid gap-2 text-ink">
+        <TextField
+          label="Merge into"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          placeholder={`Find a ${words.one}`}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
+          <legend className="sr-only">{words.heading}</legend>
+          {others?.map((other) => (
+            <label
+              key={other.id}
+              className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken"
+            >
+              <input
+                type="radio"
+                name={group}
+                className="size-4 shrink-0 accent-signal"
+                checked={into?.id === other.id}
+                onChange={() => setInto(other)}
+              />
+              <span className="min-w-0 flex-1 truncate">{other.name}</span>
+              <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(other)}</span>
+            </label>
+          ))}
+          {others?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
+        </fieldset>
+        {into !== null && (
+          <p aria-live="polite">
+            "{term.name}" → "{into.name}"
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Route } from './+types/tags';
+import { FailureScreen } from '../failure-screen.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { sendTermForm } from './send-term-form.ts';
+import { answerTermForm, loadTerms } from './term-requests.ts';
+import { TermScreen } from './term-screen.tsx';
+import { termWords } from './term-words.ts';
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return loadTerms('tag', url, context);
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerTermForm('tag', request, context);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendTermForm('tag', request, serverAction);
+}
+
+export function meta() {
+  return screenMeta('Tags');
+}
+
+export default function Tags({ loaderData }: Route.ComponentProps) {
+  return <TermScreen kind="tag" {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureScreen heading="Tags" error={error} sentence={termWords.tag.loadFailure} />;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { useToast } from '#app/ui/toaster.tsx';
+import type { TermOutcome } from './term-words.ts';
+
+/** Tells each answer once, when it arrives; closes the dialog that asked, unless what was typed is still needed. */
+export function useTermOutcome(outcome: TermOutcome | undefined, onDone: () => void) {
+  const show = useToast();
+  const { revalidate } = useRevalidator();
+  const told = useRef<TermOutcome>(undefined);
+  useEffect(() => {
+    if (outcome === undefined || told.current === outcome) return;
+    told.current = outcome;
+    show(outcome.ok ? outcome.toast : { title: 'Error', text: outcome.sentence, tone: 'error' });
+    if (!outcome.ok && outcome.isStale) void revalidate();
+    if (outcome.ok || outcome.isStale) onDone();
+  }, [outcome, show, onDone, revalidate]);
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** Categories and tags are managed alike; what differs is where a post names them. */
+export type TermKind = 'category' | 'tag';
+
+const tables = {
+  category: {
+    terms: sql.table('blog_categories'),
+    formerSlugs: sql.table('blog_category_former_slugs'),
+    description: sql`t.description`,
+    posts: sql`select from blog_posts p where p.category_id = t.id`,
+  },
+  tag: {
+    terms: sql.table('blog_tags'),
+    formerSlugs: sql.table('blog_tag_former_slugs'),
+    description: sql`null`,
+    posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
+  },
+};
+
+export type ManagedTermRow = {
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+  created_at: Date;
+  /** At most `mostPostsCounted`. */
+  posts: number;
+};
+
+/** The posts of a term are counted up to here: with fifty large terms on a page, more would be what the page costs. */
+export const mostPostsCounted = 1_000;
+
+export type TermListOrder = { column: 'name' | 'slug' | 'created'; direction: 'asc' | 'desc' };
+
+const orderKeys = {
+  name: sql`lower(t.name)`,
+  // Unique, so that nothing needs to follow it.
+  slug: sql`t.slug`,
+  created: sql`t.created_at`,
+};
+
+/**
+ * One page of categories or tags, with the number of matches: one statement.
+ * @param search part of a name or slug, any case; `%` and `_` mean themselves.
+ */
+export async function listManagedTerms(
+  db: Database,
+  kind: TermKind,
+  search: string,
+  order: TermListOrder,
+  window: { limit: number; offset: number },
+): Promise<{ rows: ManagedTermRow[]; total: number }> {
+  const { terms, description, posts } = tables[kind];
+  const pattern = sql`('%' || lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text) || '%')`;
+  const matches = search === '' ? sql`true` : sql`t.search_text like ${pattern}`;
+  const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  const orderBy =
+    order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
+  const { rows } = await sql<{ total: number } & (ManagedTermRow | { id: null })>`
+    with page as materialized (
+      select t.* from ${terms} t where ${matches}
+      order by ${orderBy} limit ${window.limit} offset ${window.offset}
+    ), counted as materialized (
+      select count(*) as total from ${terms} t where ${matches}
+    )
+    select counted.total, t.id, t.name, t.slug, ${description} as description, t.created_at,
+           (select count(*) from (${posts} limit ${mostPostsCounted}) counted_posts) as posts
+    from counted left join page t on true
+    order by ${orderBy}`.execute(db);
+  return {
+    // Without a match there is still one line: the count.
+    rows: rows.filter((row): row is { total: number } & ManagedTermRow => row.id !== null),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+export type LockedTermRow = { id: string; name: string; slug: string; description: string | null };
+
+/** Locks terms until the transaction ends, always in the same order. */
+export async function lockTerms(
+  db: Database,
+  kind: TermKind,
+  ids: readonly string[],
+): Promise<LockedTermRow[]> {
+  const { terms, description } = tables[kind];
+  const { rows } = await sql<LockedTermRow>`
+    select t.id, t.name, t.slug, ${description} as description from ${terms} t
+    where t.id = any(${ids}::uuid[]) order by t.id for update`.execute(db);
+  return rows;
+}
+
+/** Inserts a term unless its slug is taken; undefined when it is. */
+export async function insertTerm(
+  db: Database,
+  kind: TermKind,
+  term: { name: string; slug: string; description: string | null },
+): Promise<{ id: string; name: string; slug: string } | undefined> {
+  const { terms } = tables[kind];
+  const { rows } = await sql<{ id: string; name: string; slug: string }>`
+    insert into ${terms} (${kind === 'category' ? sql`name, slug, description` : sql`name, slug`})
+    values (${kind === 'category' ? sql`${term.name}, ${term.slug}, ${term.description}` : sql`${term.name}, ${term.slug}`})
+    on conflict (slug) do nothing
+    returning id, name, slug`.execute(db);
+  return rows[0];
+}
+
+/** @throws the driver's unique violation when the slug is taken by another term. */
+export async function updateTerm(
+  db: Database,
+  kind: TermKind,
+  id: string,
+  term: { name: string; slug: string; description: string | null },
+): Promise<void> {
+  const { terms } = tables[kind];
+  const description = kind === 'category' ? sql`, description = ${term.description}` : sql``;
+  await sql`update ${terms} set name = ${term.name}, slug = ${term.slug}${description} where id = ${id}`.execute(
+    db,
+  );
+}
+
+export async function isTermSlugTaken(
+  db: Database,
+  kind: TermKind,
+  slug: string,
+  exceptId: string,
+): Promise<boolean> {
+  const { terms } = tables[kind];
+  const { rows } = await sql`select from ${terms} where slug = ${slug} and id <> ${exceptId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many posts have a term. */
+export async function countPostsOfTerm(db: Database, kind: TermKind, id: string): Promise<number> {
+  const { terms, posts } = tables[kind];
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from (${posts}) counted) as n from ${terms} t where t.id = ${id}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Deletes a term; its posts stay, without it. */
+export async function deleteTerm(db: Database, kind: TermKind, id: string): Promise<void> {
+  await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
+}
+
+/** Gives the posts of one term to another, with its former addresses, and its own as one of them. */
+export async function moveTerm(
+  db: Database,
+  kind: TermKind,
+  from: { id: string; slug: string },
+  intoId: string,
+): Promise<void> {
+  const { formerSlugs } = tables[kind];
+  await (
+    kind === 'category'
+      ? sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`
+      : sql`insert into blog_post_tags (post_id, tag_id)
+          select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`
+  ).execute(db);
+  await sql`update ${formerSlugs} set term_id = ${intoId} where term_id = ${from.id}`.execute(db);
+  await rememberFormerTermSlug(db, kind, from.slug, intoId);
+}
+
+/** From now on `slug` leads to the term that once had it. */
+export async function rememberFormerTermSlug(
+  db: Database,
+  kind: TermKind,
+  slug: string,
+  termId: string,
+): Promise<void> {
+  await sql`
+    insert into ${tables[kind].formerSlugs} (slug, term_id) values (${slug}, ${termId})
+    on conflict (slug) do update set term_id = excluded.term_id`.execute(db);
+}
+
+/** A slug that is in use again is no longer a former one. */
+export async function forgetFormerTermSlug(db: Database, kind: TermKind, slug: string): Promise<void> {
+  await sql`delete from ${tables[kind].formerSlugs} where slug = ${slug}`.execute(db);
+}
+
+/** The present slug of the term that once had this one. */
+export async function findFormerTermSlug(
+  db: Database,
+  kind: TermKind,
+  slug: string,
+): Promise<string | undefined> {
+  const { terms, formerSlugs } = tables[kind];
+  const { rows } = await sql<{ slug: string }>`
+    select t.slug from ${formerSlugs} f join ${terms} t on t.id = f.term_id where f.slug = ${slug}`.execute(
+    db,
+  );
+  return rows[0]?.slug;
+}

@@ -1,0 +1,36 @@
+import { countPostsOfTerm, deleteTerm as deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import type { TermKind } from './term.ts';
+
+/**
+ * Deletes a category (its posts become uncategorized) or a tag (it is taken from its posts).
+ * @returns how many posts had it.
+ * @throws not-found.
+ */
+export async function deleteTerm(
+  ctx: DomainContext,
+  kind: TermKind,
+  id: string,
+): Promise<{ name: string; posts: number }> {
+  requireActor(ctx);
+  if (!isId(id)) throw notFound('It no longer exists.');
+  const deleted = await inTransaction(ctx.db, async (trx) => {
+    const [term] = await lockTerms(trx, kind, [id]);
+    if (!term) throw notFound('It no longer exists.');
+    const posts = await countPostsOfTerm(trx, kind, id);
+    await deleteTermRow(trx, kind, id);
+    await recordActivity(trx, ctx, {
+      action: `${kind}-deleted`,
+      subject: { id, label: term.name },
+      before: { name: term.name, slug: term.slug, posts },
+    });
+    return { name: term.name, posts };
+  });
+  ctx.contentChanged();
+  return deleted;
+}

@@ -1,0 +1,40 @@
+import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import type { TermKind } from './term.ts';
+
+/**
+ * Merges one category or tag into another: its posts get the other one, its addresses lead there, and it is gone.
+ * @throws invalid without another one to merge into; not-found when one of both is gone.
+ */
+export async function mergeTerms(
+  ctx: DomainContext,
+  kind: TermKind,
+  { id, intoId }: { id: string; intoId: string },
+): Promise<{ name: string; into: string; posts: number }> {
+  requireActor(ctx);
+  if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
+  if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
+  const merged = await inTransaction(ctx.db, async (trx) => {
+    const terms = await lockTerms(trx, kind, [id, intoId]);
+    const from = terms.find((term) => term.id === id.toLowerCase());
+    const into = terms.find((term) => term.id === intoId.toLowerCase());
+    if (!from || !into) throw notFound('One of them no longer exists.');
+    const posts = await countPostsOfTerm(trx, kind, id);
+    await moveTerm(trx, kind, from, into.id);
+    await deleteTerm(trx, kind, from.id);
+    await recordActivity(trx, ctx, {
+      action: `${kind}-merged`,
+      subject: { id: from.id, label: from.name },
+      before: { name: from.name, slug: from.slug, posts },
+      after: { name: into.name, slug: into.slug },
+    });
+    return { name: from.name, into: into.name, posts };
+  });
+  ctx.contentChanged();
+  return merged;
+}

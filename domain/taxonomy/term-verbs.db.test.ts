@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import { openDatabase } from '#db/client.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { getPost } from '#domain/posts/get-post.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { createTerm } from './create-term.ts';
+import { deleteTerm } from './delete-term.ts';
+import { findMovedTerm } from './find-moved-term.ts';
+import { listTerms, type TermListQuery } from './list-terms.ts';
+import { mergeTerms } from './merge-terms.ts';
+import { updateTerm } from './update-term.ts';
+
+const kinds = ['category', 'tag'] as const;
+
+type Context = Awaited<ReturnType<typeof contextAs>>;
+
+/** A post with the term. */
+async function addPost(ctx: Context, kind: 'category' | 'tag', termId: string) {
+  const { id } = await createPost(
+    ctx,
+    newPost(kind === 'category' ? { categoryId: termId } : { tagIds: [termId] }),
+  );
+  return id;
+}
+
+describe.for(kinds)('a %s', (kind) => {
+  const namesOf = async (ctx: Context, query: Partial<TermListQuery>) =>
+    (await listTerms(ctx, kind, { page: 1, ...query })).items.map(({ name }) => name);
+
+  test('is made with a slug from its name, and a taken slug gets a number', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const changes = ctx.changes();
+    expect((await createTerm(ctx, kind, { name: '  Café  au lait ' })).slug).toBe('cafe-au-lait');
+    expect(ctx.changes()).toBe(changes + 1);
+    expect((await createTerm(ctx, kind, { name: 'Cafe au Lait' })).slug).toBe('cafe-au-lait-2');
+    expect((await createTerm(ctx, kind, { name: 'Other', slug: 'CAFE au lait' })).slug).toBe(
+      'cafe-au-lait-3',
+    );
+    await expect(createTerm(ctx, kind, { name: ' ' })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'Please enter a name.',
+    });
+    await expect(createTerm(ctx, kind, { name: 'x'.repeat(121) })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('renamed: its old address leads to it, and may be taken by another', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const term = await createTerm(ctx, kind, { name: 'First' });
+    const taken = await createTerm(ctx, kind, { name: 'Second' });
+    expect(await updateTerm(ctx, kind, term.id, { name: 'Second', slug: '' })).toMatchObject({
+      slug: 'second-2',
+    });
+    expect(await findMovedTerm(ctx, kind, 'first')).toBe('second-2');
+    expect(await updateTerm(ctx, kind, term.id, { name: 'Third', slug: 'second-2' })).toMatchObject({
+      slug: 'second-2',
+    });
+    await updateTerm(ctx, kind, term.id, { name: 'Third', slug: 'third' });
+    expect(await findMovedTerm(ctx, kind, 'first')).toBe('third');
+    expect(await findMovedTerm(ctx, kind, 'second-2')).toBe('third');
+    await updateTerm(ctx, kind, taken.id, { name: 'First', slug: '' });
+    expect(await findMovedTerm(ctx, kind, 'first')).toBeNull();
+    await updateTerm(ctx, kind, term.id, { name: 'Third', slug: 'second-2' });
+    expect(await findMovedTerm(ctx, kind, 'second-2')).toBeNull();
+    expect(await findMovedTerm(ctx, kind, 'third')).toBe('second-2');
+  });
+
+  test('deleted: its posts stay, without it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const term = await createTerm(ctx, kind, { name: 'Doomed' });
+    await updateTerm(ctx, kind, term.id, { name: 'Doomed', slug: 'doomed-now' });
+    const post = await addPost(ctx, kind, term.id);
+    expect(await deleteTerm(ctx, kind, term.id)).toEqual({ name: 'Doomed', posts: 1 });
+    expect(await getPost(ctx, post)).toMatchObject({ categoryId: null, tagIds: [] });
+    expect(await findMovedTerm(ctx, kind, 'doomed')).toBeNull();
+    await expect(deleteTerm(ctx, kind, term.id)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('merged: posts, addresses and former addresses go to the other one', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const from = await createTerm(ctx, kind, { name: 'Former' });
+    await updateTerm(ctx, kind, from.id, { name: 'From', slug: 'from' });
+    const into = await createTerm(ctx, kind, { name: 'Into' });
+    const post = await addPost(ctx, kind, from.id);
+    const both =
+      kind === 'tag'
+        ? (await createPost(ctx, newPost({ tagIds: [from.id, into.id] }))).id
+        : await addPost(ctx, kind, into.id);
+    expect(await mergeTerms(ctx, kind, { id: from.id, intoId: into.id })).toMatchObject({
+      name: 'From',
+      into: 'Into',
+    });
+    for (const id of [post, both]) {
+      expect(await getPost(ctx, id)).toMatchObject(
+        kind === 'category' ? { categoryId: into.id } : { tagIds: [into.id] },
+      );
+    }
+    expect(await findMovedTerm(ctx, kind, 'from')).toBe('into');
+    expect(await findMovedTerm(ctx, kind, 'former')).toBe('into');
+    expect(await listTerms(ctx, kind, { page: 1 })).toMatchObject({ total: 1, items: [{ posts: 2 }] });
+    const log = await db.selectFrom('activity').select('action').execute();
+    expect(log.map(({ action }) => action)).toContain(`${kind}-merged`);
+  });
+
+  test('is not merged into itself, into nothing, or into what is gone', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createTerm(ctx, kind, { name: 'One' });
+    await expect(mergeTerms(ctx, kind, { id, intoId: id })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(mergeTerms(ctx, kind, { id, intoId: '' })).rejects.toMatchObject({ kind: 'invalid' });
+    for (const gone of [randomUUID(), 'nonsense']) {
+      await expect(mergeTerms(ctx, kind, { id, intoId: gone })).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(mergeTerms(ctx, kind, { id: gone, intoId: id })).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+      await expect(updateTerm(ctx, kind, gone, { name: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(deleteTerm(ctx, kind, gone)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    expect(await namesOf(ctx, {})).toEqual(['One']);
+  });
+
+  test('is found by name or slug, any case; fifty a page, in each order', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const table = kind === 'category' ? sql.table('blog_categories') : sql.table('blog_tags');
+    await sql`insert into ${table} (name, slug, created_at)
+      select 'Name ' || lpad(n::text, 3, '0'), 's-' || (1000 - n), now() - n * interval '1 hour'
+      from generate_series(1, 120) n`.execute(db);
+    await createTerm(ctx, kind, { name: '100%_\\o/', slug: 'odd' });
+    expect(await namesOf(ctx, { search: 'NAME 119' })).toEqual(['Name 119']);
+    expect(await namesOf(ctx, { search: 's-881' })).toEqual(['Name 119']);
+    for (const sign of ['%', '_', '\\']) expect(await namesOf(ctx, { search: sign })).toEqual(['100%_\\o/']);
+    expect(await namesOf(ctx, { search: 'o/ odd' })).toEqual([]);
+    const last = await listTerms(ctx, kind, { page: 3 });
+    expect(last).toMatchObject({ page: 3, pages: 3, total: 121 });
+    expect(last.items).toHaveLength(21);
+    expect(await listTerms(ctx, kind, { page: 99 })).toEqual(last);
+    const first = async (column: 'name' | 'slug' | 'created', direction: 'asc' | 'desc') =>
+      (await namesOf(ctx, { order: { column, direction } }))[0];
+    expect(await first('name', 'desc')).toBe('Name 120');
+    expect(await first('slug', 'asc')).toBe('100%_\\o/');
+    expect(await first('slug', 'desc')).toBe('Name 001');
+    expect(await first('created', 'asc')).toBe('Name 120');
+    expect(await namesOf(ctx, {})).toHaveLength(50);
+  });
+
+  test('is not for a visitor', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createTerm(ctx, kind, { name: 'One' });
+    const visitor = contextOn(db);
+    for (const attempt of [
+      createTerm(visitor, kind, { name: 'x' }),
+      updateTerm(visitor, kind, id, { name: 'x' }),
+      deleteTerm(visitor, kind, id),
+      mergeTerms(visitor, kind, { id, intoId: id }),
+      listTerms(visitor, kind, { page: 1 }),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+  });
+});
+
+test('only a category has a description', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const category = await createTerm(ctx, 'category', { name: 'One', description: ' Words. ' });
+  await createTerm(ctx, 'tag', { name: 'One', description: 'Words.' });
+  expect((await listTerms(ctx, 'category', { page: 1 })).items[0]?.description).toBe('Words.');
+  expect((await listTerms(ctx, 'tag', { page: 1 })).items[0]?.description).toBeNull();
+  await updateTerm(ctx, 'category', category.id, { name: 'One', slug: 'one', description: '' });
+  expect((await listTerms(ctx, 'category', { page: 1 })).items[0]?.description).toBeNull();
+});
+
+test('one name at the same moment: both are made, under two slugs; a page takes one statement', async () => {
+  const database = await createOwnDatabase();
+  const statements: string[] = [];
+  const counted = openDatabase(database.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    onStatement: (text) => void statements.push(text),
+  });
+  try {
+    const ctx = await contextAs(database.db, 'editor');
+    for (const kind of kinds) {
+      const made = await Promise.all(
+        Array.from({ length: 4 }, () => createTerm(ctx, kind, { name: 'Twin' })),
+      );
+      expect(new Set(made.map(({ slug }) => slug)).size).toBe(4);
+      const renamed = await Promise.all(
+        made.map(({ id }) => updateTerm(ctx, kind, id, { name: 'Renamed', slug: '' })),
+      );
+      expect(new Set(renamed.map(({ slug }) => slug)).size).toBe(4);
+      const items = (await listTerms({ ...ctx, db: counted.db }, kind, { page: 1 })).items;
+      expect(items).toHaveLength(4);
+    }
+    expect(statements).toHaveLength(2);
+  } finally {
+    await counted.close();
+    await database.drop();
+  }
+});

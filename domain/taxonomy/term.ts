@@ -1,0 +1,16 @@
+/** Words that screens and verbs share about categories and tags. */
+
+export type TermKind = 'category' | 'tag';
+
+/** A row of the admin's list of categories or tags. */
+export type TermListItem = {
+  id: string;
+  name: string;
+  slug: string;
+  /** Categories only. */
+  description: string | null;
+  createdAt: Date;
+  posts: number;
+  /** There are more posts than were counted. */
+  hasMorePosts: boolean;
+};
