@@ -33,7 +33,9 @@ export function Dialog({
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+      // What opened it may be gone by its answer: reading goes on where the page begins.
+      (hasOpener ? opener : document.querySelector('main'))?.focus();
     };
   }, []);
 

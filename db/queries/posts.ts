@@ -198,14 +198,25 @@ export async function forgetFormerSlug(db: Database, slug: string): Promise<void
 
 export type PostCounts = { total: number; published: number };
 
-export function countPosts(db: Database): Promise<PostCounts> {
-  return db
-    .selectFrom('blog_posts')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('published', '=', true).as('published'),
+/** Two counts, because each has an index that holds nothing else. */
+export async function countPosts(db: Database): Promise<PostCounts> {
+  const { published, drafts } = await db
+    .selectNoFrom(({ selectFrom, fn, lit }) => [
+      selectFrom('blog_posts')
+        .select(fn.countAll<number>().as('n'))
+        .where('published', '=', lit(true))
+        .$asScalar()
+        .$notNull()
+        .as('published'),
+      selectFrom('blog_posts')
+        .select(fn.countAll<number>().as('n'))
+        .where('published', '=', lit(false))
+        .$asScalar()
+        .$notNull()
+        .as('drafts'),
     ])
     .executeTakeFirstOrThrow();
+  return { total: published + drafts, published };
 }
 
 export function listRecentPosts(db: Database, limit: number) {

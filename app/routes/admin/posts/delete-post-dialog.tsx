@@ -16,7 +16,7 @@ export function DeletePostDialog({
   onDone: (outcome: ListOutcome) => void;
 }) {
   const fetcher = useFetcher<ListOutcome>();
-  useOutcome(fetcher.data, onDone);
+  useOutcome(fetcher, onDone);
   const [first] = posts;
 
   function remove() {

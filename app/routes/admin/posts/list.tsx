@@ -121,7 +121,8 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           isLoading={isLoading}
           marked={marked}
           onMark={setMarked}
-          onGone={() => heading.current?.focus()}
+          // After the dialog has closed and given its focus back to what goes with the row.
+          onGone={() => requestAnimationFrame(() => heading.current?.focus())}
         />
       ) : (
         <Empty isNarrowed={narrowed} />

@@ -121,8 +121,8 @@ function PostRow({
   const copy = useFetcher<ListOutcome>();
   const navigate = useNavigate();
   const [asksWhen, setAsksWhen] = useState(false);
-  useOutcome(toggle.data);
-  useOutcome(copy.data);
+  useOutcome(toggle);
+  useOutcome(copy);
 
   const wanted = toggle.formData?.get('published');
   const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';

@@ -20,7 +20,7 @@ export function PublishWhenDialog({
   onDone: (outcome: ListOutcome) => void;
 }) {
   const fetcher = useFetcher<ListOutcome>();
-  useOutcome(fetcher.data, onDone);
+  useOutcome(fetcher, onDone);
   const [first] = planned;
   const isOne = posts.length === 1;
   const several = planned.length > 1;

@@ -14,7 +14,7 @@ import { useOutcome } from './use-outcome.ts';
 export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[]; onClear: () => void }) {
   const fetcher = useFetcher<ListOutcome>();
   const [asking, setAsking] = useState<'when' | 'category' | 'delete' | null>(null);
-  useOutcome(fetcher.data, (outcome) => {
+  useOutcome(fetcher, (outcome) => {
     if (outcome.ok) onClear();
   });
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);

@@ -21,7 +21,7 @@ export function SetCategoryDialog({
   const fetcher = useFetcher<ListOutcome>();
   const { load, ...choices } = useFetcher<typeof loader>();
   const [categoryId, setCategoryId] = useState('');
-  useOutcome(fetcher.data, onDone);
+  useOutcome(fetcher, onDone);
   useEffect(() => void load('/admin/posts/choices'), [load]);
 
   function file() {

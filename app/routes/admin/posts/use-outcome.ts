@@ -4,8 +4,14 @@ import { useRevalidator } from 'react-router';
 import { useToast } from '#app/ui/toaster.tsx';
 import { toastOf, type ListOutcome } from './list-outcome.ts';
 
-/** Tells each answer once, when it arrives, and then whoever waits for it. A list that is behind is loaded anew. */
-export function useOutcome(outcome: ListOutcome | undefined, onArrival?: (outcome: ListOutcome) => void) {
+/**
+ * Tells each answer once, when it arrives (the row that asked may be gone from the list that follows), and then whoever
+ * waits for it. A list that is behind is loaded anew.
+ */
+export function useOutcome(
+  { data: outcome }: { data: ListOutcome | undefined },
+  onArrival?: (outcome: ListOutcome) => void,
+) {
   const show = useToast();
   const { revalidate } = useRevalidator();
   const told = useRef<ListOutcome>(undefined);

@@ -20,7 +20,7 @@ export function DeleteTermDialog({
   onDone: () => void;
 }) {
   const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher.data, onDone);
+  useTermOutcome(fetcher, onDone);
 
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function MergeTermDialog({
   const group = useId();
   const words = termWords[kind];
   const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher.data, onDone);
+  useTermOutcome(fetcher, onDone);
   const { load, ...found } = useFetcher<Awaited<ReturnType<typeof loadTerms>>>();
   const [search, setSearch] = useState('');
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);

@@ -21,7 +21,7 @@ export function TermDialog({
 }) {
   const form = useId();
   const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher.data, onClose);
+  useTermOutcome(fetcher, onClose);
   const isBusy = fetcher.state !== 'idle';
   const { title } = termWords[kind];
   const refused = fetcher.data?.ok === false && !isBusy ? fetcher.data.sentence : undefined;

@@ -4,8 +4,15 @@ import { useRevalidator } from 'react-router';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { TermOutcome } from './term-words.ts';
 
-/** Tells each answer once, when it arrives; closes the dialog that asked, unless what was typed is still needed. */
-export function useTermOutcome(outcome: TermOutcome | undefined, onDone: () => void) {
+/**
+ * Tells each answer once, when the list that it changed is here too; closes the dialog that asked, unless what was
+ * typed is still needed.
+ */
+export function useTermOutcome(
+  fetcher: { state: string; data: TermOutcome | undefined },
+  onDone: () => void,
+) {
+  const outcome = fetcher.state === 'idle' ? fetcher.data : undefined;
   const show = useToast();
   const { revalidate } = useRevalidator();
   const told = useRef<TermOutcome>(undefined);

@@ -1,0 +1,374 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { faultsOf } from './axe.ts';
+import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
+
+const account = { email: 'editor@firm.test', password: 'correct horse' };
+
+let product: RunningProduct;
+let ctx: Awaited<ReturnType<typeof contextAs>>;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { db } = product.database;
+  ctx = await contextAs(db, 'editor');
+  await fetch(`${product.origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { origin: product.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, username: 'editor' }),
+  });
+  await sql`insert into admin_users (user_id) select id from users where email = ${account.email}`.execute(
+    db,
+  );
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  const { db } = product.database;
+  await sql`delete from blog_posts`.execute(db);
+  await sql`delete from blog_categories`.execute(db);
+  await sql`delete from blog_tags`.execute(db);
+});
+
+async function editor(browser: Browser, path: string, options: BrowserContextOptions = {}) {
+  const visitor = await visit(browser, options);
+  await visitor.page.request.post(`${product.origin}/api/auth/sign-in/email`, {
+    headers: { origin: product.origin },
+    data: account,
+  });
+  await visitor.page.goto(product.origin + path);
+  // The screen answers to presses once its script runs.
+  await visitor.page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  return visitor;
+}
+
+const addPosts = async (howMany: number, fields: Record<string, unknown> = {}) => {
+  for (let n = 1; n <= howMany; n += 1) {
+    await createPost(ctx, newPost({ title: `Post ${String(n).padStart(2, '0')}`, ...fields }));
+  }
+};
+const add = (title: string, fields: Record<string, unknown> = {}) =>
+  createPost(ctx, newPost({ title, ...fields }));
+
+describe('the posts list', () => {
+  test('is searched while one types, filtered, ordered and paged, and its address says all of it', async ({
+    browser,
+  }) => {
+    const category = await createTerm(ctx, 'category', { name: 'Craft' });
+    await addPosts(21);
+    await add('A word apart', { categoryId: category.id, published: 'true' });
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const rows = page.getByRole('table').getByRole('row');
+    await page.getByText('22 posts', { exact: true }).waitFor();
+    expect(
+      await page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.textContent.trim())),
+    ).toEqual(['Title', 'Category', 'Status', 'Views', 'Created', 'Updated', 'Actions']);
+
+    await page.getByPlaceholder('Search posts...').pressSequentially('CRAFT');
+    await page.getByText('1 post found').waitFor();
+    expect(await rows.nth(1).textContent()).toContain('A word apart');
+    expect(new URL(page.url()).search).toBe('?q=CRAFT');
+    await page.getByPlaceholder('Search posts...').fill('nothing like it');
+    await page.getByText('No posts found').waitFor();
+    expect(await page.getByText('Try adjusting your search criteria.').isVisible()).toBe(true);
+    await page.getByPlaceholder('Search posts...').fill('');
+    await page.getByText('22 posts', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Title' }).click();
+    await page.waitForURL('**?sort=title');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**?sort=title&page=2');
+    await page.getByText('Page 2 of 2').waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByText('Page 1 of 2').waitFor();
+
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Status').selectOption('Published');
+    await page.getByText('1 post found').waitFor();
+    await page.getByLabel('Category').selectOption('Craft');
+    await page.waitForURL(/status=published&category=craft/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Remove filter Status: Published' }).click();
+    await page.getByRole('link', { name: 'Remove filter Category: Craft' }).click();
+    await page.getByText('22 posts', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('1 post found').waitFor({ state: 'hidden' });
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('a row publishes, unpublishes, is copied, and is deleted only after Delete', async ({ browser }) => {
+    await add('Hello');
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Hello', exact: true }) });
+
+    await row.getByRole('button', { name: 'Draft' }).click();
+    await page.getByText('Post published successfully.').waitFor();
+    await row.getByRole('button', { name: 'Published' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Hello' }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      'Edit',
+      'View Live',
+      'Unpublish',
+      'Duplicate',
+      'Delete',
+    ]);
+    await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+    await page.getByText('Post unpublished successfully.').waitFor();
+
+    await page.getByRole('button', { name: 'Actions for Hello' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByText('"Hello (copy)" has been saved as a draft.').waitFor();
+
+    for (const answer of ['Cancel', 'Delete'] as const) {
+      await page.getByRole('button', { name: 'Actions for Hello (copy)' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog
+        .getByText('Are you sure you want to delete "Hello (copy)"? This action cannot be undone.')
+        .waitFor();
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.getByRole('link', { name: 'Hello (copy)' }).count()).toBe(
+        answer === 'Cancel' ? 1 : 0,
+      );
+    }
+    await page.getByText('"Hello (copy)" has been deleted successfully.').waitFor();
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('a row whose post is gone says so and goes', async ({ browser }) => {
+    await add('Hello');
+    const visitor = await editor(browser, '/admin/posts');
+    await sql`delete from blog_posts`.execute(product.database.db);
+    await visitor.page.getByRole('button', { name: 'Draft' }).click();
+    await visitor.page.getByText('Failed to update post. Please try again.').waitFor();
+    await visitor.page.getByText('No posts yet').waitFor();
+    expect(await visitor.page.getByRole('link', { name: 'Create First Post' }).isVisible()).toBe(true);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('a draft with a date ahead is published only after an answer', async ({ browser }) => {
+    await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const dialog = page.getByRole('alertdialog', { name: 'Publish Post' });
+    await page.getByRole('button', { name: 'Draft' }).click();
+    await dialog.getByText(/January 1, 2999 at 9:30 AM \(UTC\)/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('button', { name: 'Draft' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Draft' }).click();
+    await dialog.getByRole('button', { name: 'Keep the Date' }).click();
+    await page.getByText('Scheduled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Later' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
+    await visitor.close();
+  });
+
+  test('several posts at once', async ({ browser }) => {
+    const category = await createTerm(ctx, 'category', { name: 'Craft' });
+    await addPosts(3);
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const bar = page.getByRole('toolbar', { name: 'Selected posts' });
+    await page.getByLabel('Select all on this page').check();
+    await bar.getByText('3 selected').waitFor();
+    await page.getByLabel('Select Post 01').uncheck();
+    await bar.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('2 posts published successfully.').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Published' }).nth(1).waitFor();
+
+    await page.getByLabel('Select all on this page').check();
+    await bar.getByRole('button', { name: 'Set Category' }).click();
+    await page.getByRole('option', { name: 'Craft' }).waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByLabel('Category').selectOption(category.id);
+    await page.getByRole('dialog').getByRole('button', { name: 'Set Category' }).click();
+    await page.getByText('3 posts moved to "Craft".').waitFor();
+
+    await page.getByLabel('Select all on this page').check();
+    await sql`delete from blog_posts where title = 'Post 02'`.execute(product.database.db);
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing was changed, because one of the 3 posts no longer exists.').waitFor();
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 posts have been deleted successfully.').waitFor();
+    await page.getByText('No posts yet').waitFor();
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('with keys alone: to the search, into a row’s menu, through a dialog and back', async ({
+    browser,
+  }) => {
+    await add('Hello');
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    await page.getByPlaceholder('Search posts...').focus();
+    await page.keyboard.type('hel');
+    await page.getByText('1 post found').waitFor();
+    await page.getByRole('button', { name: 'Actions for Hello' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Actions for Hello',
+    );
+    await page.getByLabel('Select Hello').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Clear selection' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('toolbar').waitFor({ state: 'hidden' });
+    await visitor.close();
+  });
+});
+
+describe.for([
+  { kind: 'category', path: '/admin/categories', many: 'categories', Kind: 'Category', Kinds: 'Categories' },
+  { kind: 'tag', path: '/admin/tags', many: 'tags', Kind: 'Tag', Kinds: 'Tags' },
+] as const)('the screen of $many', ({ kind, path, many, Kind, Kinds }) => {
+  test('makes, changes, merges and deletes', async ({ browser }) => {
+    const visitor = await editor(browser, path);
+    const { page } = visitor;
+    await page.getByText(`No ${many} found.`).waitFor();
+    for (const name of ['Engineering', 'Practice']) {
+      await page.getByRole('button', { name: `New ${Kind}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Create New ${Kind}` });
+      expect(await dialog.getByLabel('Slug').getAttribute('placeholder')).toMatch(/auto-generated if empty/i);
+      expect(await dialog.getByLabel('Description').count()).toBe(kind === 'category' ? 1 : 0);
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByText(`${Kind} created successfully.`).first().waitFor();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await page.getByText(`2 ${many} total`).waitFor();
+
+    await page.getByRole('button', { name: 'Edit Practice' }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${Kind}` });
+    expect(await edit.getByLabel('Slug').inputValue()).toBe('practice');
+    await edit.getByLabel('Slug').fill('Engineering');
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await page.getByText(`${Kind} updated successfully.`).waitFor();
+    await page.getByRole('cell', { name: 'engineering-2' }).waitFor();
+
+    await page.getByRole('button', { name: 'Merge Practice' }).click();
+    const merge = page.getByRole('dialog', { name: `Merge ${Kind}` });
+    await merge.getByLabel('Merge into').fill('engin');
+    await merge.getByRole('radio', { name: /Engineering/ }).check();
+    await merge.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('"Practice" was merged into "Engineering".').waitFor();
+    await page.getByText(/^1 (category|tag) total$/).waitFor();
+
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(
+      kind === 'category' ? 'blog_categories' : 'blog_tags',
+    )}`.execute(product.database.db);
+    const id = rows[0]?.id ?? '';
+    await add('A post', kind === 'category' ? { categoryId: id } : { tagIds: [id] });
+    await page.reload();
+    for (const answer of ['Cancel', 'Delete'] as const) {
+      await page.getByRole('button', { name: 'Delete Engineering' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByText('Are you sure you want to delete "Engineering"?').waitFor();
+      expect(await dialog.getByText('1 post will').isVisible()).toBe(true);
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await page.getByText(`${Kind} deleted successfully.`).waitFor();
+    await page.getByText(`No ${many} found.`).waitFor();
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('keeps what was typed when the name is refused', async ({ browser }) => {
+    const visitor = await editor(browser, path);
+    const { page } = visitor;
+    await page.getByRole('button', { name: `New ${Kind}` }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('   ');
+    await page.getByRole('dialog').getByLabel('Slug').fill('kept');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Please enter a name.').waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Slug').inputValue()).toBe('kept');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(Kinds);
+    await visitor.close();
+  });
+});
+
+describe('for everybody', () => {
+  test.for(['light', 'dark'] as const)(
+    'no finding of axe, nothing wider than a phone: %s',
+    async (colorScheme, { browser }) => {
+      const term = await createTerm(ctx, 'category', {
+        name: 'Donaudampfschifffahrtsgesellschaft'.repeat(3),
+      });
+      await createTerm(ctx, 'tag', { name: 'Rust' });
+      await add('Donaudampfschifffahrtsgesellschaftskapitän'.repeat(6), { categoryId: term.id });
+      await add('Ahead', { published: 'true', publishDay: '2999-01-01' });
+      const visitor = await editor(browser, '/admin/posts', { colorScheme });
+      const { page } = visitor;
+      for (const path of [
+        '/admin',
+        '/admin/posts',
+        '/admin/posts?q=none',
+        '/admin/categories',
+        '/admin/tags',
+      ]) {
+        await page.setViewportSize(phone);
+        await page.goto(product.origin + path);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wider, path).toBeLessThanOrEqual(0);
+        if (colorScheme === 'dark') await page.setViewportSize(desktop);
+        expect(await faultsOf(page), path).toEqual([]);
+      }
+      for (const [path, opener, role] of [
+        ['/admin/posts', 'Filter', 'option'],
+        ['/admin/posts', 'Actions for Ahead', 'menuitem'],
+        ['/admin/categories', 'New Category', 'dialog'],
+        ['/admin/categories', 'Merge Donau', 'dialog'],
+        ['/admin/tags', 'Delete Rust', 'alertdialog'],
+      ] as const) {
+        await page.goto(product.origin + path);
+        await page.getByRole('button', { name: opener }).click();
+        await page.getByRole(role).last().waitFor({ state: 'attached' });
+        expect(await faultsOf(page), opener).toEqual([]);
+      }
+      expectQuiet(visitor);
+      await visitor.close();
+    },
+  );
+
+  test('without script the list is searched and paged', async ({ browser }) => {
+    await addPosts(21);
+    const visitor = await visit(browser, { javaScriptEnabled: false });
+    const { page } = visitor;
+    await page.request.post(`${product.origin}/api/auth/sign-in/email`, {
+      headers: { origin: product.origin },
+      data: account,
+    });
+    await page.goto(`${product.origin}/admin/posts`);
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(await page.getByText('Page 2 of 2').isVisible()).toBe(true);
+    await page.getByPlaceholder('Search posts...').fill('post 07');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 post found').waitFor();
+    await visitor.close();
+  });
+});
