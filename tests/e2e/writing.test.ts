@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { faultsOf } from './axe.ts';
 import { expectQuiet, launchProfile, test, visit } from './browser.ts';
 
 const owner = { email: 'writer@firm.test', password: 'correct horse battery', name: 'Wanda Writer' };
@@ -241,6 +242,8 @@ describe('what was typed comes back', () => {
 
     await signIn(stranger);
     await openEdit(stranger, id);
+    await button(stranger, 'Discard').waitFor();
+    expect(await faultsOf(stranger)).toEqual([]);
     await button(stranger, 'Discard').click();
     expect(await bodyOf(stranger).textContent()).toBe('First words.');
     await stranger.reload();
@@ -331,6 +334,7 @@ describe('a session that has ended', () => {
     await button(page, 'Publish').click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill('not it');
     await dialog.getByRole('button', { name: 'Sign In' }).click();
     await dialog.getByText('Invalid email or password. Please try again.').waitFor();
@@ -367,6 +371,7 @@ describe('two tabs on one post', () => {
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     expect(await dialog.getByRole('group').count()).toBe(2);
     expect(await dialog.locator('ins', { hasText: 'this one' }).count()).toBe(1);
     expect(await dialog.locator('del', { hasText: 'the other' }).count()).toBe(1);
@@ -394,6 +399,7 @@ describe('a published post', () => {
     await page.reload();
     await bodyOf(page).getByText('First words. Not live.').waitFor();
     expect((await postTitled('Working draft')).content).toBe('<p>First words.</p>');
+    expect(await faultsOf(page)).toEqual([]);
     await button(page, 'Discard changes').click();
     await says(page, /^Saved$/);
     expect(await bodyOf(page).textContent()).toBe('First words.');
@@ -403,6 +409,33 @@ describe('a published post', () => {
     await button(page, 'Save Changes').dblclick();
     await page.getByText('Post updated successfully.').first().waitFor();
     expect((await postTitled('Working draft')).content).toBe('<p>First words. Now live.</p>');
+    await close();
+  });
+
+  test('whose working draft was overtaken asks which of both to go on with', async ({ browser }) => {
+    const { page, close } = await writer(browser);
+    const id = await makePost(page, 'Overtaken', 'Publish');
+    await openEdit(page, id);
+    await typeBody(page, ' In the draft.');
+    await says(page, 'Saved, not live yet');
+    await product.database.db
+      .updateTable('blog_posts')
+      .set((eb) => ({ title: 'Overtaken from elsewhere', version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    await openEdit(page, id);
+    const dialog = page.getByRole('alertdialog', { name: 'Somebody else saved this post' });
+    await dialog.waitFor();
+    expect(
+      await dialog
+        .getByRole('group', { name: 'Title' })
+        .getByRole('radio', { name: /^Theirs/ })
+        .isChecked(),
+    ).toBe(true);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await says(page, 'Saved, not live yet');
+    expect(await titleOf(page).inputValue()).toBe('Overtaken from elsewhere');
+    await bodyOf(page).getByText('First words. In the draft.').waitFor();
     await close();
   });
 
@@ -441,6 +474,7 @@ describe('beside the text', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await bodyOf(page).click();
     await page.keyboard.type('Is this a question? Yes.');
@@ -473,6 +507,7 @@ describe('beside the text', () => {
     await page.getByRole('link', { name: 'Revisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revisions' }).waitFor();
     await page.locator('ins', { hasText: 'A second sentence.' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
     await button(page, 'Restore chosen parts').click();
     await page.getByText('Restored into the text you are editing.').waitFor();
@@ -495,6 +530,8 @@ describe('beside the text', () => {
     await frame.getByRole('link', { name: 'Back to Blog' }).waitFor();
     await button(page, 'Share').click();
     await button(page, 'Create link').click();
+    await page.getByRole('textbox', { name: 'Link' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     const address = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 
     const reader = await visit(browser);

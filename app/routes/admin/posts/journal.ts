@@ -93,7 +93,9 @@ function result<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
+/** Committed at once: a page on its way out has no later moment at which the browser would do it. */
 function done(transaction: IDBTransaction): Promise<void> {
+  transaction.commit();
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('The journal cannot be written.'));
     transaction.addEventListener('complete', () => resolve());

@@ -117,7 +117,7 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <div className="grid gap-4">
-      <header className="-mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:px-6 lg:sticky lg:top-12 lg:z-10">
+      <header className="-mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:px-6 sticky top-12 z-10">
         <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
           Back to Posts
         </Link>

@@ -76,17 +76,22 @@ export default function PostPreview({ loaderData: { post, links, timeZone } }: R
         </div>
       </div>
 
-      {isAsVisitor ? (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages
-        <iframe
-          title="The post as visitors see it"
-          src={`/admin/posts/preview/${post.id}/visitor`}
-          className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
-        />
-      ) : (
-        <PlainPreview post={post} />
-      )}
+      {isAsVisitor ? <VisitorFrame post={post} /> : <PlainPreview post={post} />}
     </div>
+  );
+}
+
+function VisitorFrame({ post }: { post: PreviewedPost }) {
+  return (
+    <>
+      <h1 className="sr-only">{post.title}</h1>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages */}
+      <iframe
+        title="The post as visitors see it"
+        src={`/admin/posts/preview/${post.id}/visitor`}
+        className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
+      />
+    </>
   );
 }
 

@@ -76,7 +76,11 @@ function ShareDialog({
                 Until {formatLongDateTime(link.expiresAt, timeZone)}
                 {link.createdBy !== null && `, by ${link.createdBy}`}
               </span>
-              <Button disabled={isBusy} onClick={() => send({ intent: 'end-link', link: link.id })}>
+              <Button
+                className="shrink-0"
+                disabled={isBusy}
+                onClick={() => send({ intent: 'end-link', link: link.id })}
+              >
                 End link
               </Button>
             </li>

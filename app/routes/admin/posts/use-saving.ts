@@ -16,7 +16,7 @@ import {
 import type { Text, TextControls } from './use-text.ts';
 
 /** Milliseconds without a change before the text is saved by itself, and the longest it waits for such a pause. */
-const pause = 2_000;
+const pause = 3_000;
 const longestWait = 20_000;
 
 /** Each holds a copy of the text. */
