@@ -23,7 +23,7 @@ const nobody: ProfileNames = { display_name: null, username: null, first_name: n
  * @throws invalid input, conflict when the username belongs to somebody else.
  */
 export async function updateOwnAccount(ctx: DomainContext, input: unknown): Promise<void> {
-  const { userId, email } = requireActor(ctx);
+  const { userId } = requireActor(ctx);
   const given = parseInput(namesInput, input);
   const names = {
     display_name: given.displayName,
@@ -41,7 +41,6 @@ export async function updateOwnAccount(ctx: DomainContext, input: unknown): Prom
       await upsertProfile(trx, userId, names);
       await recordActivity(trx, ctx, {
         action: 'account-updated',
-        subject: { id: userId, label: email },
         ...changes,
       });
     }),

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { findPostByCreationKey, forgetFormerSlug, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
@@ -43,7 +44,7 @@ export async function createPost(
 
   const created = await inTransaction(ctx.db, async (trx) => {
     await refuseUnknownChoices(trx, post);
-    return insertUnderFreeSlug(trx, post, columns, creationKey, saveKey);
+    return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
   });
   if (post.published) ctx.contentChanged();
   return created;
@@ -51,6 +52,7 @@ export async function createPost(
 
 async function insertUnderFreeSlug(
   trx: Database,
+  ctx: DomainContext,
   post: PostInput,
   columns: Omit<Parameters<typeof insertPost>[1], 'slug'> & ReturnType<typeof preparePost>,
   creationKey: string,
@@ -62,6 +64,11 @@ async function insertUnderFreeSlug(
       await replacePostTags(trx, inserted.id, post.tagIds);
       await forgetFormerSlug(trx, slug);
       await indexPost(trx, inserted.id, columns);
+      await recordActivity(trx, ctx, {
+        action: columns.published === true ? 'post-published' : 'post-created',
+        subject: { id: inserted.id, label: columns.title },
+        after: { slug, words: columns.word_count },
+      });
       return { id: inserted.id, slug, version: 1 };
     }
     const earlier = await findPostByCreationKey(trx, creationKey);

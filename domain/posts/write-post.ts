@@ -16,6 +16,7 @@ import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
+import { recordSave } from './record-save.ts';
 import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
 import { thinRevisions } from './thin-revisions.ts';
 
@@ -70,6 +71,11 @@ export async function writePost(
     await rememberFormerSlug(trx, before.slug, before.id);
   }
   await indexPost(trx, before.id, written);
+  // A draft that saves itself every few seconds is no news; that it went public would be.
+  if (save.kind !== 'autosave' || publication.published !== before.published) {
+    const { published, publishedAt: published_at } = publication;
+    await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
+  }
   await thinRevisions(trx, before.id, ctx.now());
   return { slug, published: publication.published, version, updatedAt: updated_at };
 }

@@ -17,7 +17,7 @@ export function NamesCard({ names }: { names: Names }) {
     <Card title="Names">
       <AccountForm method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="update" />
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
           <TextField
             label="First name"
             name="firstName"

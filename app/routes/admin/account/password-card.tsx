@@ -14,7 +14,7 @@ export function PasswordCard({ email }: { email: string }) {
       <AccountForm ref={form} method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="change-password" />
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
           <PasswordField
             label="Current password"
             name="currentPassword"

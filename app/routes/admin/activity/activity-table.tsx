@@ -60,7 +60,7 @@ function Changes({ before, after }: { before: Facts | null; after: Facts | null 
     <dl className="grid gap-0.5">
       {names.map((name) => (
         <div key={name} className="wrap-anywhere">
-          <dt className="inline text-ink-soft">{name}: </dt>
+          <dt className="inline text-ink-soft">{name.replaceAll('_', ' ')}: </dt>
           <dd className="inline">
             {before && name in before && <del className="text-ink-soft">{shown(before[name])}</del>}
             {before && after && name in before && name in after && ' → '}

@@ -1,0 +1,33 @@
+import type { Database } from '#db/client.ts';
+import type { PostRow } from '#db/tables.ts';
+import { changedFacts } from '#domain/activity/changed-facts.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
+
+/** One entry for a save that changed something people ask about: what it says, where it is, and whether it is public. */
+export async function recordSave(
+  trx: Database,
+  ctx: DomainContext,
+  id: string,
+  before: Recorded,
+  after: Recorded,
+): Promise<void> {
+  const changes = changedFacts(factsOf(before), factsOf(after));
+  if (!changes) return;
+  await recordActivity(trx, ctx, {
+    action:
+      before.published === after.published
+        ? 'post-updated'
+        : after.published
+          ? 'post-published'
+          : 'post-unpublished',
+    subject: { id, label: after.title },
+    ...changes,
+  });
+}
+
+function factsOf({ title, slug, published, featured, published_at, word_count }: Recorded) {
+  return { title, slug, published, featured, publishedAt: published_at, words: word_count };
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { Role } from '#domain/auth/actor.ts';
+import { inviteAdmin } from '#domain/admins/invite-admin.ts';
+import { openSetupLink } from '#domain/admins/setup-link.ts';
+import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { listPostRevisions } from '#domain/posts/revisions.ts';
+import { createShareLink } from '#domain/posts/share-links.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import type { RunningProduct } from '#tests/product.ts';
+
+/** Everybody who may stand in front of a door. */
+export const kinds = ['anonymous', 'stranger', 'removed', 'editor', 'admin', 'super_admin'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Stands in drafts and nowhere else: whoever reads it has read a draft. */
+export const secret = 'zebra-quartz-4711';
+const password = 'correct horse battery';
+
+/** One of each kind, signed in, and ways to make things to act upon. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld(product: RunningProduct) {
+  const { db } = product.database;
+  const author = await contextAs(db, 'editor');
+  await contextAs(db, 'super_admin');
+
+  async function person(role: Role | null): Promise<{ client: Client; email: string; userId: string }> {
+    const email = `${randomUUID()}@firm.test`;
+    const client = createClient(product);
+    await client.json('/api/auth/sign-up/email', { email, password, username: email.slice(0, 36) });
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    if (role !== null) await db.insertInto('admin_users').values({ user_id: id, role }).execute();
+    return { client, email, userId: id };
+  }
+
+  async function freshPerson(kind: Kind) {
+    if (kind === 'anonymous') return { client: createClient(product), email: '', userId: '' };
+    if (kind === 'stranger') return person(null);
+    if (kind !== 'removed') return person(kind);
+    const gone = await person('super_admin');
+    await gone.client.get('/admin');
+    await db.deleteFrom('admin_users').where('user_id', '=', gone.userId).execute();
+    return gone;
+  }
+
+  const people = {
+    stranger: await freshPerson('stranger'),
+    removed: await freshPerson('removed'),
+    editor: await person('editor'),
+    admin: await person('admin'),
+    super_admin: await person('super_admin'),
+  };
+
+  /** An account that nobody signs in to. */
+  async function user(): Promise<string> {
+    const { id } = await db
+      .insertInto('users')
+      .values({ email: `${randomUUID()}@firm.test`, name: 'Somebody', email_verified: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async function adminRow(role: Role): Promise<string> {
+    const { id } = await db
+      .insertInto('admin_users')
+      .values({ user_id: await user(), role })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  return {
+    db,
+    password,
+    clientOf: (kind: Kind): Client => (kind === 'anonymous' ? createClient(product) : people[kind].client),
+    /** Somebody of this kind whom nobody needs afterwards. */
+    freshClient: async (kind: Kind): Promise<Client> => (await freshPerson(kind)).client,
+    /** The row of whoever asks, or of somebody else for those without one. */
+    ownAdminRow: async (kind: Kind): Promise<string> => {
+      if (kind !== 'editor' && kind !== 'admin' && kind !== 'super_admin') return adminRow('editor');
+      const { id } = await db
+        .selectFrom('admin_users')
+        .select('id')
+        .where('user_id', '=', people[kind].userId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    adminRow,
+    freeUser: user,
+    ownSession: async (kind: Kind): Promise<string> => {
+      const userId = kind === 'anonymous' ? people.editor.userId : people[kind].userId;
+      const { id } = await db
+        .insertInto('sessions')
+        .values({ user_id: userId, token: randomUUID(), expires_at: new Date(Date.now() + 3_600_000) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    draft: () =>
+      createPost(
+        author,
+        newPost({ title: `Draft ${secret}`, slug: randomUUID(), content: `<p>${secret}</p>` }),
+      ),
+    published: (filing: { categoryId?: string; tagIds?: string[] } = {}) =>
+      createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
+    shared: async () => {
+      const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));
+      return (await createShareLink(author, id)).token;
+    },
+    /** A draft that was saved a second time, so that there is something to go back to. */
+    revised: async () => {
+      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      await updatePost(author, id, {
+        ...newPost({ title: `Later ${secret}` }),
+        version: '1',
+        draftVersion: '0',
+      });
+      return id;
+    },
+    revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
+    category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
+    tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
+    invitation: async (role: Role = 'editor') => {
+      const boss = await contextAs(db, 'super_admin');
+      const email = `${randomUUID()}@firm.test`;
+      const { link } = await inviteAdmin(boss, { email, role });
+      const { id } = await db
+        .selectFrom('invitations')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      return { id, token: new URL(link ?? '').searchParams.get('token') ?? '' };
+    },
+    accountLink: async (purpose: 'password-reset' | 'email-confirmation') => {
+      const token = createToken();
+      await db
+        .insertInto('account_links')
+        .values({
+          user_id: await user(),
+          purpose,
+          token_hash: hashToken(token),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
+        .execute();
+      return token;
+    },
+    /** There are administrators, so no link opens. */
+    setupToken: async () => (await openSetupLink({ db })) ?? createToken(),
+    digest: () => digestOf(db),
+  };
+}
+
+/**
+ * Every row of every table, in one line per table: what was not changed by a request is the same before and after.
+ * `view_calendar` only follows the clock: whoever comes first on a day makes that day's row.
+ */
+async function digestOf(db: RunningProduct['database']['db']): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'view_calendar' order by 1`.execute(
+    db,
+  );
+  const parts = tables.rows.map(
+    ({ name }) =>
+      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(md5(string_agg(r::text, E'\n' order by r::text)), '') as digest from ${sql.table(name)} r`,
+  );
+  const { rows } = await sql<{ name: string; digest: string }>`${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}

@@ -1,0 +1,291 @@
+import { mkdir } from 'node:fs/promises';
+
+import { sql } from 'kysely';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { faultsOf } from './axe.ts';
+import { expectQuiet, phone, test, visit } from './browser.ts';
+
+const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+/** Where pictures of every screen go, to be looked at; none unless asked for. */
+const pictures = process.env['SCREENSHOTS'];
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+  const { db } = product.database;
+  await sql`insert into users (email, name) values ('reader@firm.test', 'Reader'), ('editor@firm.test', 'Editor'),
+    (${`${'long'.repeat(50)}@firm.test`}, 'Long')`.execute(db);
+  await sql`insert into profiles (user_id, display_name) select id, 'A Reader' from users where email = 'reader@firm.test'`.execute(
+    db,
+  );
+  await sql`insert into admin_users (user_id, role) select id, 'editor' from users where email = 'editor@firm.test' or email like 'longlong%'`.execute(
+    db,
+  );
+});
+afterAll(() => product.stop());
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${product.origin}/admin/login`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+}
+
+/** axe finds nothing, nothing is cut off at the side; in light and dark, wide and narrow. */
+async function expectSound(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const viewport of [phone, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, `${name} at ${viewport.width}`).toBeLessThanOrEqual(0);
+      if (pictures !== undefined) {
+        await mkdir(pictures, { recursive: true });
+        await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
+      }
+    }
+    expect(await faultsOf(page), `${name} in ${colorScheme}`).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
+/** Walks with the Tab key until the element with this name has the focus. */
+async function tabTo(page: Page, name: string, within: Page | Locator = page): Promise<void> {
+  const wanted = within.getByRole('button', { name, exact: true });
+  for (let n = 0; n < 60; n += 1) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key never reaches "${name}".`);
+}
+
+describe('at the door', () => {
+  test('signing in says what it does, and why not; the way back is kept', async ({ browser }) => {
+    const guest = await visit(browser);
+    const { page } = guest;
+    await page.goto(`${product.origin}/admin/users?q=reader`);
+    await page.getByText('Enter your credentials to access the admin dashboard').waitFor();
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByTitle('Show password').click();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('alert').getByText('Invalid email or password. Please try again.').waitFor();
+    await expectSound(page, 'login');
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Welcome back!').waitFor();
+    await page.getByText("You've been successfully signed in.").waitFor();
+    expect(page.url()).toBe(`${product.origin}/admin/users?q=reader`);
+    expectQuiet(guest);
+    await guest.close();
+  });
+
+  test('a forgotten password where no e-mail leaves says so', async ({ browser }) => {
+    const guest = await visit(browser);
+    await guest.page.goto(`${product.origin}/admin/login`);
+    await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await guest.page.getByText('This site does not send email yet').waitFor();
+    await expectSound(guest.page, 'forgot-password');
+    await guest.page.goto(`${product.origin}/admin/reset-password?token=x`);
+    await guest.page.getByRole('heading', { name: 'Link closed' }).waitFor();
+    await expectSound(guest.page, 'reset-password');
+    expectQuiet(guest);
+    await guest.close();
+  });
+});
+
+describe('the frame', () => {
+  test('sidebar, drawer, section name, not-found screen, skip link, sign out', async ({ browser }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    expect((await entries.allTextContents()).slice(0, 6)).toEqual([
+      'Dashboard',
+      'Analytics',
+      'Posts',
+      'Categories',
+      'Tags',
+      'Users',
+    ]);
+    await page.getByText(`Signed in as ${owner.email}`, { exact: true }).waitFor();
+    await page.goto(`${product.origin}/admin/no-such-screen`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    expect(await page.getByRole('banner').getByText('Admin', { exact: true }).count()).toBe(1);
+    await expectSound(page, 'not-found');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Tab');
+
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).waitFor();
+    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/drawer.png` });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.mouse.click(380, 400);
+    await page.getByRole('link', { name: 'Users', exact: true }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Admin Users' }).waitFor();
+    expect(await page.getByRole('banner').getByText('Users', { exact: true }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL(`${product.origin}/`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
+    await visitor.close();
+  });
+});
+
+describe('admin users', () => {
+  test('added, changed and removed with the keyboard alone; every dialog sound', async ({ browser }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/users`);
+    await page.getByText('3 admin users total', { exact: true }).waitFor();
+    await expectSound(page, 'users');
+
+    await tabTo(page, 'Add Admin');
+    await page.keyboard.press('Enter');
+    const add = page.getByRole('dialog', { name: 'Add Admin User' });
+    await add
+      .getByLabel('User', { exact: true })
+      .getByText('reader@firm.test')
+      .waitFor({ state: 'attached' });
+    await expectSound(page, 'users-add');
+    await tabTo(page, 'Add Admin', add);
+    await page.keyboard.press('Enter');
+    await page.getByText('Please select a user.').waitFor();
+    await add.getByLabel('User', { exact: true }).selectOption({ index: 1 });
+    await page.getByText('Nobody has confirmed this address').waitFor();
+    await add.getByLabel('Role').selectOption('Admin');
+    await tabTo(page, 'Add Admin', add);
+    await page.keyboard.press('Enter');
+    await page.getByText('Admin user created successfully.').waitFor();
+    await page.getByText('4 admin users total', { exact: true }).waitFor();
+    expect(
+      await page.getByRole('button', { name: 'Add Admin' }).evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+
+    const row = page.getByRole('row').filter({ hasText: 'reader@firm.test' });
+    await row.getByRole('button', { name: 'Edit reader@firm.test' }).press('Enter');
+    const edit = page.getByRole('dialog', { name: 'Edit Admin User' });
+    await edit.getByLabel('Role').selectOption('Super Admin');
+    await expectSound(page, 'users-edit');
+    await edit.getByRole('button', { name: 'Update' }).press('Enter');
+    await page.getByText('User role updated successfully.').waitFor();
+    await row.getByText('Super Admin').waitFor();
+
+    await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
+    await page
+      .getByText('Are you sure you want to remove reader@firm.test as an admin?', { exact: true })
+      .waitFor();
+    await expectSound(page, 'users-remove');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByText('Admin user removed successfully.').waitFor();
+    await page.getByText('3 admin users total', { exact: true }).waitFor();
+
+    const own = page.getByRole('row').filter({ hasText: owner.email });
+    expect(await own.getByRole('button', { name: `Delete ${owner.email}` }).count()).toBe(0);
+    expect(await own.getByRole('button', { name: `Edit ${owner.email}` }).isDisabled()).toBe(true);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('searched as one types; nothing found says so', async ({ browser }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/users`);
+    await page.getByPlaceholder('Search users...').fill('EDITOR@');
+    await page.getByText('1 found').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByPlaceholder('Search users...').fill('nobody at all');
+    await page.getByText('No admin users found.').waitFor();
+    await expectSound(page, 'users-none');
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('an invitation is a link to pass on where no e-mail leaves, and makes an account', async ({
+    browser,
+  }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/users`);
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    await page.getByRole('button', { name: 'Invite somebody new instead' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('guest@firm.test');
+    await expectSound(page, 'users-invite');
+    await page.getByRole('button', { name: 'Create Invitation' }).click();
+    const link = await page.getByRole('dialog', { name: 'Invitation link' }).getByLabel('Link').inputValue();
+    await expectSound(page, 'users-link');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Withdraw the invitation of guest@firm.test' }).waitFor();
+    await expectSound(page, 'users-invited');
+
+    const guest = await visit(browser);
+    await guest.page.goto(link);
+    await guest.page.getByLabel('Display name').fill('A Guest');
+    await expectSound(guest.page, 'invitation');
+    await guest.page.getByLabel('Password', { exact: true }).fill('a brand new one');
+    await guest.page.getByRole('button', { name: 'Create account' }).click();
+    await guest.page.getByText('Signed in as guest@firm.test', { exact: true }).waitFor();
+    await guest.page.getByRole('link', { name: 'Users', exact: true }).click();
+    await guest.page.getByText('Only admins and super admins can change this list.').waitFor();
+    expect(await guest.page.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
+    await expectSound(guest.page, 'users-read-only');
+    expectQuiet(guest);
+    await guest.close();
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+});
+
+describe('your account and the activity log', () => {
+  test('names, password and sessions are changed in place; the log shows it', async ({ browser }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await page.getByText('This device').waitFor();
+    await expectSound(page, 'account');
+    await page.getByLabel('Display name').fill('The Owner');
+    await page.getByRole('button', { name: 'Save names' }).click();
+    await page.getByText('Your account has been updated.').waitFor();
+
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password').fill('a brand new one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your current password is not right.').waitFor();
+    await page.getByLabel('Current password').fill(owner.password);
+    await page.getByLabel('New password').fill('a brand new one');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password has been changed. Your other sessions have ended.').waitFor();
+
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('cell', { name: `${owner.email} changed their password` }).waitFor();
+    await expectSound(page, 'activity');
+    await page.getByLabel('What').selectOption('account-updated');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL('**/admin/activity?action=account-updated*');
+    await page.getByRole('cell', { name: /display name: .* → The Owner/ }).waitFor();
+    await page.getByRole('cell', { name: 'changed their password' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(2);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { matrix, type Row } from '#tests/access/matrix.ts';
+import { listRoutes } from '#tests/access/routes.ts';
+import { createWorld, kinds, secret, type Kind, type World } from '#tests/access/world.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+let product: RunningProduct;
+let world: World;
+
+beforeAll(async () => {
+  product = await startProduct();
+  world = await createWorld(product);
+});
+afterAll(() => product.stop());
+
+type Answer = { status: number; location: string | null; body: string };
+
+async function ask(row: Row, who: Kind, shape: string, headers: Record<string, string> = {}) {
+  const place = row.at ? await row.at(world) : '';
+  const [pathname = '', search] = row.path.replace('{}', encodeURIComponent(place)).split('?');
+  const path =
+    (pathname === '/' && shape !== '' ? '/_root' : pathname) +
+    shape +
+    (search === undefined ? '' : `?${search}`);
+  const fields = await row.send?.(world, who, place);
+  const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
+  const before = await world.digest();
+  const response =
+    fields === undefined
+      ? await client.get(path, headers)
+      : row.isJson === true
+        ? await client.json(path, fields, headers)
+        : await client.post(path, fields, headers);
+  const answer: Answer = {
+    status: response.status,
+    location: response.headers.get('location'),
+    body: await response.text(),
+  };
+  return { answer, before, after: await world.digest() };
+}
+
+/** Turned away: to the login, or with a number that says so. The router tells its running page of a redirect by 202. */
+function isDenied({ status, location, body }: Answer): boolean {
+  if (status === 302) return location?.startsWith('/admin/login') === true;
+  if (status === 202) return body.includes('/admin/login');
+  return status >= 400 && status < 500;
+}
+
+const isIn = (status: number) => status === 200 || status === 202 || status === 302;
+
+/** Documents, and the data that the running page asks for. Files and programs' addresses have one shape. */
+function shapesOf(row: Row): string[] {
+  return row.isJson === true || /\.(?:xml|txt)$/.test(row.path) || row.route.endsWith('.ts')
+    ? ['']
+    : ['', '.data'];
+}
+
+test('every route has a row, and every one that takes a form has one that sends it', async () => {
+  const missing = [];
+  for (const { file, reads, acts } of await listRoutes()) {
+    const rows = matrix.filter(({ route }) => route === file);
+    if (reads && !rows.some(({ send }) => send === undefined)) missing.push(`read ${file}`);
+    if (acts && !rows.some(({ send }) => send !== undefined)) missing.push(`act ${file}`);
+  }
+  expect(missing, 'add these to tests/access/matrix.ts').toEqual([]);
+});
+
+describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) => {
+  test.each((row.only ?? kinds).map((who) => [who, row.may.includes(who) ? 'may' : 'may not'] as const))(
+    '%s %s',
+    async (who, verdict) => {
+      for (const shape of verdict === 'may' ? [''] : shapesOf(row)) {
+        const { answer, before, after } = await ask(row, who, shape);
+        const told = `${row.path}${shape}: ${answer.status} ${answer.location ?? ''}`;
+        if (verdict === 'may') {
+          expect(isIn(answer.status) && !answer.body.includes('/admin/login?from'), told).toBe(true);
+          if (row.shows !== undefined) expect(answer.body, told).toContain(row.shows);
+          if (row.send === undefined || row.changesNothing === true)
+            expect(changed(before, after), told).toEqual([]);
+          else expect(after, told).not.toEqual(before);
+        } else {
+          expect(isDenied(answer), told).toBe(true);
+          expect(answer.body, told).not.toContain(secret);
+          expect(changed(before, after), told).toEqual(row.leaves ?? []);
+        }
+      }
+    },
+  );
+});
+
+describe('a form from another site, with the session of a super admin', () => {
+  const foreign = ['https://evil.test', 'null', 'http://127.0.0.1:1'];
+  const acts = matrix.filter(({ send }) => send !== undefined);
+  test.each(acts.map((row, n) => [row.what, row, foreign[n % foreign.length] ?? ''] as const))(
+    '%s: 403, and nothing changes',
+    async (_what, row, origin) => {
+      const { answer, before, after } = await ask(row, 'super_admin', '', { origin });
+      expect(answer.status).toBe(403);
+      expect(after).toEqual(before);
+    },
+  );
+});
+
+function changed(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys(after).filter((table) => after[table] !== before[table]);
+}
