@@ -221,6 +221,7 @@ describe('a site in use', () => {
       .evaluate((paragraph) => {
         const zero = document.createElement('span');
         zero.textContent = '0'.repeat(100);
+        zero.style.whiteSpace = 'nowrap';
         paragraph.append(zero);
         const characters =
           (paragraph.getBoundingClientRect().width / zero.getBoundingClientRect().width) * 100;

@@ -2,6 +2,9 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import type { LaidOutBody, PostSection } from './post-body.ts';
 import { PostCover } from './post-cover.tsx';
 
+/** Characters; beyond, a title set large would fill the screen alone. */
+const longTitle = 80;
+
 /** A post as its readers see it. @param isCounted whether seeing it is a view of the post */
 export function PostArticle({
   post,
@@ -25,7 +28,9 @@ export function PostArticle({
               {post.category.name}
             </a>
           )}
-          <h1 dir="auto">{post.title}</h1>
+          <h1 dir="auto" className={post.title.length > longTitle ? 'long' : undefined}>
+            {post.title}
+          </h1>
           {post.excerpt !== null && (
             <p className="lead" dir="auto">
               {post.excerpt}

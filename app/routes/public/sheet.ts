@@ -1,18 +1,33 @@
 import home from './home.css?url';
 import other from './public.css?url';
 import reading from './reading.css?url';
+import styledReading from './styled-reading.css?url';
 
-const sheets = { home, reading };
+const sheets = { home, reading, styledReading };
 
 /** For a route to export as its `handle`: the style sheet its page comes with. */
 export const onHomeSheet = { sheet: 'home' } as const;
 export const onReadingSheet = { sheet: 'reading' } as const;
 
-/** The one style sheet of a page. Three, so that nobody waits for what another page needs. */
-export function sheetOf(matches: readonly { handle: unknown }[]): string {
-  for (const { handle } of matches) {
+/** The one style sheet of a page. There are several, so that nobody waits for what another page needs. */
+export function sheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
+  for (const { handle, loaderData } of matches) {
     if (handle === onHomeSheet) return sheets.home;
-    if (handle === onReadingSheet) return sheets.reading;
+    if (handle === onReadingSheet)
+      return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
   return other;
+}
+
+/** Whether a body has what `app/prose.css` is about: classes beside those of code, marks, films. */
+export function isStyled(html: string): boolean {
+  return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-)/.test(html);
+}
+
+function htmlOf(loaderData: unknown): string {
+  if (typeof loaderData !== 'object' || loaderData === null || !('body' in loaderData)) return '';
+  const { body } = loaderData;
+  return typeof body === 'object' && body !== null && 'html' in body && typeof body.html === 'string'
+    ? body.html
+    : '';
 }
