@@ -42,6 +42,8 @@ export type Tables = {
   known_networks: KnownNetworksTable;
   account_links: AccountLinksTable;
   invitations: InvitationsTable;
+  images: ImagesTable;
+  post_images: PostImagesTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -394,6 +396,31 @@ type ActivityTable = {
 
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;
+type ImagesTable = {
+  id: Generated<string>;
+  folder: 'featured-images' | 'editor-images';
+  name: string;
+  state: Generated<'arriving' | 'stored' | 'leaving'>;
+  width: number;
+  height: number;
+  bytes: number;
+  animated: Generated<boolean>;
+  placeholder: Nullable<string>;
+  alt: Nullable<string>;
+  caption: Nullable<string>;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
+  original_name: Generated<string>;
+  uploaded_by: Nullable<string>;
+  created_at: CreatedAt;
+  unused_since: InstantOrNull;
+};
+
+type PostImagesTable = {
+  post_id: string;
+  image_id: string;
+  place: 'featured' | 'body';
+};
 
 type AttemptsTable = {
   key: Buffer;
@@ -426,4 +453,5 @@ type InvitationsTable = {
 };
 
 export type PostRow = Selectable<BlogPostsTable>;
+export type ImageRow = Selectable<ImagesTable>;
 export type MessageRow = Selectable<MessagesTable>;

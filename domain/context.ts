@@ -25,4 +25,6 @@ export type DomainContext = {
   origin: string;
   /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */
   contentChanged: () => void;
+  /** Called after a commit that leaves pictures to nobody: their files are removed. Never throws; what fails is tried again later. */
+  picturesDropped: () => Promise<void>;
 };

@@ -9,6 +9,7 @@ import { cacheablePages, createCanonicalAddresses } from './cacheable-pages.ts';
 import type { CacheablePage } from './cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from './client-address.ts';
 import { hasCookie } from './cookie-names.ts';
+import type { StreamingRoute } from './streaming-route.ts';
 import { createFinishedResponse, sendFinishedResponse } from './finished-response.ts';
 import type { FlatHeaders } from './finished-response.ts';
 import { finishPage } from './finish-page.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   /** Pages that may be kept; none in development, where the code changes under them. */
   cacheablePages?: readonly CacheablePage[];
   bodyLimits?: readonly BodyLimit[];
+  /** Asked before anything reads the body or looks for a page; the origin is checked already. */
+  streamingRoutes?: readonly StreamingRoute[];
   /** A laxer policy for development. */
   contentSecurityPolicy?: string;
   limits?: Partial<AppLimits>;
@@ -228,6 +231,8 @@ export function createApp(options: AppOptions): App {
       options.origin,
     );
     if (!from.isAllowed) return sendPlain(exchange, plainAnswer(403, from.sentence, { pathname }));
+    const streaming = options.streamingRoutes?.find(({ path }) => path.test(pathname));
+    if (streaming !== undefined) return answerByStream(exchange, streaming, verdict);
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit(pathname).bytes) {
       return refuseBody(exchange, pathname, 413, SENTENCES.tooLarge);
     }
@@ -253,6 +258,25 @@ export function createApp(options: AppOptions): App {
       }
     }
     return answerByFramework(exchange, verdict, from.origin);
+  }
+
+  function answerByStream(exchange: Exchange, route: StreamingRoute, address: Address): void | Promise<void> {
+    const { request, response, requestId } = exchange;
+    const { pathname, search } = address;
+    if (!route.methods.includes(request.method ?? '')) {
+      const headers = ['Allow', route.methods.join(', ')];
+      return sendPlain(exchange, plainAnswer(405, 'This method is not allowed here.', { pathname, headers }));
+    }
+    return route.answer({
+      request,
+      response,
+      requestId,
+      pathname,
+      search,
+      complete: (headers) => [...withDefaults(headers, securityHeaders), ...ownHeaders(exchange)],
+      send: (plain) => sendPlain(exchange, plain),
+      refuse: (status, sentence) => refuseBody(exchange, pathname, status, sentence),
+    });
   }
 
   async function answerReadiness(exchange: Exchange): Promise<void> {

@@ -29,6 +29,7 @@ describe('settings', () => {
       signUp: true,
       emailConfirmation: false,
       storage: { kind: 'disk' },
+      pictureCacheBytes: 1_024_000_000,
       rateLimits: true,
       viewMonthsKept: 25,
       messageDaysKept: 730,
@@ -185,7 +186,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(14);
+    expect(defaults).toHaveLength(15);
   });
 });
 

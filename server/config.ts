@@ -32,6 +32,8 @@ export type Config = {
   readonly signUp: boolean;
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;
+  /** Room for pictures in the sizes that pages ask for. */
+  readonly pictureCacheBytes: number;
   readonly rateLimits: boolean;
   /** Rows of single views are kept for so many months before this one; their sums stay. */
   readonly viewMonthsKept: number;
@@ -162,6 +164,11 @@ const settings = z.object({
   SIGN_UP: switchable.default(true),
   EMAIL_CONFIRMATION: switchable.optional(),
   STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+  PICTURE_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number of megabytes')
+    .transform(Number)
+    .default(1024),
   S3_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').optional(),
   S3_REGION: text.default('us-east-1'),
   S3_BUCKET: text
@@ -233,6 +240,7 @@ function toConfig(values: Settings): Config {
     signUp: values.SIGN_UP,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
+    pictureCacheBytes: values.PICTURE_CACHE_MB * 1_000_000,
     rateLimits: values.RATE_LIMITS,
     viewMonthsKept: values.VIEW_MONTHS_KEPT,
     messageDaysKept: values.MESSAGE_DAYS_KEPT,

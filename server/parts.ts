@@ -21,8 +21,9 @@ export function createParts(options: {
   db: Database;
   log: Logger;
   contentChanged: () => void;
+  picturesDropped: () => Promise<void>;
 }): Parts {
-  const { config, db, log, contentChanged } = options;
+  const { config, db, log, contentChanged, picturesDropped } = options;
   return {
     domain: {
       db,
@@ -37,6 +38,7 @@ export function createParts(options: {
       outboxFilled: options.outboxFilled,
       origin: options.origins.own,
       contentChanged,
+      picturesDropped,
     },
     views: createViewRecorder(db),
     auth: createAuth({

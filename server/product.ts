@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
 
@@ -18,6 +17,7 @@ import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
 import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
@@ -66,6 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const site = { origin, contactEmail: config.contactEmail };
     return web.answer(request, partsOfRequest(parts, { ...info, site, onFault }));
   };
+  const pictures = createPictures(config, log, () => parts);
   const plainApp = createApp({
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
     trustedProxies: config.trustedProxies,
@@ -81,8 +82,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         version: `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${content.version}`,
       };
     },
-    readiness: async () => whatIsMissing(parts ? database : null, config),
+    readiness: async () => whatIsMissing(parts ? database : null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
+    streamingRoutes: pictures.routes,
     ...options.development?.app,
   });
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
@@ -98,6 +100,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await Promise.all(jobs.map((job) => job.stop()));
     await parts?.views.stop();
     mail.close();
+    await pictures.close();
     await database?.stop();
     log.info('Stopped');
     await log.flush();
@@ -119,6 +122,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       db: database.client.db,
       log,
       contentChanged: app.contentChanged,
+      picturesDropped: pictures.sweep,
     });
     const sentences = await prepareFirstAdmin(parts, config, origin);
     const { db } = database.client;
@@ -128,11 +132,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       keepSearch(parts.domain, log),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
     );
+    void pictures.sweep();
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));
   } catch (error) {
     mail.close();
     await closeAll(server, app, log);
+    await pictures.close();
     await database?.stop();
     throw error;
   }
@@ -144,14 +150,14 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(open: ConfiguredDatabase | null, config: Config): Promise<string[]> {
+async function whatIsMissing(open: ConfiguredDatabase | null, { store }: Pictures): Promise<string[]> {
   if (!open) return ['the database'];
   const [database, storage] = await Promise.all([
     readContentVersion(open.watcher).then(
       () => [],
       () => ['the database'],
     ),
-    access(config.dataDir, constants.W_OK).then(
+    store.check().then(
       () => [],
       () => ['the storage'],
     ),

@@ -29,6 +29,7 @@ export function contextOn(
       changes += 1;
     },
     changes: () => changes,
+    picturesDropped: async () => {},
     ...overrides,
   };
 }

@@ -7,6 +7,10 @@ import { startProcess } from './process.ts';
 
 export type RunningProduct = {
   origin: string;
+  /** Its own folder: pictures lie in `storage`. */
+  dataDir: string;
+  /** The process, for what it takes of the machine. */
+  pid: number;
   /** Everything it has printed so far. */
   output: () => string;
   /** The one-time link, while there is no administrator. */
@@ -59,6 +63,8 @@ export async function startProduct(
   });
   return {
     origin,
+    dataDir,
+    pid: running.pid,
     output: () => running.output(),
     setupLink: () => matchOf(running.output(), /(http\S+\/admin\/setup\?token=\S+)/),
     database,

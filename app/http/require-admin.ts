@@ -1,7 +1,9 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 
 import type { Actor } from '#domain/auth/actor.ts';
+import type { Auth } from '#domain/auth/auth.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { authContext, domainContext, faultContext } from './request-context.ts';
 
 const login = '/admin/login';
@@ -10,7 +12,7 @@ const home = '/admin';
 /** Milliseconds before each further try: a lookup that fails is not an answer, so it is asked again. */
 const pauses = [80, 250];
 
-const sentences = {
+export const admissionSentences = {
   anonymous: 'Your session has ended. Please sign in again.',
   stranger: 'This account is not an administrator.',
   unknown: 'The site cannot reach its database. Please try again in a moment.',
@@ -25,15 +27,10 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   const domain = context.get(domainContext);
   let found: Admission;
   try {
-    found = await insistently(async () => {
-      const session = await context.get(authContext).findSession(request.headers);
-      if (!session) return { kind: 'anonymous' };
-      const actor = await findActor(domain, session.userId);
-      return actor ? { kind: 'admin', actor } : { kind: 'stranger' };
-    });
+    found = await findAdmission({ domain, auth: context.get(authContext) }, request.headers);
   } catch (error) {
     context.get(faultContext)(error);
-    return refuse(request, 503, sentences.unknown);
+    return refuse(request, 503, admissionSentences.unknown);
   }
 
   if (found.kind === 'admin') {
@@ -47,11 +44,27 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
   }
   return found.kind === 'anonymous'
-    ? refuse(request, 401, sentences.anonymous)
-    : refuse(request, 403, sentences.stranger);
+    ? refuse(request, 401, admissionSentences.anonymous)
+    : refuse(request, 403, admissionSentences.stranger);
 };
 
-type Admission = { kind: 'admin'; actor: Actor } | { kind: 'stranger' } | { kind: 'anonymous' };
+export type Admission = { kind: 'admin'; actor: Actor } | { kind: 'stranger' } | { kind: 'anonymous' };
+
+/**
+ * Who asks, by the request's session.
+ * @throws when that cannot be found out, after trying again.
+ */
+export function findAdmission(
+  { domain, auth }: { domain: DomainContext; auth: Auth },
+  headers: Headers,
+): Promise<Admission> {
+  return insistently(async () => {
+    const session = await auth.findSession(headers);
+    if (!session) return { kind: 'anonymous' };
+    const actor = await findActor(domain, session.userId);
+    return actor ? { kind: 'admin', actor } : { kind: 'stranger' };
+  });
+}
 
 async function insistently<Result>(lookUp: () => Promise<Result>): Promise<Result> {
   for (const pause of pauses) {

@@ -6,7 +6,7 @@ import { faultContext } from './request-context.ts';
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
 export type Failure = { status: number; sentence: string; headers?: { 'Retry-After': string } };
 
-const statusOfKind: Record<DomainError['kind'], number> = {
+export const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
   forbidden: 403,
   invalid: 422,

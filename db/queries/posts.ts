@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
+import { bodyPictures, featuredPicture } from './post-pictures.ts';
 import { isScheduled } from './visibility.ts';
 
 export type EditablePostRow = PostRow & {
@@ -48,6 +49,8 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       'c.slug as category_slug',
       'a.display_name as author_display_name',
       'a.username as author_username',
+      featuredPicture('p').as('featured_picture'),
+      bodyPictures('p').as('pictures'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(

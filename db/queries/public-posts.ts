@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
+import { bodyPictures, featuredPicture, type BodyPicture, type PictureFacts } from './post-pictures.ts';
 import { isPublic } from './visibility.ts';
 
 /** A post as public lists read it: no body. */
@@ -12,6 +13,8 @@ export type PublicCardRow = {
   title: string;
   excerpt: string | null;
   featured_image: string | null;
+  /** null when the address is none of our pictures. */
+  featured_picture: PictureFacts | null;
   published_at: Date | null;
   display_published_at: string | null;
   created_at: Date;
@@ -26,6 +29,7 @@ export type PublicPostRow = PublicCardRow & {
   content: string;
   updated_at: Date;
   tags: { name: string; slug: string }[];
+  pictures: BodyPicture[];
 };
 
 /** A post's name and address. */
@@ -160,12 +164,13 @@ function selectCards(db: Database) {
       'c.slug as category_slug',
       'a.display_name as author_display_name',
       'a.username as author_username',
+      featuredPicture('p').as('featured_picture'),
     ]);
 }
 
 function selectWhole(db: Database) {
   return selectCards(db)
-    .select(['p.content', 'p.updated_at'])
+    .select(['p.content', 'p.updated_at', bodyPictures('p').as('pictures')])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
@@ -202,7 +207,8 @@ function related(limit: number): RawBuilder<CardJson[]> {
         other.id, other.slug, other.title, other.excerpt, other.featured_image, other.published_at,
         other.display_published_at, other.created_at, other.read_minutes,
         c.name as category_name, c.slug as category_slug,
-        a.display_name as author_display_name, a.username as author_username
+        a.display_name as author_display_name, a.username as author_username,
+        ${featuredPicture('other')} as featured_picture
       from (
         (select other.id from blog_posts other where ${isPublic('other')}
           order by other.published_at desc, other.id desc limit 60)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
+import { replacePostImages } from '#db/queries/images.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import { putWorkingDraft } from '#db/queries/working-drafts.ts';
 import type { PostRow } from '#db/tables.ts';
@@ -8,6 +9,7 @@ import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/slug.ts';
 import { endWorkingDraft } from './end-working-draft.ts';
@@ -81,6 +83,8 @@ async function keepWorkingDraft(
     authorId: post.authorId,
     tagIds: [...new Set(post.tagIds)].toSorted(),
   };
+  const { content } = preparePost(post);
+  await replacePostImages(trx, before.id, usedImages(post.featuredImage, content), 'autosave');
   const { version } = await putWorkingDraft(trx, {
     postId: before.id,
     postVersion: before.version,
@@ -88,7 +92,7 @@ async function keepWorkingDraft(
     saveKey: post.saveKey ?? randomUUID(),
     savedAt: ctx.now(),
     settings,
-    content: preparePost(post).content,
+    content,
   });
   return { slug: settings.slug, published: true, version: before.version, draftVersion: version };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts';
+import { replacePostImages } from '#db/queries/images.ts';
 import { findPostByCreationKey, forgetFormerSlug, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -6,12 +7,13 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
+import { usedImages } from '#domain/images/used-images.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
-import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
+import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
 
 type Created = { id: string; slug: string; version: number };
 
@@ -62,6 +64,9 @@ async function insertUnderFreeSlug(
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
+      const used = usedImages(columns.featured_image ?? null, columns.content ?? '');
+      const images = await replacePostImages(trx, inserted.id, used, 'save');
+      refuseMissingPicture(post.featuredImage, images);
       await forgetFormerSlug(trx, slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
+import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { holdViewCounting } from '#db/queries/views.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
@@ -12,17 +13,18 @@ import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
 const input = z.object({ ids: postIds });
 
 /**
- * Deletes posts for good, with their links and metrics, all of them or none. Addresses that visitors may know answer
+ * Deletes posts for good, with their links, metrics and the pictures that nothing else uses, all of them or none. Addresses that visitors may know answer
  * "gone" from now on.
  * @throws invalid; not-found or conflict when one is gone already.
  */
 export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
   requireActor(ctx);
   const { ids } = parseInput(input, sent);
-  const titles = await inTransaction(ctx.db, async (trx) => {
+  const { titles, isAnyLeaving } = await inTransaction(ctx.db, async (trx) => {
     await holdViewCounting(trx);
     const posts = await lockPosts(trx, possibleIds(ids));
     refuseMissing(ids, posts);
+    const areLeaving = await dropImagesOfPosts(trx, ids);
     await deletePostRows(trx, ids, ctx.now());
     await recordActivities(
       trx,
@@ -33,8 +35,9 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
         before: { title, published },
       })),
     );
-    return posts.map(({ title }) => title);
+    return { titles: posts.map(({ title }) => title), isAnyLeaving: areLeaving };
   });
   ctx.contentChanged();
+  if (isAnyLeaving) await ctx.picturesDropped();
   return { titles };
 }

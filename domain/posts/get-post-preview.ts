@@ -1,8 +1,10 @@
+import { findImageByKey } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findWorkingDraft } from '#db/queries/working-drafts.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { imageKeyOf } from '#domain/images/image.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml, countWords, visibleText } from '#domain/text/html.ts';
@@ -85,6 +87,10 @@ async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; i
     slug: settings.slug,
     excerpt: settings.excerpt,
     featured_image: settings.featuredImage,
+    featured_picture:
+      settings.featuredImage === row.featured_image
+        ? row.featured_picture
+        : await findPictureOf(ctx, settings.featuredImage),
     published_at: settings.publishedAt,
     display_published_at: settings.displayPublishedAt,
     content: draft.content,
@@ -92,4 +98,10 @@ async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; i
     updated_at: draft.saved_at,
   };
   return { row: changed, isAhead: true };
+}
+
+/** What is known of a picture that the post itself does not show yet. */
+async function findPictureOf({ db }: Reader, address: string | null) {
+  const key = address === null ? null : imageKeyOf(address);
+  return key === null ? null : ((await findImageByKey(db, key)) ?? null);
 }

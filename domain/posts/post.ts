@@ -1,5 +1,7 @@
 /** Words that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
+import type { Picture } from '#domain/images/image.ts';
+
 export type TermName = { name: string; slug: string };
 
 /** A post as a list of cards shows it. Never carries the body. */
@@ -9,6 +11,8 @@ export type PublicPostCard = {
   title: string;
   excerpt: string | null;
   featuredImage: string | null;
+  /** The same picture with what is known of it. */
+  picture: Picture | null;
   category: TermName | null;
   /** Display name, else username, else "Unknown". */
   author: string;
@@ -24,6 +28,8 @@ export type PublicPost = PublicPostCard & {
   /** Sanitised HTML, ready to be shown; '' when there is none. */
   content: string;
   tags: TermName[];
+  /** What is known of the pictures in the body. */
+  pictures: Picture[];
   publishedAt: Date;
   updatedAt: Date;
 };

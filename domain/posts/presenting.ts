@@ -1,5 +1,7 @@
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
+import type { BodyPicture, PictureFacts } from '#db/queries/post-pictures.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
+import { imageAddress, imageFolders, type Picture } from '#domain/images/image.ts';
 import type { PublicPost, PublicPostCard } from './post.ts';
 
 /** "first last", else display name, else username, else "Unknown": the label of an author in a list of choices. */
@@ -39,6 +41,7 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,
+    picture: row.featured_image === null ? null : presentPicture(row.featured_image, row.featured_picture),
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }
@@ -59,8 +62,28 @@ export function presentPost(
   return {
     ...presentCard(row, timeZone),
     content: clean(row.content),
+    pictures: row.pictures.flatMap(presentBodyPicture),
     tags: row.tags,
     publishedAt: row.published_at ?? row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** A picture with what is known of it: nothing for an address that is none of ours. */
+function presentPicture(src: string, facts: PictureFacts | null): Picture {
+  return {
+    src,
+    width: facts?.width ?? null,
+    height: facts?.height ?? null,
+    animated: facts?.animated ?? false,
+    placeholder: /^[A-Za-z0-9+/=]+$/.exec(facts?.placeholder ?? '')?.[0] ?? null,
+    alt: facts?.alt ?? null,
+    focalX: facts?.focal_x ?? 50,
+    focalY: facts?.focal_y ?? 50,
+  };
+}
+
+function presentBodyPicture({ folder, name, ...facts }: BodyPicture): Picture[] {
+  const known = imageFolders.find((one) => one === folder);
+  return known === undefined ? [] : [presentPicture(imageAddress({ folder: known, name }), facts)];
 }

@@ -24,3 +24,16 @@ export async function refuseUnknownChoices(
     throw invalid('The chosen author is no longer an administrator. Please choose another one.');
   }
 }
+
+/**
+ * A featured picture is one that was uploaded here and is still there; what a post already shows may stay. Nothing
+ * else is taken as an address, so a save can neither load nor delete what somebody typed.
+ */
+export function refuseMissingPicture(
+  address: string | null,
+  { isFeaturedThere }: { isFeaturedThere: boolean },
+  before: string | null = null,
+): void {
+  if (address === null || isFeaturedThere || address === before) return;
+  throw invalid('The featured image is no longer there. Please upload it again.');
+}

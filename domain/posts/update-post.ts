@@ -19,7 +19,7 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
-  const { wasPublished, ...saved } = await retryWhenTaken(() =>
+  const { wasPublished, dropsPictures, ...saved } = await retryWhenTaken(() =>
     inTransaction(ctx.db, async (trx) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
@@ -30,5 +30,6 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
     }),
   );
   if (saved.published || wasPublished) ctx.contentChanged();
+  if (dropsPictures) await ctx.picturesDropped();
   return saved;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
+import { replacePostImages } from '#db/queries/images.ts';
 import {
   forgetFormerSlug,
   isSlugTaken,
@@ -12,12 +13,14 @@ import type { PostRow, SaveKind } from '#db/tables.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from '#domain/search/index-post.ts';
+import { usedImages } from '#domain/images/used-images.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
 import { recordSave } from './record-save.ts';
 import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
+import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
 import { thinRevisions } from './thin-revisions.ts';
 
 export type UpdatedPost = { slug: string; published: boolean; version: number; updatedAt: Date };
@@ -32,7 +35,7 @@ export async function writePost(
   before: PostRow,
   post: PostInput,
   save: { kind: SaveKind; key: string | null },
-): Promise<UpdatedPost> {
+): Promise<UpdatedPost & { dropsPictures: boolean }> {
   await refuseUnknownChoices(trx, post, before.author_id);
   const publication = decidePublication(
     {
@@ -64,6 +67,13 @@ export async function writePost(
     save_key: save.key ?? randomUUID(),
   });
   await replacePostTags(trx, before.id, post.tagIds);
+  const images = await replacePostImages(
+    trx,
+    before.id,
+    usedImages(written.featured_image, written.content),
+    save.kind === 'autosave' ? 'autosave' : 'save',
+  );
+  refuseMissingPicture(written.featured_image, images, before.featured_image);
   if (slug !== before.slug) await forgetFormerSlug(trx, slug);
   if (
     leavesAddressBehind({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())
@@ -77,7 +87,13 @@ export async function writePost(
     await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
   }
   await thinRevisions(trx, before.id, ctx.now());
-  return { slug, published: publication.published, version, updatedAt: updated_at };
+  return {
+    slug,
+    published: publication.published,
+    version,
+    updatedAt: updated_at,
+    dropsPictures: images.isAnyLeaving,
+  };
 }
 
 /** An emptied slug is made from the title again. */

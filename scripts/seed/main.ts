@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.
       contentChanged: () => {},
+      picturesDropped: async () => {},
     };
     await seedDemonstration(context, { hashPassword }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

@@ -37,6 +37,7 @@ beforeAll(async () => {
     db: counted.db,
     log,
     contentChanged: () => {},
+    picturesDropped: async () => {},
   });
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
   answer = (path) =>

@@ -5,7 +5,7 @@ import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
 import { PostArticle } from './post-article.tsx';
-import { layOutBody } from './post-body.ts';
+import { bodyOf } from './post-body.ts';
 import { PostOnward } from './post-onward.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
 import { onReadingSheet } from './sheet.ts';
@@ -17,7 +17,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   });
   switch (address.kind) {
     case 'post':
-      return data({ post: address.post, body: layOutBody(address.post.content), sentence: null });
+      return data({ post: address.post, body: bodyOf(address.post), sentence: null });
     case 'moved':
       throw redirect(`/blog/${address.slug}`, 301);
     case 'gone':

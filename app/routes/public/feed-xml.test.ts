@@ -60,6 +60,8 @@ function post(fields: Partial<PublicPost>): PublicPost {
     title: 'Title',
     excerpt: 'Excerpt',
     featuredImage: null,
+    picture: null,
+    pictures: [],
     category: { name: 'Method', slug: 'method' },
     author: 'Somebody',
     date: 'November 20, 2026',

@@ -46,6 +46,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
   const { hero, build, method, jvTeaser, fallbackCards, closing } = siteContent;
   const [first, ...others] = siteContent.tagline.split(' ');
+  const firstPicture = posts.find(({ picture }) => picture !== null);
   return (
     <>
       <section className="sheet hero">
@@ -102,12 +103,17 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         </div>
         <div className="pair">
           {posts.map((post) => (
-            <PostCard key={post.id} post={post} level={3} />
+            <PostCard
+              key={post.id}
+              post={post}
+              level={3}
+              picture={post === firstPicture ? 'eager' : 'lazy'}
+            />
           ))}
           {posts.length === 0 &&
             fallbackCards.map(({ kicker, title, text, href }) => (
               <article className="card" key={href}>
-                <PostCover slug={`${href} ${title}`} image={null} />
+                <PostCover slug={`${href} ${title}`} picture={null} />
                 <div className="card-text">
                   <p className="note">{kicker}</p>
                   <h3>

@@ -21,7 +21,7 @@ export function PostArticle({
         <a className="back" href="/blog">
           <span aria-hidden="true">← </span>Back to Blog
         </a>
-        <PostCover slug={post.slug} image={post.featuredImage} eager />
+        <PostCover slug={post.slug} picture={post.picture} sizes="(width < 64rem) 92vw, 40rem" eager />
         <div className="post-title">
           {post.category && (
             <a className="badge" href={`/blog/category/${post.category.slug}`} dir="auto">

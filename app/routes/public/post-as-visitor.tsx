@@ -6,7 +6,7 @@ import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
 import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { PostArticle } from './post-article.tsx';
-import { layOutBody } from './post-body.ts';
+import { bodyOf } from './post-body.ts';
 import { publicMeta } from './public-page.ts';
 import { onReadingSheet } from './sheet.ts';
 
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   try {
     const post = await getPostAsVisitor(context.get(domainContext), id);
-    return { post, body: layOutBody(post.content) };
+    return { post, body: bodyOf(post) };
   } catch (error) {
     throw refusal(error, 'Failed to load post preview.', context);
   }

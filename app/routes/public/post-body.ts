@@ -1,5 +1,8 @@
+import type { Picture } from '#domain/images/image.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
 import { slugify } from '#domain/text/slug.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
+import { withPictures } from './body-pictures.ts';
 import { colourCode } from './code-colours.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
@@ -14,9 +17,15 @@ export type LaidOutBody = {
  * A post's clean HTML made ready for its page: headings stand below the page's own title and are links to themselves,
  * code has its colours, and what is wider than the column scrolls inside itself, also by keyboard.
  *
+ * @param pictures what is known of the pictures in it
+ * @param options.firstIsEager its first picture is the first of the page
  * @param html sanitised: attributes hold no `<` or `>`, and ids have a prefix of their own.
  */
-export function layOutBody(html: string): LaidOutBody {
+export function layOutBody(
+  html: string,
+  pictures: readonly Picture[] = [],
+  { firstIsEager = false } = {},
+): LaidOutBody {
   const sections: PostSection[] = [];
   const nextId = idsFor(html);
   const laidOut = withoutFirstLevel(html)
@@ -39,9 +48,13 @@ export function layOutBody(html: string): LaidOutBody {
     })
     .replaceAll(/<table\b/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><table')
     .replaceAll('</table>', '</table></div>')
-    .replaceAll(/<pre\b/g, '<pre tabindex="0"')
-    .replaceAll(/<img\b(?![^>]*\bloading=)/g, '<img loading="lazy" decoding="async"');
-  return { html: laidOut, sections };
+    .replaceAll(/<pre\b/g, '<pre tabindex="0"');
+  return { html: withPictures(laidOut, pictures, { firstIsEager }), sections };
+}
+
+/** The body of a post. Its featured picture comes first; without one the first of the body is the page's. */
+export function bodyOf(post: Pick<PublicPost, 'content' | 'pictures' | 'picture'>): LaidOutBody {
+  return layOutBody(post.content, post.pictures, { firstIsEager: post.picture === null });
 }
 
 /** The page has one title: where the body uses the first level, every level moves one down. */

@@ -6,17 +6,20 @@ export function PostCard({
   post,
   level = 2,
   picture = 'lazy',
+  sizes = cardSizes,
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
   /** At once, when it comes near, or none: only words. */
   picture?: 'eager' | 'lazy' | 'none';
+  /** How wide the picture is on which screen. */
+  sizes?: string;
 }) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className="card">
       {picture !== 'none' && (
-        <PostCover slug={post.slug} image={post.featuredImage} eager={picture === 'eager'} />
+        <PostCover slug={post.slug} picture={post.picture} sizes={sizes} alt="" eager={picture === 'eager'} />
       )}
       <div className="card-text">
         <p className="note">
@@ -39,3 +42,6 @@ export function PostCard({
     </article>
   );
 }
+
+/** Three beside each other on a wide screen, two on a tablet, one on a phone. */
+const cardSizes = '(width < 48rem) 92vw, (width < 64rem) 46vw, 26rem';

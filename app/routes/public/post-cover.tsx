@@ -1,25 +1,26 @@
+import type { Picture } from '#domain/images/image.ts';
 import { drawCover } from './cover-drawing.ts';
+import { CoverPicture } from './picture.tsx';
 
-/** The picture of a post: its own, else the drawing that belongs to its slug. It says nothing the title does not. */
+/** The picture of a post: its own, else the drawing that belongs to its slug. */
 export function PostCover({
   slug,
-  image,
+  picture,
+  sizes = '100vw',
+  alt,
   eager = false,
 }: {
   slug: string;
-  image: string | null;
+  picture: Picture | null;
+  sizes?: string;
+  /** In a list the title beside it says enough. */
+  alt?: string;
   eager?: boolean;
 }) {
-  if (image !== null) {
+  if (picture !== null) {
     return (
       <div className="cover" data-picture>
-        <img
-          src={image}
-          alt=""
-          decoding="async"
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
-        />
+        <CoverPicture picture={picture} sizes={sizes} eager={eager} {...(alt === undefined ? {} : { alt })} />
       </div>
     );
   }

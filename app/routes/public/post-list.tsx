@@ -5,17 +5,22 @@ import { PostCard } from './post-card.tsx';
 /** A page of posts: the first large, the others in a rhythm of cards, and the way to more. */
 export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
   const [first, ...others] = posts.items;
+  const firstPicture = posts.items.find(({ picture }) => picture !== null);
   return (
     <>
       {first && (
         <div className="sheet lead-post">
-          <PostCard post={first} picture="eager" />
+          <PostCard
+            post={first}
+            picture={first === firstPicture ? 'eager' : 'lazy'}
+            sizes="(width < 48rem) 92vw, 44rem"
+          />
         </div>
       )}
       {others.length > 0 && (
         <div className="sheet cards">
           {others.map((post) => (
-            <PostCard key={post.id} post={post} />
+            <PostCard key={post.id} post={post} picture={post === firstPicture ? 'eager' : 'lazy'} />
           ))}
         </div>
       )}

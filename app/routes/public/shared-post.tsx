@@ -6,7 +6,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { findSharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
-import { layOutBody } from './post-body.ts';
+import { bodyOf } from './post-body.ts';
 import { publicMeta } from './public-page.ts';
 import { onReadingSheet } from './sheet.ts';
 
@@ -14,7 +14,7 @@ import { onReadingSheet } from './sheet.ts';
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const post = await orUnavailable(findSharedPost(context.get(domainContext), token), context);
   if (!post) return data(null, { status: 404 });
-  return data({ post, body: layOutBody(post.content) });
+  return data({ post, body: bodyOf(post) });
 }
 
 export const handle = onReadingSheet;

@@ -1,0 +1,81 @@
+import { constants, createReadStream } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { imageFolders, type ImageKey } from '#domain/images/image.ts';
+import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
+
+/**
+ * Pictures in a folder of this machine: `{root}/{folder}/{name}`. A picture is written beside its place and moved there
+ * when it is whole and safe on the disk.
+ */
+export function createImagesOnDisk(root: string): ImageStore {
+  const pathOf = ({ folder, name }: ImageKey) => join(root, folder, name);
+
+  return {
+    async put(key, file) {
+      const place = pathOf(key);
+      const arriving = `${place}.arriving`;
+      try {
+        await mkdir(join(root, key.folder), { recursive: true, mode: 0o700 });
+        await copyFile(file, arriving, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await flush(arriving);
+        await rename(arriving, place);
+        await flush(join(root, key.folder));
+      } catch (error) {
+        await rm(arriving, { force: true }).catch(() => {});
+        throw storageErrorOf(error);
+      }
+    },
+
+    async read(key) {
+      try {
+        // A link in the store leads nowhere: what is served lies in the folder itself.
+        const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW);
+        const stats = await handle.stat();
+        if (!stats.isFile()) {
+          await handle.close();
+          return null;
+        }
+        return { bytes: stats.size, stream: createReadStream('', { fd: handle }) };
+      } catch (error) {
+        if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error))) return null;
+        throw storageErrorOf(error);
+      }
+    },
+
+    async remove(key) {
+      try {
+        await rm(pathOf(key), { force: true });
+      } catch (error) {
+        throw storageErrorOf(error);
+      }
+    },
+
+    async check() {
+      for (const folder of imageFolders) {
+        await mkdir(join(root, folder), { recursive: true, mode: 0o700 });
+        await access(join(root, folder), constants.R_OK | constants.W_OK | constants.X_OK);
+      }
+    },
+  };
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A failure of the file system in the store's words. */
+export function storageErrorOf(error: unknown): StorageError {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+  return new StorageError(isFull ? 'full' : 'unavailable', { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { AwsClient } from 'aws4fetch';
+
+import { imageTypeOf, mediaTypeOf, type ImageKey } from '#domain/images/image.ts';
+import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
+
+export type S3Settings = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** How long one call may take, body included; a picture has some megabytes at most. */
+const milliseconds = { put: 30_000, read: 30_000, remove: 10_000, check: 1_200 };
+
+/** Pictures in a bucket of any service that speaks S3: `{folder}/{name}`. The bucket must be there. */
+export function createImagesOnS3(settings: S3Settings): ImageStore {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
+  const addressOf = ({ folder, name }: ImageKey) => `${bucket}/${folder}/${name}`;
+
+  async function ask(address: string, limit: number, init: RequestInit): Promise<Response> {
+    try {
+      const signal = AbortSignal.timeout(limit);
+      return await client.fetch(address, { ...init, signal, redirect: 'error' });
+    } catch (error) {
+      throw new StorageError('unavailable', { cause: error });
+    }
+  }
+
+  return {
+    async put(key, file) {
+      const answer = await ask(addressOf(key), milliseconds.put, {
+        method: 'PUT',
+        // Read from the disk as it is sent.
+        body: await openAsBlob(file),
+        headers: {
+          'Content-Type': mediaTypeOf[imageTypeOf(key)],
+          'Cache-Control': 'public, max-age=31536000, immutable',
+          'X-Amz-Content-Sha256': await hashOf(file),
+        },
+      });
+      await finish(answer, [200]);
+    },
+
+    async read(key) {
+      const answer = await ask(addressOf(key), milliseconds.read, { method: 'GET' });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        return null;
+      }
+      if (answer.status !== 200 || answer.body === null) throw await refusalOf(answer);
+      const { body } = answer;
+      return { bytes: Number(answer.headers.get('content-length')), stream: Readable.from(chunks(body)) };
+    },
+
+    async remove(key) {
+      await finish(await ask(addressOf(key), milliseconds.remove, { method: 'DELETE' }), [200, 204, 404]);
+    },
+
+    async check() {
+      await finish(await ask(bucket, milliseconds.check, { method: 'HEAD' }), [200]);
+    },
+  };
+}
+
+async function finish(answer: Response, expected: readonly number[]): Promise<void> {
+  if (!expected.includes(answer.status)) throw await refusalOf(answer);
+  await answer.body?.cancel();
+}
+
+/** For the log: what the service said. It may name keys and buckets, so the person who uploads is not shown it. */
+async function refusalOf(answer: Response): Promise<StorageError> {
+  const text = await answer.text().catch(() => '');
+  const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
+  return new StorageError(answer.status === 507 ? 'full' : 'unavailable', {
+    cause: new Error(`The picture service answered ${answer.status} ${code}`.trim()),
+  });
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // After a complete read this does nothing; else it frees the connection.
+    await reader.cancel().catch(() => {});
+  }
+}

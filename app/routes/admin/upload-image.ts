@@ -1,0 +1,72 @@
+import { imageLimits, type ImageFolder, type StoredImage } from '#domain/images/image.ts';
+
+/** A stored picture as the server told it. */
+export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };
+
+/** What could not be uploaded, in the words to show. `isCancelled`: the person stopped it, nothing is to be said. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  readonly isCancelled: boolean;
+
+  constructor(sentence: string, isCancelled = false) {
+    super(sentence);
+    this.isCancelled = isCancelled;
+  }
+}
+
+export const uploadFailure = 'Failed to upload image.';
+
+/**
+ * Sends one picture to the store. Runs in the browser.
+ * @param options.onProgress told how much of the file has left, from 0 to 1; at 1 the server still decodes it.
+ * @throws UploadError with the server's sentence, else with the specified one.
+ */
+export function uploadImage(
+  file: File,
+  options: { folder: ImageFolder; onProgress?: (share: number) => void; signal?: AbortSignal },
+): Promise<UploadedImage> {
+  const { folder, onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    if (file.size > imageLimits.bytes) {
+      return reject(
+        new UploadError('This picture is larger than 15 MB, which is the most that can be uploaded.'),
+      );
+    }
+    if (signal?.aborted) return reject(new UploadError(uploadFailure, true));
+    // fetch tells nothing of the way up.
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    signal?.addEventListener('abort', cancel);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('loadend', () => {
+      signal?.removeEventListener('abort', cancel);
+      const answer = answerOf(request.responseText);
+      if (request.status === 201 && isUploaded(answer)) resolve(answer);
+      else reject(new UploadError(sentenceOf(answer), signal?.aborted ?? false));
+    });
+    request.open('POST', `/api/images/${folder}?${new URLSearchParams({ name: file.name })}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.send(file);
+  });
+}
+
+function answerOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isUploaded(answer: unknown): answer is UploadedImage {
+  return typeof answer === 'object' && answer !== null && 'src' in answer && 'id' in answer;
+}
+
+function sentenceOf(answer: unknown): string {
+  const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer;
+  return hasMessage && typeof answer.message === 'string' && answer.message !== ''
+    ? answer.message
+    : uploadFailure;
+}

@@ -1,0 +1,44 @@
+-- Pictures: what is stored, and which post uses it.
+
+-- A row is written before its file arrives and leaves after its file is gone, so every file has a row at any moment.
+create table images (
+  id uuid primary key default gen_random_uuid(),
+  folder text not null check (folder in ('featured-images', 'editor-images')),
+  name text not null check (name ~ '^[0-9]{20,40}\.(jpg|png|webp|gif|avif)$'),
+  state text not null default 'arriving' check (state in ('arriving', 'stored', 'leaving')),
+  width integer not null check (width between 1 and 20000),
+  height integer not null check (height between 1 and 20000),
+  bytes integer not null check (bytes > 0),
+  animated boolean not null default false,
+  -- A few pixels as base64 of a WebP picture; null where the picture is transparent.
+  placeholder text check (placeholder ~ '^[A-Za-z0-9+/=]+$' and char_length(placeholder) <= 2000),
+  -- null: nobody said yet; '': it only decorates.
+  alt text check (char_length(alt) <= 500),
+  caption text check (char_length(caption) between 1 and 1000),
+  -- What must stay visible where the picture is cropped, in percent from the left and the top.
+  focal_x smallint not null default 50 check (focal_x between 0 and 100),
+  focal_y smallint not null default 50 check (focal_y between 0 and 100),
+  original_name text not null default '' check (char_length(original_name) <= 255),
+  uploaded_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  -- null while a post uses it.
+  unused_since timestamptz default now(),
+  unique (folder, name)
+);
+create index images_created_idx on images (created_at desc, id desc);
+create index images_unused_idx on images (unused_since) where unused_since is not null;
+create index images_unsettled_idx on images (created_at) where state <> 'stored';
+create index images_uploaded_by_idx on images (uploaded_by);
+
+-- Derived from the post, in the transaction that saves it.
+create table post_images (
+  post_id uuid not null references blog_posts on delete cascade,
+  image_id uuid not null references images,
+  place text not null check (place in ('featured', 'body')),
+  primary key (post_id, image_id, place)
+);
+create index post_images_image_idx on post_images (image_id);
+
+-- What pages say about a picture; an upload alone changes no page.
+create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images
+  deferrable initially deferred for each row execute function raise_content_version();

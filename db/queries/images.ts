@@ -1,0 +1,229 @@
+import { sql, type Insertable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { ImageRow, Tables } from '#db/tables.ts';
+import { inTransaction } from '#db/transaction.ts';
+
+type Key = Pick<ImageRow, 'folder' | 'name'>;
+
+/** A picture whose file is on its way: not to be seen before `settleImage`. */
+export function insertArrivingImage(
+  db: Database,
+  image: Insertable<Tables['images']>,
+): Promise<{ id: string; created_at: Date }> {
+  return db.insertInto('images').values(image).returning(['id', 'created_at']).executeTakeFirstOrThrow();
+}
+
+/** The file is there: from now on the picture can be used. */
+export async function settleImage(db: Database, id: string): Promise<void> {
+  await db.updateTable('images').set({ state: 'stored' }).where('id', '=', id).execute();
+}
+
+export async function deleteImageRow(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).execute();
+}
+
+/** A stored picture by its place. */
+export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('images')
+    .selectAll()
+    .where('folder', '=', key.folder)
+    .where('name', '=', key.name)
+    .where('state', '=', 'stored')
+    .executeTakeFirst();
+}
+
+export type UsedKeys = { featured: Key | null; body: readonly Key[] };
+
+/**
+ * Links a post with the pictures that it shows. After a save these and no others: a featured picture that it no longer
+ * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
+ * it again. An autosave only adds links, because nobody has decided yet.
+ * Runs in the transaction of the save, with the post locked.
+ * @returns whether the wanted featured picture is there, and whether any picture leaves.
+ */
+export async function replacePostImages(
+  trx: Database,
+  postId: string,
+  used: UsedKeys,
+  after: 'save' | 'autosave',
+): Promise<{ isFeaturedThere: boolean; isAnyLeaving: boolean }> {
+  const before = await trx
+    .selectFrom('post_images')
+    .select(['image_id', 'place'])
+    .where('post_id', '=', postId)
+    .execute();
+  const wanted = [...(used.featured ? [used.featured] : []), ...used.body];
+  if (before.length === 0 && wanted.length === 0) return { isFeaturedThere: false, isAnyLeaving: false };
+
+  // All of them in one order, so that two saves never wait for each other in a circle; and before anything is decided,
+  // so that a use which another save is just adding or dropping is seen.
+  const locked = await trx
+    .selectFrom('images')
+    .select(['id', 'folder', 'name', 'state'])
+    .where(({ or, eb, and }) =>
+      or([
+        ...(before.length > 0
+          ? [
+              eb(
+                'id',
+                'in',
+                before.map(({ image_id }) => image_id),
+              ),
+            ]
+          : []),
+        ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+  const idOf = (key: Key) =>
+    locked.find(({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name)
+      ?.id;
+  const featuredId = used.featured ? idOf(used.featured) : undefined;
+  const links = [
+    ...(featuredId === undefined ? [] : [{ image_id: featuredId, place: 'featured' as const }]),
+    ...used.body.flatMap((key) => {
+      const id = idOf(key);
+      return id === undefined ? [] : [{ image_id: id, place: 'body' as const }];
+    }),
+  ];
+  const isWanted = (row: { image_id: string; place: string }) =>
+    links.some(({ image_id, place }) => image_id === row.image_id && place === row.place);
+  const dropped = after === 'autosave' ? [] : before.filter((row) => !isWanted(row));
+
+  for (const { image_id, place } of dropped) {
+    await trx
+      .deleteFrom('post_images')
+      .where('post_id', '=', postId)
+      .where('image_id', '=', image_id)
+      .where('place', '=', place)
+      .execute();
+  }
+  if (links.length > 0) {
+    await trx
+      .insertInto('post_images')
+      .values(links.map((link) => ({ ...link, post_id: postId })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .updateTable('images')
+      .set({ unused_since: null })
+      .where(
+        'id',
+        'in',
+        links.map(({ image_id }) => image_id),
+      )
+      .where('unused_since', 'is not', null)
+      .execute();
+  }
+  const isFeaturedThere = featuredId !== undefined;
+  if (dropped.length === 0) return { isFeaturedThere, isAnyLeaving: false };
+
+  const wasFeatured = dropped.filter(({ place }) => place === 'featured').map(({ image_id }) => image_id);
+  const leaving = await trx
+    .updateTable('images as i')
+    .set(({ eb }) => ({
+      unused_since: sql<Date>`now()`,
+      state: eb
+        .case()
+        .when('i.id', 'in', wasFeatured.length > 0 ? wasFeatured : [noId])
+        .then(sql<'leaving'>`'leaving'`)
+        .else(eb.ref('i.state'))
+        .end(),
+    }))
+    .where(
+      'i.id',
+      'in',
+      dropped.map(({ image_id }) => image_id),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_images as pi')
+            .select(sql`1`.as('one'))
+            .whereRef('pi.image_id', '=', 'i.id'),
+        ),
+      ),
+    )
+    .returning('i.state')
+    .execute();
+  return { isFeaturedThere, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
+}
+
+const noId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Posts that are deleted let all of their pictures go: those that nothing else uses are marked as leaving.
+ * @returns whether any picture leaves
+ */
+export async function dropImagesOfPosts(trx: Database, postIds: readonly string[]): Promise<boolean> {
+  const linked = await trx
+    .selectFrom('post_images')
+    .select('image_id')
+    .distinct()
+    .where('post_id', 'in', postIds)
+    .execute();
+  if (linked.length === 0) return false;
+  const ids = linked.map(({ image_id }) => image_id);
+  await trx.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  await trx.deleteFrom('post_images').where('post_id', 'in', postIds).execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('images as i')
+    .set({ state: 'leaving', unused_since: sql<Date>`now()` })
+    .where('i.id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_images as pi')
+            .select(sql`1`.as('one'))
+            .whereRef('pi.image_id', '=', 'i.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Pictures whose files are to be removed now: dropped ones, and those that never arrived. */
+export function listLeavingImages(db: Database, limit: number): Promise<(Key & { id: string })[]> {
+  return db
+    .selectFrom('images')
+    .select(['id', 'folder', 'name'])
+    .where(({ or, eb }) =>
+      or([
+        eb('state', '=', 'leaving'),
+        eb('state', '=', 'arriving').and('created_at', '<', sql<Date>`now() - interval '1 hour'`),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Marks pictures that nothing has used for a week as leaving. */
+export async function dropUnusedImages(db: Database): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('images')
+    .set({ state: 'leaving' })
+    .where('state', '=', 'stored')
+    .where('unused_since', '<', sql<Date>`now() - interval '7 days'`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Runs `work` unless another instance is at it. The lock is held on a connection of its own, so what `work` writes is
+ * there at once, whatever comes after it.
+ */
+export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<{
+      held: boolean;
+    }>`select pg_try_advisory_xact_lock(7263541010) as held`.execute(trx);
+    return rows[0]?.held === true ? work() : null;
+  });
+}

@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** What is known of a stored picture that a post shows. */
+export type PictureFacts = {
+  width: number;
+  height: number;
+  animated: boolean;
+  placeholder: string | null;
+  alt: string | null;
+  focal_x: number;
+  focal_y: number;
+};
+
+export type BodyPicture = PictureFacts & { folder: string; name: string };
+
+/** The facts of the featured picture of the post `alias`; null when it has none of ours. */
+export function featuredPicture(alias: string): RawBuilder<PictureFacts | null> {
+  const post = sql.table(alias);
+  return sql<PictureFacts | null>`(
+    select json_build_object(${facts})
+    from post_images pi join images i on i.id = pi.image_id
+    where pi.post_id = ${post}.id and pi.place = 'featured'
+      and ${post}.featured_image = '/storage/blog-images/' || i.folder || '/' || i.name)`;
+}
+
+/** The pictures in the body of the post `alias`. */
+export function bodyPictures(alias: string): RawBuilder<BodyPicture[]> {
+  return sql<BodyPicture[]>`(
+    select coalesce(json_agg(json_build_object('folder', i.folder, 'name', i.name, ${facts})), '[]')
+    from post_images pi join images i on i.id = pi.image_id
+    where pi.post_id = ${sql.table(alias)}.id and pi.place = 'body')`;
+}
+
+const facts = sql`
+  'width', i.width, 'height', i.height, 'animated', i.animated, 'placeholder', i.placeholder, 'alt', i.alt,
+  'focal_x', i.focal_x, 'focal_y', i.focal_y`;

@@ -1,0 +1,23 @@
+import { imageKeyOf, imageWidths, type Picture } from './image.ts';
+
+/**
+ * The addresses of a picture for `srcset`: every offered width that is smaller than the picture, and the picture's own
+ * width at the end. Undefined for a picture that is not ours or has only one size.
+ */
+export function srcSetOf({ src, width }: Pick<Picture, 'src' | 'width'>, atMost = 2400): string | undefined {
+  if (width === null || imageKeyOf(src) === null) return undefined;
+  const offered = imageWidths.filter((one) => one >= smallestOnPages && one <= atMost);
+  const smaller = offered.filter((one) => one < width);
+  const last = offered[smaller.length];
+  const all = smaller.map((one) => `${src}?w=${one} ${one}w`);
+  if (last !== undefined) all.push(`${src}?w=${last} ${width}w`);
+  return all.join(', ');
+}
+
+/** A picture in one offered width, for a thumbnail; an address that is not ours as it is. */
+export function inWidth(src: string, width: (typeof imageWidths)[number]): string {
+  return imageKeyOf(src) === null ? src : `${src}?w=${width}`;
+}
+
+/** 160 is for thumbnails of the admin. */
+const smallestOnPages = 320;

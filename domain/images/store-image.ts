@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+
+import { z } from 'zod';
+
+import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { parseInput, plainText } from '#domain/text/fields.ts';
+import { imageFolders, imageLimits, type StoredImage } from './image.ts';
+import type { ImageStore, PictureWorkshop } from './picture-parts.ts';
+import { presentImage } from './present-image.ts';
+
+const uploadInput = z.object({
+  folder: z.enum(imageFolders, 'There is no such folder for pictures.'),
+  /** As the file was called where it came from: to find it again, for nothing else. */
+  originalName: plainText.transform((name) => name.trim().slice(-longestName)).default(''),
+  alt: plainText
+    .transform((text) => text.trim())
+    .refine(
+      (text) => text.length <= imageLimits.alt,
+      `The alt text can have at most ${imageLimits.alt} characters.`,
+    )
+    .nullish()
+    .transform((text) => text ?? null),
+});
+
+const longestName = 255;
+
+/**
+ * Takes an uploaded file into the store: decoded, written again as our own picture, under a name that nobody can guess.
+ * The row comes before the file and is only seen once the file is there, so neither is ever without the other for good.
+ * @param file a local file that this verb may not keep; it is the caller's to remove.
+ * @throws invalid input or picture; StorageError when it cannot be kept.
+ */
+export async function storeImage(
+  ctx: DomainContext,
+  parts: { store: ImageStore; workshop: PictureWorkshop },
+  file: string,
+  input: unknown,
+): Promise<StoredImage> {
+  const actor = requireActor(ctx);
+  const { folder, originalName, alt } = parseInput(uploadInput, input);
+  const ours = `${file}.ours`;
+  try {
+    const { type, ...facts } = await parts.workshop.prepare(file, ours);
+    const key = { folder, name: `${randomNumber()}.${type}` };
+    const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
+    const { id, created_at } = await insertArrivingImage(ctx.db, image);
+    try {
+      await parts.store.put(key, ours);
+      await settleImage(ctx.db, id);
+    } catch (error) {
+      // What cannot be undone now, the sweep undoes: the row still says that nothing has arrived.
+      await parts.store
+        .remove(key)
+        .then(() => deleteImageRow(ctx.db, id))
+        .catch(() => {});
+      throw error;
+    }
+    return presentImage({ ...image, id, created_at, caption: null, focal_x: 50, focal_y: 50 });
+  } finally {
+    await rm(ours, { force: true }).catch(() => {});
+  }
+}
+
+/** 128 random bits as a decimal number of 39 digits. */
+function randomNumber(): string {
+  return BigInt(`0x${randomBytes(16).toString('hex')}`)
+    .toString()
+    .padStart(39, '0');
+}

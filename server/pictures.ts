@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
+import type { Logger } from '#adapters/log.ts';
+import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
+import { findAdmission } from '#app/http/require-admin.ts';
+import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
+import { storeImage } from '#domain/images/store-image.ts';
+import { sweepImages } from '#domain/images/sweep-images.ts';
+
+import type { Config } from './config.ts';
+import type { StreamingRoute } from './streaming-route.ts';
+import type { Parts } from './parts.ts';
+import { createPictureCache } from './picture-cache.ts';
+import { createPictureDelivery } from './picture-delivery.ts';
+import { clearUploads, createPictureUpload } from './picture-upload.ts';
+
+/** Everything about pictures that lives as long as the process. */
+export type Pictures = {
+  store: ImageStore;
+  routes: readonly StreamingRoute[];
+  /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
+  sweep: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const sweepEveryMilliseconds = 15 * 60_000;
+/** A save waits this long for the files that it dropped; a slow store removes them after it. */
+const dropWithinMilliseconds = 1_500;
+
+/** @param parts the process's parts, or null while it is starting */
+export function createPictures(
+  config: Pick<Config, 'dataDir' | 'storage' | 'pictureCacheBytes'>,
+  log: Logger,
+  parts: () => Parts | null,
+): Pictures {
+  const { storage } = config;
+  const store =
+    storage.kind === 's3'
+      ? createImagesOnS3(storage)
+      : createImagesOnDisk(join(config.dataDir, 'storage', 'blog-images'));
+  const workshop = createPictureWorkshop();
+  const cache = createPictureCache(join(config.dataDir, 'picture-cache'), config.pictureCacheBytes);
+  const directory = join(config.dataDir, 'uploads');
+  const timer = setInterval(() => void sweep(), sweepEveryMilliseconds).unref();
+  void clearUploads(directory);
+
+  const open = () => {
+    const built = parts();
+    if (!built) throw new StorageError('busy');
+    return built;
+  };
+
+  async function sweep(): Promise<void> {
+    try {
+      await sweepImages(open().domain, store, {
+        onRemoved: cache.forget,
+        onFailure: (error) => log.warn('A picture could not be removed; it is tried again later', { error }),
+      });
+    } catch (error) {
+      log.warn('Pictures could not be swept; it is tried again later', { error });
+    }
+  }
+
+  return {
+    store,
+    routes: [
+      createPictureUpload({
+        directory,
+        log,
+        admit: async (headers) => findAdmission(open(), headers),
+        store: (actor, file, input) =>
+          storeImage({ ...open().domain, actor }, { store, workshop }, file, input),
+      }),
+      createPictureDelivery({ store, workshop, cache, directory, log }),
+    ],
+    sweep: () =>
+      Promise.race([
+        sweep(),
+        new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
+      ]),
+    async close() {
+      clearInterval(timer);
+      await workshop.close();
+    },
+  };
+}

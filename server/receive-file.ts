@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+
+/** How much of a file is taken, and how slowly it may come. */
+export type ReceiveLimits = {
+  bytes: number;
+  milliseconds: number;
+  /** After `graceMilliseconds` the sender must have kept up this rate on average. */
+  bytesPerSecond: number;
+  graceMilliseconds: number;
+};
+
+export type Received =
+  | { kind: 'complete'; bytes: number }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'too-large' | 'too-slow' | 'gone' }
+  | { kind: 'failed'; error: unknown };
+
+/**
+ * Writes a request's body to a file as it comes, so that it takes no memory however many come at once. Whatever the end
+ * is other than `complete`, nothing of the file is left. The request is not read any further then; who answers may.
+ *
+ * @param options.look sees the first bytes; a sentence refuses the rest
+ */
+export async function receiveFile(
+  request: IncomingMessage,
+  file: string,
+  options: { limits: ReceiveLimits; look: (head: Buffer) => string | null },
+): Promise<Received> {
+  const result = await write(request, file, options);
+  if (result.kind !== 'complete') await rm(file, { force: true }).catch(() => {});
+  return result;
+}
+
+function write(
+  request: IncomingMessage,
+  file: string,
+  { limits, look }: { limits: ReceiveLimits; look: (head: Buffer) => string | null },
+): Promise<Received> {
+  return new Promise((resolve) => {
+    const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    const began = performance.now();
+    let head: Buffer | null = Buffer.alloc(0);
+    let bytes = 0;
+    let isOver = false;
+
+    const timer = setInterval(() => {
+      const passed = performance.now() - began;
+      const isTooSlow = passed > limits.graceMilliseconds && bytes < (passed / 1000) * limits.bytesPerSecond;
+      if (isTooSlow || passed > limits.milliseconds) settle({ kind: 'too-slow' });
+    }, 1000);
+
+    output.on('error', (error) => settle({ kind: 'failed', error }));
+    output.on('drain', () => request.resume());
+    request.on('data', onData);
+    request.on('end', onEnd);
+    request.on('close', onGone);
+    request.on('error', onGone);
+
+    function onData(chunk: Buffer): void {
+      bytes += chunk.byteLength;
+      if (bytes > limits.bytes) return settle({ kind: 'too-large' });
+      if (head !== null) {
+        head = Buffer.concat([head, chunk]);
+        if (head.byteLength >= enoughToLook && !passes(head)) return;
+      }
+      if (!output.write(chunk)) request.pause();
+    }
+
+    function passes(seen: Buffer): boolean {
+      const sentence = look(seen);
+      head = null;
+      if (sentence === null) return true;
+      settle({ kind: 'refused', sentence });
+      return false;
+    }
+
+    function onEnd(): void {
+      if (head !== null && !passes(head)) return;
+      output.end(() => settle({ kind: 'complete', bytes }));
+    }
+
+    function onGone(): void {
+      if (!request.complete) settle({ kind: 'gone' });
+    }
+
+    function settle(result: Received): void {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(timer);
+      request.off('data', onData);
+      request.off('end', onEnd);
+      request.off('close', onGone);
+      // The error listeners stay: a late reset without one would end the process.
+      if (result.kind === 'complete') return resolve(result);
+      // Only once the file is closed can it be removed for good.
+      output.once('close', () => resolve(result));
+      output.destroy();
+      if (output.closed) resolve(result);
+    }
+  });
+}
+
+/** Text may hide what it is behind a prologue; pictures show it at once. */
+const enoughToLook = 1024;

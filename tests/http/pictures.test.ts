@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createClient, type Client } from '#tests/client.ts';
+import { animation, photograph } from '#tests/pictures.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { startS3Server, type S3Server } from '#tests/s3-server.ts';
+
+describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
+  let product: RunningProduct;
+  let admin: Client;
+  let service: S3Server | null = null;
+
+  beforeAll(async () => {
+    if (kind === 's3') service = await startS3Server();
+    product = await startProduct(service?.env);
+    admin = createClient(product);
+    const link = new URL(product.setupLink());
+    const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
+    expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
+  });
+  afterAll(async () => {
+    await product.stop();
+    await service?.stop();
+  });
+
+  type Answer = { status: number; body: Record<string, unknown> & { message?: string; src: string } };
+
+  async function upload(
+    bytes: Uint8Array,
+    { folder = 'featured-images', query = '', client = admin, headers = {} as Record<string, string> } = {},
+  ): Promise<Answer> {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${product.origin}/api/images/${folder}${query}`, {
+      method: 'POST',
+      headers: { origin: product.origin, cookie, 'content-type': 'application/octet-stream', ...headers },
+      body: new Uint8Array(bytes),
+    });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  }
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(product.origin + path, { headers, redirect: 'manual' });
+
+  async function storedFiles(): Promise<string[]> {
+    if (service) return service.objects();
+    const root = join(product.dataDir, 'storage');
+    const files = await readdir(root, { recursive: true, withFileTypes: true });
+    return files.filter((file) => file.isFile()).map((file) => file.name);
+  }
+
+  const rows = () => product.database.db.selectFrom('images').selectAll().execute();
+
+  describe('an upload', () => {
+    test('is stored as our own picture under a random name and told with its size', async () => {
+      const { status, body } = await upload(await photograph(1600, 900), {
+        query: '?name=sea.png&alt=The%20sea',
+      });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        width: 1600,
+        height: 900,
+        alt: 'The sea',
+        originalName: 'sea.png',
+        type: 'jpg',
+      });
+      expect(body.src).toMatch(/^\/storage\/blog-images\/featured-images\/\d{39}\.jpg$/);
+      expect(await storedFiles()).toContain(body.src.split('/').at(-1));
+    });
+
+    test('by a visitor is refused before it is read, by another site as well', async () => {
+      const before = await storedFiles();
+      const bytes = await photograph(100, 100);
+      expect(await upload(bytes, { client: createClient(product) })).toMatchObject({ status: 401 });
+      expect(await upload(bytes, { headers: { origin: 'https://evil.test' } })).toMatchObject({
+        status: 403,
+      });
+      expect(await storedFiles()).toEqual(before);
+    });
+
+    test('into a folder that there is not, is refused', async () => {
+      const bytes = await photograph(100, 100);
+      for (const folder of ['other', '..', '%2e%2e', 'featured-images%2f..%2f..', '%00', 'C:', '.']) {
+        const answer = await upload(bytes, { folder }).catch(() => ({ status: 404 }));
+        expect([400, 404, 405, 422, 308], folder).toContain(answer.status);
+      }
+    });
+
+    test('keeps an animation moving', async () => {
+      for (const format of ['gif', 'webp'] as const) {
+        const { status, body } = await upload(await animation(format, 5), { folder: 'editor-images' });
+        expect([status, body['animated'], body['type']]).toEqual([201, true, format]);
+        for (const accept of ['*/*', 'image/avif,image/webp,*/*']) {
+          const sent = await get(`${body.src}?w=320`, { accept });
+          const metadata = await sharp(Buffer.from(await sent.arrayBuffer())).metadata();
+          expect([metadata.pages, sent.headers.get('content-type')], accept).toEqual([
+            5,
+            accept === '*/*' ? `image/${format}` : 'image/webp',
+          ]);
+        }
+      }
+    });
+  });
+
+  describe('delivery', () => {
+    let src: string;
+    beforeAll(async () => {
+      ({
+        body: { src },
+      } = await upload(await photograph(2000, 1500, 'jpeg', 7)));
+    });
+
+    test('is in the type that the browser takes and in the width that the page asks for', async () => {
+      for (const [accept, type, format] of [
+        ['image/avif,image/webp,image/apng,*/*;q=0.8', 'image/avif', 'heif'],
+        ['image/webp,*/*', 'image/webp', 'webp'],
+        ['image/avif;q=0,image/webp', 'image/webp', 'webp'],
+        ['*/*', 'image/jpeg', 'jpeg'],
+      ] as const) {
+        const answer = await get(`${src}?w=480`, { accept });
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        const { width, height, format: found } = await sharp(bytes).metadata();
+        expect([answer.status, answer.headers.get('content-type'), width, height, found], accept).toEqual([
+          200,
+          type,
+          480,
+          360,
+          format,
+        ]);
+        expect(Number(answer.headers.get('content-length'))).toBe(bytes.byteLength);
+      }
+    });
+
+    test('carries a year of immutable caching, its tag, and nothing that a browser could run', async () => {
+      const answer = await get(`${src}?w=320`, { accept: 'image/webp' });
+      await answer.arrayBuffer();
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('vary')).toBe('Accept');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      const etag = answer.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^".+"$/);
+      const again = await get(`${src}?w=320`, { accept: 'image/webp', 'if-none-match': etag });
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      const other = await get(`${src}?w=320`, { accept: '*/*', 'if-none-match': etag });
+      expect(other.status).toBe(200);
+      await other.arrayBuffer();
+    });
+
+    test('makes a size once, however many ask for it at once, and keeps it', async () => {
+      const ask = () => get(`${src}?w=1200`, { accept: 'image/avif' }).then((answer) => answer.arrayBuffer());
+      const sizes = await Promise.all(Array.from({ length: 20 }, ask));
+      expect(new Set(sizes.map(({ byteLength }) => byteLength)).size).toBe(1);
+      const name = src.split('/').at(-1) ?? '';
+      const kept = await readdir(join(product.dataDir, 'picture-cache', 'featured-images', name));
+      expect(kept.filter((file) => file.startsWith('1200-avif'))).toHaveLength(1);
+      expect(await readdir(join(product.dataDir, 'uploads'))).toEqual([]);
+    });
+
+    test('knows only the offered widths, the two folders and names of its own', async () => {
+      for (const query of [
+        '?w=481',
+        '?w=0',
+        '?w=-1',
+        '?w=1e3',
+        '?w=0320',
+        '?w=320%00',
+        '?w=',
+        '?w=99999999999',
+      ]) {
+        expect((await get(src + query)).status, query).toBe(400);
+      }
+      const name = '1'.repeat(39);
+      for (const path of [
+        '/storage',
+        '/storage/blog-images',
+        '/storage/blog-images/featured-images',
+        `/storage/blog-images/featured-images/${name}.jpg`,
+        `/storage/blog-images/featured-images/${name}.svg`,
+        '/storage/blog-images/featured-images/..%2f..%2fsession-secret',
+        '/storage/blog-images/featured-images/%2e%2e%2f%2e%2e%2fsession-secret',
+        `/storage/blog-images/other/${name}.jpg`,
+        `/storage/other/featured-images/${name}.jpg`,
+        `${src}.jpg`,
+        `${src}%00.png`,
+      ]) {
+        expect([400, 404], path).toContain((await get(path)).status);
+      }
+      const answer = await fetch(product.origin + src, {
+        method: 'DELETE',
+        headers: { origin: product.origin },
+      });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    });
+
+    test('never makes a picture larger than it is, and never sends more bytes than the picture has', async () => {
+      const small = await upload(
+        await sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      );
+      const original = await (await get(small.body.src)).arrayBuffer();
+      for (const accept of ['image/avif,image/webp', '*/*']) {
+        const bytes = Buffer.from(await (await get(`${small.body.src}?w=800`, { accept })).arrayBuffer());
+        expect((await sharp(bytes).metadata()).width).toBe(3);
+        expect(bytes.byteLength).toBeLessThanOrEqual(original.byteLength);
+      }
+    });
+  });
+
+  describe('what a post shows belongs to it', () => {
+    const form = (fields: Record<string, string>) => ({
+      creationKey: randomUUID(),
+      title: 'With a picture',
+      slug: '',
+      excerpt: '',
+      content: '<p>Words.</p>',
+      categoryId: '',
+      featuredImage: '',
+      featured: 'false',
+      publishDay: '',
+      publishTime: '',
+      displayDay: '',
+      authorId: '',
+      published: 'true',
+      ...fields,
+    });
+    const newest = () =>
+      product.database.db
+        .selectFrom('blog_posts')
+        .select(['id', 'version', 'featured_image'])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+
+    test('a replaced featured picture is deleted after the save, unless another post shows it', async () => {
+      const [first, second] = await Promise.all([
+        upload(await photograph(300, 200, 'jpeg', 11)),
+        upload(await photograph(300, 200, 'jpeg', 12)),
+      ]);
+      const one = first.body.src;
+      const two = second.body.src;
+      await admin.post('/admin/posts/new', form({ featuredImage: one, title: 'Shares' }));
+      const other = await newest();
+      await admin.post('/admin/posts/new', form({ featuredImage: one }));
+      const post = await newest();
+      const save = (id: string, version: number, fields: Record<string, string>) =>
+        admin.post(`/admin/posts/edit/${id}`, { ...form(fields), version: String(version) });
+
+      expect((await save(post.id, 1, { featuredImage: two })).status).toBe(200);
+      expect((await get(one)).status).toBe(200);
+      expect((await save(other.id, 1, { featuredImage: '' })).status).toBe(200);
+      expect((await get(one)).status).toBe(404);
+      expect((await get(`${one}?w=320`)).status).toBe(404);
+      expect((await get(two)).status).toBe(200);
+      await admin.post('/admin/posts', { id: post.id, intent: 'delete' });
+      expect((await get(two)).status).toBe(404);
+      expect((await rows()).filter(({ name }) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
+      expect((await storedFiles()).filter((name) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
+    });
+
+    test('an address that somebody typed is refused and deletes nothing', async () => {
+      const { body } = await upload(await photograph(300, 200, 'jpeg', 13));
+      await admin.post('/admin/posts/new', form({ featuredImage: body.src, title: 'Owner of it' }));
+      const before = await storedFiles();
+      for (const featuredImage of [
+        'https://evil.test/storage/blog-images/featured-images/1.jpg',
+        '/storage/blog-images/featured-images/../../session-secret',
+        `/storage/blog-images/featured-images/../featured-images/${body.src.split('/').at(-1)}`,
+        `${body.src}?w=320`,
+        'javascript:alert(1)',
+        `/storage/blog-images/featured-images/${'2'.repeat(39)}.jpg`,
+      ]) {
+        const answer = await admin.post('/admin/posts/new', form({ featuredImage, title: 'Typed' }));
+        expect(answer.status, featuredImage).toBe(422);
+        expect(await answer.text()).toContain(
+          'The featured image is no longer there. Please upload it again.',
+        );
+      }
+      expect(await storedFiles()).toEqual(before);
+    });
+  });
+});
