@@ -48,7 +48,7 @@ export function createImagesOnDisk(root: string): ImageStore {
       try {
         await rm(pathOf(key), { force: true });
       } catch (error) {
-        throw storageErrorOf(error);
+        if (codeOf(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }
     },
 

@@ -44,6 +44,8 @@ export default [
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),
     route('categories', 'routes/admin/taxonomy/categories.tsx'),
     route('tags', 'routes/admin/taxonomy/tags.tsx'),
+    route('media', 'routes/admin/media/library.tsx'),
+    route('media/picture', 'routes/admin/media/picture.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
     route('activity', 'routes/admin/activity/list.tsx'),

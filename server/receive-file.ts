@@ -78,7 +78,8 @@ function write(
 
     function onEnd(): void {
       if (head !== null && !passes(head)) return;
-      output.end(() => settle({ kind: 'complete', bytes }));
+      output.once('finish', () => settle({ kind: 'complete', bytes }));
+      output.end();
     }
 
     function onGone(): void {

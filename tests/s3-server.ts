@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,17 +17,23 @@ export type S3Server = {
   };
   /** The names of the stored objects. */
   objects: () => Promise<string[]>;
+  /** Ends the service; its objects stay. */
+  pause: () => Promise<void>;
+  /** Starts it again at the same address. */
+  resume: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Starts an S3 service that keeps objects in a folder of its own and checks every signature. */
-export async function startS3Server(options: { port?: number; directory?: string } = {}): Promise<S3Server> {
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'anyforge-s3-')));
-  const program = fileURLToPath(new URL('s3-server-process.mjs', import.meta.url));
-  const child = fork(program, [String(options.port ?? 0), directory], { stdio: 'inherit' });
-  const [message] = await once(child, 'message');
+export async function startS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'anyforge-s3-'));
+  let { child, port } = await startProcess(0, directory);
+  const pause = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
   const settings = {
-    endpoint: `http://127.0.0.1:${message.port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket: 'blog-images',
     accessKeyId: 'S3RVER',
@@ -49,10 +55,20 @@ export async function startS3Server(options: { port?: number; directory?: string
         .filter((file) => file.isFile() && file.name.endsWith('._S3rver_object'))
         .map((file) => file.name.replace('._S3rver_object', ''));
     },
+    pause,
+    resume: async () => {
+      ({ child, port } = await startProcess(port, directory));
+    },
     stop: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
+      if (child.exitCode === null && child.signalCode === null) await pause();
+      await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function startProcess(port: number, directory: string): Promise<{ child: ChildProcess; port: number }> {
+  const program = fileURLToPath(new URL('s3-server-process.mjs', import.meta.url));
+  const child = fork(program, [String(port), directory], { stdio: 'inherit' });
+  const [message] = await once(child, 'message');
+  return { child, port: Number(message.port) };
 }

@@ -1,8 +1,10 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { ImageRow, Tables } from '#db/tables.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
@@ -226,4 +228,149 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
     }>`select pg_try_advisory_xact_lock(7263541010) as held`.execute(trx);
     return rows[0]?.held === true ? work() : null;
   });
+}
+
+export function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('images')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst();
+}
+
+/** @returns whether there is such a picture. */
+export async function updateImage(
+  db: Database,
+  id: string,
+  changes: Updateable<Pick<Tables['images'], 'alt' | 'caption' | 'focal_x' | 'focal_y'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('images')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type ImageFilter = 'all' | 'unused' | 'no-alt';
+
+export type ListedImageRow = ImageRow & {
+  total: number;
+  uses: { post_id: string; title: string; place: 'featured' | 'body' }[];
+  uploader: string | null;
+};
+
+/**
+ * One page of stored pictures, newest first, with where they are used and the number of matches in each row.
+ * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
+ */
+export function listImages(
+  db: Database,
+  { search, filter }: { search: string; filter: ImageFilter },
+  window: { limit: number; offset: number },
+): Promise<ListedImageRow[]> {
+  const matching = db
+    .selectFrom('images as i')
+    .where('i.state', '=', 'stored')
+    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
+    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
+    .$if(search !== '', (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('i.original_name', 'ilike', containing(search)),
+          eb('i.alt', 'ilike', containing(search)),
+          eb('i.caption', 'ilike', containing(search)),
+          exists(
+            selectFrom('post_images as pi')
+              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
+              .select(sql`1`.as('one'))
+              .whereRef('pi.image_id', '=', 'i.id')
+              .where('p.title', 'ilike', containing(search)),
+          ),
+        ]),
+      ),
+    );
+  return matching
+    .selectAll('i')
+    .select(({ fn, selectFrom }) => [
+      matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
+      jsonArrayFrom(
+        selectFrom('post_images as pi')
+          .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
+          .select(['pi.post_id', 'p.title', 'pi.place'])
+          .whereRef('pi.image_id', '=', 'i.id')
+          .orderBy('p.created_at', 'desc')
+          .orderBy('p.id')
+          .limit(mostUses),
+      ).as('uses'),
+      selectFrom('profiles as u')
+        .select(sql<string>`coalesce(u.display_name, u.username)`.as('name'))
+        .whereRef('u.user_id', '=', 'i.uploaded_by')
+        .$asScalar()
+        .as('uploader'),
+    ])
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+/** Enough to see where a picture stands; a screen is no index. */
+const mostUses = 50;
+
+/** Locks a stored picture until the transaction ends: nobody can begin or end to use it meanwhile. */
+export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
+  return db
+    .selectFrom('images')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks pictures in the order in which every save locks them. */
+export async function lockImages(db: Database, ids: readonly string[]): Promise<void> {
+  await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+/** Every post that is linked with one picture is linked with the other one instead. */
+export async function moveImageLinks(db: Database, from: string, to: string): Promise<void> {
+  await db
+    .insertInto('post_images')
+    .columns(['post_id', 'image_id', 'place'])
+    .expression((eb) =>
+      eb
+        .selectFrom('post_images')
+        .select(['post_id', sql<string>`${to}::uuid`.as('image_id'), 'place'])
+        .where('image_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('post_images')
+    .where('image_id', '=', from)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  await db.updateTable('images').set({ unused_since: null }).where('id', '=', to).execute();
+}
+
+/** The posts that show a picture. */
+export async function listPostsWithImage(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_images')
+    .select('post_id')
+    .distinct()
+    .where('image_id', '=', id)
+    .orderBy('post_id')
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
+/** The file goes with the next sweep. */
+export async function markImageLeaving(db: Database, id: string): Promise<void> {
+  await db.updateTable('images').set({ state: 'leaving' }).where('id', '=', id).execute();
 }

@@ -89,6 +89,27 @@ export async function copyWorkingDraftToRevisions(db: Database, postId: string):
     .execute();
 }
 
+/** Shows another picture in a working draft; raises its version when it showed the first one. */
+export async function replaceInWorkingDraft(
+  db: Database,
+  postId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('blog_post_working_drafts')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      content: sql<string>`replace(content, ${from}, ${to})`,
+      settings: sql`case when settings->>'featuredImage' = ${from}
+        then jsonb_set(settings, '{featuredImage}', to_jsonb(${to}::text)) else settings end`,
+    }))
+    .where('post_id', '=', postId)
+    .where(({ or, eb }) =>
+      or([eb(sql`position(${from} in content)`, '>', 0), eb(sql`settings->>'featuredImage'`, '=', from)]),
+    )
+    .execute();
+}
+
 const archivedColumns = [
   'post_id',
   'version',

@@ -31,6 +31,8 @@ export const activityActions = {
   'tag-updated': 'edited the tag',
   'tag-deleted': 'deleted the tag',
   'tag-merged': 'merged the tag',
+  'picture-replaced': 'replaced the picture',
+  'picture-deleted': 'deleted the picture',
   'settings-changed': 'changed the settings of',
 } as const;
 

@@ -9,6 +9,7 @@ import { createClient, type Client } from '#tests/client.ts';
 import { animation, photograph } from '#tests/pictures.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
+import { upload as send } from '#tests/uploads.ts';
 
 describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
   let product: RunningProduct;
@@ -28,20 +29,10 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
     await service?.stop();
   });
 
-  type Answer = { status: number; body: Record<string, unknown> & { message?: string; src: string } };
-
-  async function upload(
+  const upload = (
     bytes: Uint8Array,
-    { folder = 'featured-images', query = '', client = admin, headers = {} as Record<string, string> } = {},
-  ): Promise<Answer> {
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${product.origin}/api/images/${folder}${query}`, {
-      method: 'POST',
-      headers: { origin: product.origin, cookie, 'content-type': 'application/octet-stream', ...headers },
-      body: new Uint8Array(bytes),
-    });
-    return { status: answer.status, body: JSON.parse(await answer.text()) };
-  }
+    { client = admin, ...options }: Parameters<typeof send>[3] & { client?: Client } = {},
+  ) => send(product, client, bytes, options);
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(product.origin + path, { headers, redirect: 'manual' });

@@ -9,6 +9,7 @@ export const sections = [
   { name: 'Categories', path: '/admin/categories' },
   { name: 'Tags', path: '/admin/tags' },
   { name: 'Users', path: '/admin/users' },
+  { name: 'Media', path: '/admin/media' },
   { name: 'Activity', path: '/admin/activity', forManagers: true },
 ] as const satisfies readonly { name: string; path: string; forManagers?: true }[];
 
@@ -32,6 +33,7 @@ export function sectionName(pathname: string): string {
 export function loadingSentence(pathname: string): string {
   if (pathname.startsWith('/admin/posts/edit/')) return 'Loading post...';
   if (pathname === '/admin/posts') return 'Loading posts...';
+  if (pathname === '/admin/media') return 'Loading media...';
   if (pathname.startsWith('/admin/analytics')) return 'Loading analytics...';
   return 'Loading...';
 }

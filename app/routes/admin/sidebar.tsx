@@ -3,6 +3,7 @@ import {
   CircleUser,
   FileText,
   Folder,
+  Images,
   History,
   LayoutDashboard,
   LogOut,
@@ -25,6 +26,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Categories: Folder,
   Tags: Tag,
   Users: Users,
+  Media: Images,
   Activity: History,
 };
 

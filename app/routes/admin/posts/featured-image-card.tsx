@@ -1,13 +1,141 @@
-import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { ImageUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useFetcher } from 'react-router';
 
-/** The picture at the top of the post. @param image its address; '' for none */
+import { inWidth } from '#domain/images/picture-address.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import type { loader as pictureLoader } from '../media/picture.ts';
+import { PictureDetails } from '../picture-details.tsx';
+import type { UploadedImage } from '../upload-image.ts';
+import { UploadProgress } from '../upload-progress.tsx';
+import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
+
+/** Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
+const takenTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+
+/**
+ * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.
+ * @param image its address; '' for none
+ */
 export function FeaturedImageCard({ image, onChange }: { image: string; onChange: (image: string) => void }) {
-  if (image === '') return null;
+  const showToast = useToast();
+  const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { uploads, start, cancel } = usePictureUpload({
+    folder: 'featured-images',
+    onStored: (stored) => {
+      setUploaded(stored);
+      onChange(stored.src);
+      showToast({ title: 'Success', text: 'Image uploaded successfully.' });
+    },
+    onFailure: (sentence) => showToast({ title: 'Error', text: sentence, tone: 'error' }),
+  });
+  const upload = uploads.at(-1);
+
+  /** The last one chosen is the one wanted. */
+  function take(files: readonly File[]) {
+    const [file] = files;
+    if (!file) return;
+    for (const other of uploads) cancel(other.id);
+    start([file]);
+  }
+
+  function remove() {
+    onChange('');
+    showToast({ title: 'Success', text: 'Image removed successfully.' });
+    input.current?.focus();
+  }
+
   return (
     <Card title="Featured Image">
-      <img src={image} alt="" className="aspect-video w-full rounded-md border border-line object-cover" />
-      <Button onClick={() => onChange('')}>Remove</Button>
+      <div
+        onDragOver={(event: DragEvent) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(filesOf(event.dataTransfer));
+        }}
+        onPaste={(event: ClipboardEvent) => {
+          const files = filesOf(event.clipboardData);
+          if (files.length > 0) event.preventDefault();
+          take(files);
+        }}
+        className={`grid gap-3 rounded-md ${isOver ? 'outline-2 outline-offset-4 outline-signal outline-dashed' : ''}`}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={takenTypes}
+          aria-label="Featured Image"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])]);
+            // The same file may be chosen again.
+            event.currentTarget.value = '';
+          }}
+          className="peer sr-only"
+        />
+        {image !== '' && (
+          <ShownPicture key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />
+        )}
+        {upload && <UploadProgress upload={upload} onCancel={cancel} />}
+        {image === '' && !upload && (
+          <label
+            htmlFor={id}
+            className="grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal"
+          >
+            <ImageUp className="size-5" />
+            <span className="font-medium text-ink">Choose a picture</span>
+            <span>or drop or paste it here</span>
+          </label>
+        )}
+        {image !== '' && (
+          <div className="flex flex-wrap gap-2">
+            <label htmlFor={id} className={buttonClass('secondary')}>
+              Replace
+            </label>
+            <Button onClick={remove}>Remove image</Button>
+          </div>
+        )}
+        <p id={`${id}-hint`} className="text-ink-soft">
+          JPEG, PNG, GIF, WebP or AVIF, at most 15 MB.
+        </p>
+      </div>
     </Card>
+  );
+}
+
+/** A picture of this session is known; one that the post came with is asked for. */
+function ShownPicture({ src, uploaded }: { src: string; uploaded: UploadedImage | null }) {
+  const fetcher = useFetcher<typeof pictureLoader>();
+  const load = useRef(fetcher.load);
+  useEffect(() => {
+    if (uploaded === null) void load.current(`/admin/media/picture?${new URLSearchParams({ src })}`);
+  }, [src, uploaded]);
+
+  const image = uploaded ?? fetcher.data?.image ?? null;
+  if (image !== null && image.src === src) return <PictureDetails key={image.id} image={image} />;
+  return <PlainPicture src={src} />;
+}
+
+function PlainPicture({ src }: { src: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <p className="text-ink-soft">The picture cannot be shown.</p>;
+  return (
+    <img
+      src={inWidth(src, 640)}
+      alt=""
+      onError={() => setIsBroken(true)}
+      className="max-h-72 max-w-full justify-self-center rounded-md border border-line"
+    />
   );
 }

@@ -1,0 +1,206 @@
+import { Images, LayoutGrid, List } from 'lucide-react';
+import { useState } from 'react';
+import { Link, data, isRouteErrorResponse, useNavigation } from 'react-router';
+
+import type { Route } from './+types/library';
+import { deleteImage } from '#domain/images/delete-image.ts';
+import { listImages, type ListedImage } from '#domain/images/list-images.ts';
+import { replaceImage } from '#domain/images/replace-image.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { shortDay } from '../dates.ts';
+import { FailureScreen } from '../failure-screen.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import { MediaDialog } from './media-dialog.tsx';
+import { MediaGrid } from './media-grid.tsx';
+import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
+import { mediaLink, readMediaQuery, type MediaFilter, type MediaQuery } from './media-query.ts';
+import { MediaSearch } from './media-search.tsx';
+import { MediaTable } from './media-table.tsx';
+import { MediaUpload } from './media-upload.tsx';
+import type { ShownImage } from './shown-image.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  const query = readMediaQuery(url.searchParams);
+  try {
+    const { items, ...page } = await listImages(domain, query);
+    return data({ ...page, query, images: items.map((image) => shown(image, domain.timeZone)) });
+  } catch (error) {
+    throw refusal(error, mediaFailures.load, context);
+  }
+}
+
+const aWeek = 7 * 24 * 3_600_000;
+
+function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: string): ShownImage {
+  return {
+    ...image,
+    createdAt: createdAt.toISOString(),
+    day: shortDay(createdAt, timeZone),
+    removedOn: unusedSince && shortDay(new Date(unusedSince.getTime() + aWeek), timeZone),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const domain = context.get(domainContext);
+  const id = textField(form, 'id');
+  const isDelete = textField(form, 'intent') === 'delete';
+  try {
+    if (isDelete) {
+      await deleteImage(domain, id);
+      return data<MediaOutcome>({ ok: true, intent: 'delete' });
+    }
+    const { posts } = await replaceImage(domain, id, textField(form, 'by'));
+    return data<MediaOutcome>({ ok: true, intent: 'replace', posts });
+  } catch (error) {
+    const failure = failureOf(error, isDelete ? mediaFailures.delete : mediaFailures.replace, context);
+    return data<MediaOutcome>({ ok: false, sentence: failure.sentence }, { status: failure.status });
+  }
+}
+
+/** A failing line or an ended session is an answer too: the library stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isDelete = textField(await request.clone().formData(), 'intent') === 'delete';
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const sentence = isDelete ? mediaFailures.delete : mediaFailures.replace;
+    const status = isRouteErrorResponse(error) ? error.status : 503;
+    return data<MediaOutcome>({ ok: false, sentence }, { status });
+  }
+}
+
+export function meta() {
+  return screenMeta('Media');
+}
+
+export default function Library({ loaderData }: Route.ComponentProps) {
+  const { images, query, page, pages, total } = loaderData;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const navigation = useNavigation();
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/media';
+  const open = images.find(({ id }) => id === openId);
+  const View = query.view === 'list' ? MediaTable : MediaGrid;
+
+  return (
+    <MediaUpload>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <MediaSearch query={query} />
+        <nav aria-label="Filter" className="flex flex-wrap gap-1">
+          {filters.map(({ filter, label }) => (
+            <Link
+              key={filter}
+              to={mediaLink(query, { filter })}
+              aria-current={filter === query.filter ? 'true' : undefined}
+              className={buttonClass('quiet', 'aria-[current]:bg-sunken aria-[current]:text-ink')}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-3">
+          <output className="text-ink-soft tabular-nums">
+            {isLoading ? 'Loading media...' : countOf(total, query)}
+          </output>
+          <ViewSwitch query={query} />
+        </div>
+      </div>
+
+      {images.length > 0 ? (
+        <View images={images} onOpen={setOpenId} />
+      ) : (
+        <Empty isFiltered={query.search !== '' || query.filter !== 'all'} />
+      )}
+
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex items-center justify-between gap-3">
+          <PageLink
+            to={mediaLink(query, { page: page - 1 })}
+            label="Previous"
+            enabled={page > 1}
+            rel="prev"
+          />
+          <p className="text-ink-soft tabular-nums">
+            Page {page} of {pages.toLocaleString('en-US')}
+          </p>
+          <PageLink
+            to={mediaLink(query, { page: page + 1 })}
+            label="Next"
+            enabled={page < pages}
+            rel="next"
+          />
+        </nav>
+      )}
+
+      {open && <MediaDialog key={open.id} image={open} onClose={() => setOpenId(null)} />}
+    </MediaUpload>
+  );
+}
+
+const filters: { filter: MediaFilter; label: string }[] = [
+  { filter: 'all', label: 'All' },
+  { filter: 'no-alt', label: 'Missing alt text' },
+  { filter: 'unused', label: 'Unused' },
+];
+
+function ViewSwitch({ query }: { query: MediaQuery }) {
+  return (
+    <nav aria-label="View" className="flex gap-1">
+      {(['grid', 'list'] as const).map((view) => (
+        <Link
+          key={view}
+          to={mediaLink(query, { view, page: query.page })}
+          aria-label={view === 'grid' ? 'Grid' : 'List'}
+          aria-current={view === query.view ? 'true' : undefined}
+          className={buttonClass('quiet', 'px-2 aria-[current]:bg-sunken aria-[current]:text-ink')}
+        >
+          {view === 'grid' ? <LayoutGrid /> : <List />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function PageLink({ to, label, enabled, rel }: { to: string; label: string; enabled: boolean; rel: string }) {
+  if (!enabled) {
+    return (
+      <span aria-disabled="true" className={buttonClass('secondary')}>
+        {label}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} rel={rel} className={buttonClass('secondary')}>
+      {label}
+    </Link>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
+      <Images className="size-6 text-ink-soft" />
+      <p className="text-base font-semibold">{isFiltered ? 'No pictures found' : 'No pictures yet'}</p>
+      <p className="text-ink-soft">
+        {isFiltered
+          ? 'Try adjusting your search criteria.'
+          : 'Upload some, or drop them anywhere on this screen.'}
+      </p>
+    </div>
+  );
+}
+
+function countOf(total: number, query: MediaQuery): string {
+  if (total === 0) return '';
+  const pictures = `${total.toLocaleString('en-US')} ${total === 1 ? 'picture' : 'pictures'}`;
+  return query.search === '' && query.filter === 'all' ? pictures : `${pictures} found`;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureScreen heading="Media" error={error} sentence={mediaFailures.load} />;
+}

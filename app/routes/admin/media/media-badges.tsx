@@ -1,0 +1,12 @@
+import { Badge } from '#app/ui/badge.tsx';
+import { usesOf, type ShownImage } from './shown-image.ts';
+
+/** What is to be done about a picture, and where it stands. */
+export function MediaBadges({ image }: { image: ShownImage }) {
+  return (
+    <>
+      {image.alt === null && <Badge tone="warn">Missing alt text</Badge>}
+      <Badge tone={image.uses.length > 0 ? 'ok' : 'neutral'}>{usesOf(image)}</Badge>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useFetcher } from 'react-router';
+
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { PictureDetails } from '../picture-details.tsx';
+import { UploadProgress } from '../upload-progress.tsx';
+import { usePictureUpload } from '../use-picture-upload.ts';
+import { mediaToast, type MediaOutcome } from './media-outcome.ts';
+import { factsOf, nameOf, type ShownImage } from './shown-image.ts';
+
+/** Everything about one picture: what it shows, where it stands, another in its place, and its end. */
+export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const fetcher = useFetcher<MediaOutcome>();
+  const showToast = useToast();
+  const told = useRef<MediaOutcome>(undefined);
+  const id = useId();
+  const isUsed = image.uses.length > 0;
+  const isBusy = fetcher.state !== 'idle';
+
+  useEffect(() => {
+    const outcome = fetcher.data;
+    if (outcome === undefined || told.current === outcome) return;
+    told.current = outcome;
+    showToast(mediaToast(outcome));
+    if (outcome.ok) onClose();
+  }, [fetcher.data, onClose, showToast]);
+
+  const { uploads, start, cancel } = usePictureUpload({
+    folder: image.folder,
+    onStored: (by) => void fetcher.submit({ intent: 'replace', id: image.id, by: by.id }, { method: 'post' }),
+    onFailure: (sentence) => showToast({ title: 'Error', text: sentence, tone: 'error' }),
+  });
+
+  if (isAsking) {
+    return (
+      <Dialog
+        key="question"
+        role="alertdialog"
+        title="Delete picture"
+        onDismiss={() => setIsAsking(false)}
+        actions={
+          <>
+            <Button data-autofocus onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              pending={isBusy}
+              onClick={() => void fetcher.submit({ intent: 'delete', id: image.id }, { method: 'post' })}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>{`Are you sure you want to delete "${nameOf(image)}"? This action cannot be undone.`}</p>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      key="details"
+      title={nameOf(image)}
+      onDismiss={onClose}
+      actions={
+        <>
+          {!isUsed && (
+            <Button className="mr-auto" disabled={isBusy} onClick={() => setIsAsking(true)}>
+              Delete
+            </Button>
+          )}
+          <input
+            id={id}
+            type="file"
+            accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+            disabled={isBusy || uploads.length > 0}
+            onChange={(event) => {
+              start([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass('secondary', 'peer-focus-visible:outline-2 peer-disabled:opacity-60')}
+          >
+            Replace everywhere
+          </label>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <PictureDetails image={image} withCaption />
+      {uploads.map((upload) => (
+        <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
+      ))}
+      <Facts image={image} />
+    </Dialog>
+  );
+}
+
+function Facts({ image }: { image: ShownImage }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3">
+      <dt>Picture</dt>
+      <dd className="tabular-nums">{factsOf(image)}</dd>
+      <dt>Uploaded</dt>
+      <dd>
+        {image.day}
+        {image.uploader !== null && ` by ${image.uploader}`}
+      </dd>
+      <dt>Address</dt>
+      <dd>
+        <a href={image.src} target="_blank" rel="noopener" className="underline underline-offset-4">
+          {image.src}
+        </a>
+      </dd>
+      <dt>Used in</dt>
+      <dd>
+        {image.uses.length === 0 && image.removedOn !== null && (
+          <>No post. It is removed on {image.removedOn} unless one uses it.</>
+        )}
+        <ul>
+          {image.uses.map(({ postId, title, place }) => (
+            <li key={postId + place}>
+              <Link to={`/admin/posts/edit/${postId}`} dir="auto" className="underline underline-offset-4">
+                {title}
+              </Link>
+              {place === 'featured' && ' (featured)'}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Toast } from '#app/ui/toaster.tsx';
+
+/** What became of a press in the library. */
+export type MediaOutcome =
+  | { ok: true; intent: 'delete' }
+  | { ok: true; intent: 'replace'; posts: number }
+  | { ok: false; sentence: string };
+
+export const mediaFailures = {
+  load: 'Failed to load media.',
+  delete: 'Failed to delete image.',
+  replace: 'Failed to replace image.',
+};
+
+export function mediaToast(outcome: MediaOutcome): Toast {
+  if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
+  if (outcome.intent === 'delete') return { title: 'Success', text: 'Image deleted successfully.' };
+  const { posts } = outcome;
+  return {
+    title: 'Success',
+    text: `Image replaced in ${posts} ${posts === 1 ? 'post' : 'posts'} successfully.`,
+  };
+}

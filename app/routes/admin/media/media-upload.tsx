@@ -1,0 +1,101 @@
+import { ImageUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+
+import { buttonClass } from '#app/ui/button.tsx';
+import { useToast } from '#app/ui/toaster.tsx';
+import { UploadProgress } from '../upload-progress.tsx';
+import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
+
+/** The screen takes pictures: by its button, dropped anywhere on it, or pasted. Several at once. */
+export function MediaUpload({ children }: { children: ReactNode }) {
+  const showToast = useToast();
+  const { revalidate } = useRevalidator();
+  const [isOver, setIsOver] = useState(false);
+  const stored = useRef(0);
+  const id = useId();
+  const { uploads, start, cancel } = usePictureUpload({
+    folder: 'editor-images',
+    onStored: () => (stored.current += 1),
+    onFailure: (sentence, file) =>
+      showToast({ title: 'Error', text: `${file.name}: ${sentence}`, tone: 'error' }),
+  });
+
+  // One word about all of them, once the last has arrived.
+  const isBusy = uploads.length > 0;
+  useEffect(() => {
+    const count = stored.current;
+    if (isBusy || count === 0) return;
+    stored.current = 0;
+    void revalidate();
+    showToast({
+      title: 'Success',
+      text: count === 1 ? 'Image uploaded successfully.' : `${count} images uploaded successfully.`,
+    });
+  }, [isBusy, revalidate, showToast]);
+
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent) {
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0 || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      start(files);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [start]);
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.target === event.currentTarget) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        start(filesOf(event.dataTransfer));
+      }}
+      className={`grid min-h-[70dvh] content-start gap-4 rounded-lg ${isOver ? 'outline-2 outline-offset-8 outline-signal outline-dashed' : ''}`}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Media</h1>
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+          onChange={(event) => {
+            start([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+          className="peer sr-only"
+        />
+        <label
+          htmlFor={id}
+          className={buttonClass(
+            'primary',
+            'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal',
+          )}
+        >
+          <ImageUp />
+          Upload pictures
+        </label>
+      </header>
+      {isBusy && (
+        <section
+          aria-label="Uploads"
+          className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 xl:grid-cols-3"
+        >
+          {uploads.map((upload) => (
+            <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
+          ))}
+        </section>
+      )}
+      {children}
+    </div>
+  );
+}

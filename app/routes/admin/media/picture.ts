@@ -1,0 +1,49 @@
+import { data, isRouteErrorResponse } from 'react-router';
+
+import type { Route } from './+types/picture';
+import { describeImage } from '#domain/images/describe-image.ts';
+import { findImage } from '#domain/images/find-image.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import type { UploadedImage } from '../upload-image.ts';
+
+export type DescribeOutcome = { ok: true } | { ok: false; sentence: string };
+
+const loadFailure = 'Failed to load image.';
+const saveFailure = 'Failed to save image.';
+
+/** What is stored of the picture at `?src=`; null when there is none. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  try {
+    const image = await findImage(context.get(domainContext), url.searchParams.get('src') ?? '');
+    const sent: UploadedImage | null = image && { ...image, createdAt: image.createdAt.toISOString() };
+    return data({ image: sent });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+/** Says what a picture shows: only the fields that are sent. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== 'id'));
+  try {
+    await describeImage(context.get(domainContext), textField(form, 'id'), fields);
+    return data<DescribeOutcome>({ ok: true });
+  } catch (error) {
+    const { status, sentence } = failureOf(error, saveFailure, context);
+    return data<DescribeOutcome>({ ok: false, sentence }, { status });
+  }
+}
+
+/** A failing line is an answer too: the screen stays. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const status = isRouteErrorResponse(error) ? error.status : 503;
+    return data<DescribeOutcome>({ ok: false, sentence: saveFailure }, { status });
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { updateImage } from '#db/queries/images.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
+import { imageLimits } from './image.ts';
+
+const percent = z.coerce
+  .number('Please choose a point of the picture.')
+  .transform(Math.round)
+  .refine((value) => value >= 0 && value <= 100, 'Please choose a point of the picture.');
+
+/** What is not sent stays as it is. */
+const description = z.object({
+  alt: plainText
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .refine(
+      (text) => text.length <= imageLimits.alt,
+      `Alt text must be at most ${imageLimits.alt} characters long.`,
+    )
+    .optional(),
+  /** Nothing needs to be said about it. */
+  isDecoration: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+  caption: optionalText('Caption', imageLimits.caption).optional(),
+  focalX: percent.optional(),
+  focalY: percent.optional(),
+});
+
+/**
+ * Says what a picture shows and which point of it must stay visible.
+ * @throws not-found, invalid input.
+ */
+export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
+  requireActor(ctx);
+  const { alt, isDecoration, caption, focalX, focalY } = parseInput(description, input);
+  const changes = {
+    ...(alt === undefined ? {} : { alt: alt || null }),
+    ...(isDecoration === true ? { alt: '' } : {}),
+    ...(caption === undefined ? {} : { caption }),
+    ...(focalX === undefined ? {} : { focal_x: focalX }),
+    ...(focalY === undefined ? {} : { focal_y: focalY }),
+  };
+  const isThere = isId(id) && (Object.keys(changes).length === 0 || (await updateImage(ctx.db, id, changes)));
+  if (!isThere) throw notFound('This picture is no longer there.');
+  ctx.contentChanged();
+}

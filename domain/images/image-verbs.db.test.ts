@@ -1,0 +1,286 @@
+import { describe, expect } from 'vitest';
+
+import { createOwnDatabase, test } from '#tests/database.ts';
+import type { Database } from '#db/client.ts';
+import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { autosavePost } from '#domain/posts/autosave-post.ts';
+import { findPostAddress } from '#domain/posts/read-public.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { deleteImage } from './delete-image.ts';
+import { describeImage } from './describe-image.ts';
+import { imageAddress, type ImageKey } from './image.ts';
+import { listImages } from './list-images.ts';
+import { replaceImage } from './replace-image.ts';
+import { sweepImages } from './sweep-images.ts';
+
+let lastName = 0;
+
+/** A stored picture, without its file. */
+async function storedImage(db: Database, fields: { folder?: ImageKey['folder'] } = {}) {
+  lastName += 1;
+  const key = {
+    folder: fields.folder ?? ('featured-images' as const),
+    name: `${String(lastName).padStart(39, '7')}.jpg`,
+  };
+  const { id } = await insertArrivingImage(db, { ...key, width: 800, height: 600, bytes: 1000 });
+  await settleImage(db, id);
+  return { id, src: imageAddress(key) };
+}
+
+const stateOf = async (db: Database, id: string) =>
+  (await db.selectFrom('images').select(['state', 'unused_since']).where('id', '=', id).executeTakeFirst())
+    ?.state;
+
+const edited = (fields: Record<string, unknown>) => {
+  const { creationKey: _, ...rest } = newPost(fields);
+  return { version: 1, ...rest };
+};
+const body = (...sources: string[]) => sources.map((src) => `<p><img src="${src}" alt="x"></p>`).join('');
+
+describe('what a post uses', () => {
+  test('a featured picture leaves with the save that drops it; one of the body stays for a week', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
+    const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inBody.src) }));
+    expect((await listImages(ctx, { search: '', filter: 'unused', page: 1 })).total).toBe(0);
+    await updatePost(ctx, id, edited({ featuredImage: '' }));
+    expect(await stateOf(db, featured.id)).toBe('leaving');
+    expect(await stateOf(db, inBody.id)).toBe('stored');
+    const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
+    expect(items.map((image) => image.id)).toEqual([inBody.id]);
+  });
+
+  test('a picture that another post uses stays, whichever of them goes first', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const one = await createPost(ctx, newPost({ featuredImage: src }));
+    const two = await createPost(ctx, newPost({ content: body(src) }));
+    await updatePost(ctx, one.id, edited({ featuredImage: '' }));
+    expect(await stateOf(db, image)).toBe('stored');
+    await deletePosts(ctx, { ids: [two.id] });
+    expect(await stateOf(db, image)).toBe('leaving');
+  });
+
+  test('an autosave decides nothing: the picture it drops goes with the save', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [before, after] = [await storedImage(db), await storedImage(db)];
+    const { id } = await createPost(ctx, newPost({ featuredImage: before.src }));
+    const kept = await autosavePost(ctx, id, edited({ featuredImage: after.src }));
+    expect(await stateOf(db, before.id)).toBe('stored');
+    await updatePost(ctx, id, { ...edited({ featuredImage: after.src }), version: kept.version });
+    expect([await stateOf(db, before.id), await stateOf(db, after.id)]).toEqual(['leaving', 'stored']);
+  });
+
+  test('a working draft keeps its pictures as well', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [live, coming] = [await storedImage(db), await storedImage(db)];
+    const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
+    await autosavePost(ctx, id, edited({ featuredImage: coming.src, published: 'true' }));
+    await expect(deleteImage(ctx, coming.id)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(deleteImage(ctx, live.id)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('what left cannot be used any more, and the post is not saved then', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const image = await storedImage(db);
+    await deleteImage(ctx, image.id);
+    await expect(createPost(ctx, newPost({ featuredImage: image.src }))).rejects.toThrow(
+      'The featured image is no longer there. Please upload it again.',
+    );
+  });
+
+  test('a public page says size, alt text, placeholder and focal point, in its one statement', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
+    await describeImage(ctx, featured.id, { alt: ' A  boat ', focalX: '20', focalY: '80' });
+    const { slug } = await createPost(
+      ctx,
+      newPost({ featuredImage: featured.src, content: body(inBody.src), published: 'true' }),
+    );
+    expect(await findPostAddress(ctx, slug)).toMatchObject({
+      post: {
+        picture: { src: featured.src, width: 800, height: 600, alt: 'A boat', focalX: 20, focalY: 80 },
+        pictures: [{ src: inBody.src, width: 800, height: 600, alt: null }],
+      },
+    });
+  });
+});
+
+describe('the library', () => {
+  test('is for administrators', async ({ db }) => {
+    const visitor = contextOn(db);
+    const { id } = await storedImage(db);
+    const query = { search: '', filter: 'all', page: 1 } as const;
+    await expect(listImages(visitor, query)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(describeImage(visitor, id, { alt: 'x' })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(deleteImage(visitor, id)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(replaceImage(visitor, id, id)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('finds a picture by its alt text and by the title of a post that shows it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [one, two] = [await storedImage(db), await storedImage(db)];
+    await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
+    const post = await createPost(ctx, newPost({ title: 'About cranes', featuredImage: two.src }));
+    const found = async (search: string) =>
+      (await listImages(ctx, { search, filter: 'all', page: 1 })).items.map(({ id }) => id);
+    expect(await found('100% HARB')).toEqual([one.id]);
+    expect(await found('100_')).toEqual([]);
+    expect(await found('cranes')).toEqual([two.id]);
+    const { items } = await listImages(ctx, { search: 'cranes', filter: 'no-alt', page: 1 });
+    expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
+  });
+
+  test('alt text can be missing, given, or said to be needless', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await storedImage(db);
+    const missing = async () => (await listImages(ctx, { search: '', filter: 'no-alt', page: 1 })).total;
+    expect(await missing()).toBe(1);
+    await describeImage(ctx, id, { isDecoration: 'true' });
+    expect(await missing()).toBe(0);
+    await describeImage(ctx, id, { alt: ' ', isDecoration: 'false' });
+    expect(await missing()).toBe(1);
+    await expect(describeImage(ctx, id, { focalX: '101' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(describeImage(ctx, 'nonsense', { alt: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('does not delete what is used, and says by how many posts', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id, src } = await storedImage(db);
+    const post = await createPost(ctx, newPost({ content: body(src) }));
+    await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this picture.');
+    await updatePost(ctx, post.id, edited({ content: '<p>None.</p>' }));
+    await deleteImage(ctx, id);
+    expect(await stateOf(db, id)).toBe('leaving');
+  });
+
+  test('replaces a picture everywhere: featured, in bodies and in working drafts', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [old, fresh] = [await storedImage(db), await storedImage(db)];
+    const one = await createPost(ctx, newPost({ featuredImage: old.src, published: 'true' }));
+    const two = await createPost(ctx, newPost({ content: body(old.src, old.src), published: 'true' }));
+    const three = await createPost(ctx, newPost({ published: 'true' }));
+    await autosavePost(
+      ctx,
+      three.id,
+      edited({ featuredImage: old.src, content: body(old.src), published: 'true' }),
+    );
+
+    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3 });
+    expect(await stateOf(db, old.id)).toBe('leaving');
+    const posts = await db
+      .selectFrom('blog_posts')
+      .select(['id', 'featured_image', 'content', 'version'])
+      .where('id', 'in', [one.id, two.id])
+      .execute();
+    expect(posts.find(({ id }) => id === one.id)).toMatchObject({ featured_image: fresh.src, version: 2 });
+    expect(posts.find(({ id }) => id === two.id)?.content).toBe(body(fresh.src, fresh.src));
+    const draft = await db.selectFrom('blog_post_working_drafts').selectAll().executeTakeFirstOrThrow();
+    expect(draft).toMatchObject({
+      content: body(fresh.src),
+      settings: { featuredImage: fresh.src },
+      version: 2,
+    });
+    await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this picture.');
+  });
+});
+
+describe('the sweep', () => {
+  test('removes what left, what never arrived, and what nothing has used for a week; nothing else', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [left, young, old, used] = [
+      await storedImage(db),
+      await storedImage(db),
+      await storedImage(db),
+      await storedImage(db),
+    ];
+    await createPost(ctx, newPost({ content: body(used.src) }));
+    await deleteImage(ctx, left.id);
+    const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    await db
+      .updateTable('images')
+      .set({ unused_since: ago(6.9) })
+      .where('id', '=', young.id)
+      .execute();
+    await db
+      .updateTable('images')
+      .set({ unused_since: ago(7.1) })
+      .where('id', '=', old.id)
+      .execute();
+    const arriving = { folder: 'featured-images' as const, width: 1, height: 1, bytes: 1 };
+    await insertArrivingImage(db, { ...arriving, name: `${'8'.repeat(39)}.png`, created_at: ago(0.1) });
+    await insertArrivingImage(db, { ...arriving, name: `${'9'.repeat(39)}.png` });
+
+    const removed: string[] = [];
+    const store = { remove: async (key: ImageKey) => void removed.push(imageAddress(key)) };
+    expect(await sweepImages(ctx, store, { onFailure: () => {} })).toBe(3);
+    expect(removed.toSorted()).toEqual(
+      [left.src, old.src, `/storage/blog-images/featured-images/${'8'.repeat(39)}.png`].toSorted(),
+    );
+    expect(await stateOf(db, left.id)).toBeUndefined();
+    expect(await sweepImages(ctx, store, { onFailure: () => {} })).toBe(0);
+  });
+
+  test('a file that cannot be removed keeps its row, and is tried again', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await storedImage(db);
+    await deleteImage(ctx, id);
+    const failures: unknown[] = [];
+    const down = { remove: () => Promise.reject(new Error('down')) };
+    expect(await sweepImages(ctx, down, { onFailure: (error) => failures.push(error) })).toBe(0);
+    expect([failures.length, await stateOf(db, id)]).toEqual([1, 'leaving']);
+    expect(await sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} })).toBe(1);
+  });
+});
+
+describe('at the same time', () => {
+  test('one post drops a picture while another takes it: it stays, or the other save is refused', async () => {
+    const own = await createOwnDatabase();
+    try {
+      const ctx = await contextAs(own.db, 'editor');
+      for (let round = 0; round < 12; round += 1) {
+        const image = await storedImage(own.db);
+        const { id } = await createPost(ctx, newPost({ featuredImage: image.src }));
+        const [, taken] = await Promise.allSettled([
+          updatePost(ctx, id, edited({ featuredImage: '' })),
+          createPost(ctx, newPost({ featuredImage: image.src })),
+        ]);
+        const state = await stateOf(own.db, image.id);
+        expect(state, `round ${round}`).toBe(taken.status === 'fulfilled' ? 'stored' : 'leaving');
+      }
+    } finally {
+      await own.drop();
+    }
+  });
+
+  test('only one instance sweeps', async () => {
+    const own = await createOwnDatabase();
+    try {
+      const ctx = await contextAs(own.db, 'editor');
+      const images = await Promise.all(Array.from({ length: 5 }, () => storedImage(own.db)));
+      for (const { id } of images) await deleteImage(ctx, id);
+      const removed: string[] = [];
+      const store = {
+        remove: async (key: ImageKey) => {
+          removed.push(key.name);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        },
+      };
+      const sweep = () => sweepImages(ctx, store, { onFailure: () => {} });
+      const results = await Promise.all([sweep(), sweep(), sweep()]);
+      expect(results.filter((count) => count !== null)).toEqual([5]);
+      expect(removed).toHaveLength(5);
+    } finally {
+      await own.drop();
+    }
+  });
+});

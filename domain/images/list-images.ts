@@ -1,0 +1,43 @@
+import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { StoredImage } from './image.ts';
+import { presentImage } from './present-image.ts';
+
+export type ImageUse = { postId: string; title: string; place: 'featured' | 'body' };
+
+/** A picture of the library. */
+export type ListedImage = StoredImage & {
+  uses: ImageUse[];
+  uploader: string | null;
+  /** null while a post uses it; the sweep removes it a week later. */
+  unusedSince: Date | null;
+};
+
+export type ImageList = { items: ListedImage[]; page: number; pages: number; total: number };
+
+export const imagesPerPage = 24;
+const longestSearch = 200;
+
+/** A page of the library, newest first. One statement. */
+export async function listImages(
+  ctx: DomainContext,
+  { search, filter, page }: { search: string; filter: ImageFilter; page: number },
+): Promise<ImageList> {
+  requireActor(ctx);
+  const wanted = { search: search.trim().slice(0, longestSearch), filter };
+  const window = { limit: imagesPerPage, offset: (page - 1) * imagesPerPage };
+  const rows = await listImageRows(ctx.db, wanted, window);
+  const total = rows[0]?.total ?? 0;
+  return {
+    items: rows.map((row) => ({
+      ...presentImage(row),
+      uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
+      uploader: row.uploader,
+      unusedSince: row.unused_since,
+    })),
+    page,
+    pages: Math.max(1, Math.ceil(total / imagesPerPage)),
+    total,
+  };
+}

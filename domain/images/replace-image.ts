@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '#db/client.ts';
+import {
+  findImage,
+  listPostsWithImage,
+  lockImages,
+  markImageLeaving,
+  moveImageLinks,
+} from '#db/queries/images.ts';
+import { lockPost, updatePost } from '#db/queries/posts.ts';
+import { replaceInWorkingDraft } from '#db/queries/working-drafts.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, invalid, notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { imageAddress } from './image.ts';
+
+/**
+ * Shows another picture wherever this one is shown, and deletes this one. Every post is changed in one transaction and
+ * keeps its earlier state as a revision; somebody who is just writing in one of them is told when they save.
+ * @param byId a picture that was uploaded for it.
+ * @throws not-found; conflict when a post began to use the picture meanwhile.
+ */
+export async function replaceImage(ctx: DomainContext, id: string, byId: string): Promise<{ posts: number }> {
+  const actor = requireActor(ctx);
+  if (id === byId) throw invalid('Please choose another picture.');
+  const posts = await inTransaction(ctx.db, async (trx) => {
+    const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);
+    const addresses = { from: imageAddress(before), to: imageAddress(after) };
+    // Posts before pictures: the order in which a save locks them.
+    const postIds = await listPostsWithImage(trx, id);
+    for (const postId of postIds) await replaceInPost(trx, actor, postId, addresses);
+
+    await lockImages(trx, [id, byId]);
+    const now = await listPostsWithImage(trx, id);
+    if (now.some((postId) => !postIds.includes(postId))) {
+      throw conflict('A post began to use this picture just now. Please try again.');
+    }
+    await moveImageLinks(trx, id, byId);
+    await markImageLeaving(trx, id);
+    await recordActivity(trx, ctx, {
+      action: 'picture-replaced',
+      subject: { id, label: before.original_name || before.name },
+      after: { by: after.original_name || after.name, posts: postIds.length },
+    });
+    return postIds.length;
+  });
+  ctx.contentChanged();
+  await ctx.picturesDropped();
+  return { posts };
+}
+
+async function storedImage(trx: Database, id: string) {
+  const image = isId(id) ? await findImage(trx, id) : undefined;
+  if (!image) throw notFound('This picture is no longer there.');
+  return image;
+}
+
+async function replaceInPost(
+  trx: Database,
+  actor: Actor,
+  postId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const post = await lockPost(trx, postId);
+  if (!post) return;
+  const content = post.content.replaceAll(from, to);
+  const featuredImage = post.featured_image === from ? to : post.featured_image;
+  if (content !== post.content || featuredImage !== post.featured_image) {
+    await updatePost(trx, postId, {
+      content,
+      featured_image: featuredImage,
+      saved_by: actor.userId,
+      save_kind: 'other',
+      save_key: randomUUID(),
+    });
+  }
+  await replaceInWorkingDraft(trx, postId, { from, to });
+}
