@@ -139,7 +139,7 @@ function asSent(
 ): Sharp {
   switch (type) {
     case 'jpg':
-      return picture.jpeg({ quality: 78, mozjpeg: true });
+      return picture.jpeg({ quality: 80, mozjpeg: true });
     case 'png':
       return picture.png({ compressionLevel: 8, palette: isPalette });
     case 'webp':
@@ -148,7 +148,7 @@ function asSent(
       return picture.gif({ effort: 4 });
     case 'avif':
       return picture.avif({
-        quality: isDrawing ? 64 : 54,
+        quality: isDrawing ? 66 : 60,
         effort: 3,
         chromaSubsampling: isDrawing ? '4:4:4' : '4:2:0',
       });

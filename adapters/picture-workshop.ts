@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { invalid } from '#domain/errors.ts';
@@ -141,9 +141,12 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
   }
 }
 
+/** Pages come first; but a picture that somebody waits for still comes on a busy machine. */
+const lowPriority = 5;
+
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, lowPriority);
   } catch {
     // The process has ended already, or the machine does not allow it.
   }
