@@ -19,7 +19,6 @@ import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
 import { recordSave } from './record-save.ts';
-import { refuseUnknownChoices } from './refuse-unknown-choices.ts';
 import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
 import { thinRevisions } from './thin-revisions.ts';
 

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ImageKey } from '#domain/images/image.ts';
+import type { ImageStore } from '#domain/images/picture-parts.ts';
+import { startS3Server, type S3Server } from '#tests/s3-server.ts';
+import { createImagesOnDisk } from './images-on-disk.ts';
+import { createImagesOnS3 } from './images-on-s3.ts';
+
+let service: S3Server;
+let folder: string;
+let file: string;
+const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
+const key: ImageKey = { folder: 'editor-images', name: `${'3'.repeat(39)}.jpg` };
+
+beforeAll(async () => {
+  service = await startS3Server();
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-stores-'));
+  file = join(folder, 'picture');
+  await writeFile(file, bytes);
+}, 30_000);
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const stores: Record<string, () => ImageStore> = {
+  disk: () => createImagesOnDisk(join(folder, 'store')),
+  s3: () => createImagesOnS3(service.settings),
+};
+
+test.each(Object.keys(stores))('%s keeps a picture byte by byte until it is removed', async (kind) => {
+  const store = stores[kind]?.();
+  if (!store) throw new Error(kind);
+  await store.check();
+  expect(await store.read(key)).toBeNull();
+  await store.put(key, file);
+  const found = await store.read(key);
+  expect(found?.bytes).toBe(bytes.byteLength);
+  expect(found && (await buffer(found.stream)).equals(bytes)).toBe(true);
+  await store.remove(key);
+  expect(await store.read(key)).toBeNull();
+  await store.remove(key);
+});
+
+test('a wrong key, a bucket that is not there and a service that is away are all "unavailable"', async () => {
+  for (const wrong of [
+    { secretAccessKey: 'not the secret' },
+    { bucket: 'no-such-bucket' },
+    { endpoint: 'http://127.0.0.1:9' },
+  ]) {
+    const store = createImagesOnS3({ ...service.settings, ...wrong });
+    await expect(store.put(key, file), JSON.stringify(wrong)).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+    await expect(store.check(), JSON.stringify(wrong)).rejects.toMatchObject({ reason: 'unavailable' });
+  }
+  expect(await service.objects()).toEqual([]);
+});

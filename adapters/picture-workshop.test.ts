@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { photograph } from '#tests/pictures.ts';
+import { createPictureWorkshop } from './picture-workshop.ts';
+
+let folder: string;
+let photo: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-workshop-'));
+  photo = join(folder, 'photo.jpg');
+  await writeFile(photo, await photograph(1200, 900));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const into = (name: string) => join(folder, name);
+
+test('a picture that takes too long is refused, its process ends, and the next one is made', async () => {
+  const hasty = createPictureWorkshop({ workers: 1, milliseconds: 1 });
+  const patient = createPictureWorkshop({ workers: 1 });
+  try {
+    await expect(hasty.prepare(photo, into('never'))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'This picture takes too long to read, so it cannot be used.',
+    });
+    expect(readdirSync(folder)).not.toContain('never');
+    expect(await patient.prepare(photo, into('there'))).toMatchObject({
+      type: 'jpg',
+      width: 1200,
+      height: 900,
+    });
+  } finally {
+    await Promise.all([hasty.close(), patient.close()]);
+  }
+});
+
+test('more than may wait are told that it is busy; what is closed takes nothing', async () => {
+  const workshop = createPictureWorkshop({ workers: 1, waiting: 1 });
+  const asked = ['a', 'b', 'c', 'd'].map((name) => workshop.prepare(photo, into(name)));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(outcomes[3]).toMatchObject({ reason: { reason: 'busy' } });
+  await workshop.close();
+  await expect(workshop.prepare(photo, into('e'))).rejects.toMatchObject({ reason: 'busy' });
+});
+
+test('a folder that cannot be written is no fault of the picture', async () => {
+  const workshop = createPictureWorkshop({ workers: 1 });
+  try {
+    await expect(workshop.prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+  } finally {
+    await workshop.close();
+  }
+});
+
+test('a picture wider than pages can use is made smaller, its shape stays', async () => {
+  const wide = into('wide.png');
+  await sharp({ create: { width: 8000, height: 1000, channels: 3, background: '#246' } })
+    .png()
+    .toFile(wide);
+  const workshop = createPictureWorkshop({ workers: 1 });
+  try {
+    expect(await workshop.prepare(wide, into('stored'))).toMatchObject({
+      type: 'png',
+      width: 4096,
+      height: 512,
+    });
+  } finally {
+    await workshop.close();
+  }
+});

@@ -1,0 +1,126 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { failingAt } from '#tests/failing-database.ts';
+import { photograph } from '#tests/pictures.ts';
+import { storeImage } from './store-image.ts';
+import { sweepImages } from './sweep-images.ts';
+
+let own: OwnDatabase;
+let folder: string;
+let ctx: DomainContext;
+const workshop = createPictureWorkshop({ workers: 1 });
+
+beforeAll(async () => {
+  own = await createOwnDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-store-'));
+  ctx = await contextAs(own.db, 'editor');
+  await writeFile(join(folder, 'photo'), await photograph(200, 150));
+});
+afterAll(async () => {
+  await workshop.close();
+  await own.drop();
+  await rm(folder, { recursive: true });
+});
+
+const store = () => createImagesOnDisk(join(folder, 'store'));
+
+async function upload(context: DomainContext = ctx) {
+  const file = join(folder, 'arrived');
+  await copyFile(join(folder, 'photo'), file);
+  const input = { folder: 'featured-images', originalName: 'photo.jpg', alt: null };
+  return storeImage(context, { store: store(), workshop }, file, input);
+}
+
+async function storedFiles(): Promise<string[]> {
+  const found = await readdir(join(folder, 'store'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return found
+    .filter((file) => file.isFile())
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+async function storedRows(): Promise<string[]> {
+  const rows = await own.db.selectFrom('images').select(['name', 'state']).orderBy('name').execute();
+  return rows.filter(({ state }) => state === 'stored').map(({ name }) => name);
+}
+
+test('an upload whose statement fails leaves neither file nor row after the sweep, whichever statement it is', async () => {
+  for (let number = 1; ; number += 1) {
+    const failing = failingAt(own.db, number);
+    const outcome = await upload({ ...ctx, db: failing.db }).catch((error: Error) => error);
+    if (!failing.hasFailed()) {
+      expect(number).toBeGreaterThan(2);
+      break;
+    }
+    expect(outcome, `statement ${number}`).toBeInstanceOf(Error);
+    const anHourAgo = new Date(Date.now() - 3_700_000);
+    await own.db
+      .updateTable('images')
+      .set({ created_at: anHourAgo })
+      .where('state', '=', 'arriving')
+      .execute();
+    await sweepImages(ctx, store(), { onFailure: () => {} });
+    expect(
+      [await storedFiles(), await own.db.selectFrom('images').select('id').execute()],
+      `statement ${number}`,
+    ).toEqual([[], []]);
+  }
+  expect(await storedFiles()).toEqual(await storedRows());
+});
+
+test('a save that replaces the featured picture is whole or not at all, whichever statement fails', async () => {
+  const category = await createCategory(ctx, { name: 'Harbours' });
+  const [before, after] = [await upload(), await upload()];
+  const { id } = await createPost(ctx, newPost({ title: 'Whole', featuredImage: before.src }));
+  const { creationKey: _, ...fields } = newPost({
+    title: 'Changed',
+    featuredImage: after.src,
+    categoryId: category.id,
+  });
+  const look = async () => ({
+    post: await own.db
+      .selectFrom('blog_posts')
+      .select(['title', 'featured_image', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    links: await own.db.selectFrom('post_images').selectAll().where('post_id', '=', id).execute(),
+    images: await own.db.selectFrom('images').select(['id', 'state', 'unused_since']).orderBy('id').execute(),
+    files: await storedFiles(),
+  });
+  const untouched = await look();
+
+  for (let number = 1; ; number += 1) {
+    const failing = failingAt(own.db, number);
+    const picturesDropped = async () => {
+      await sweepImages(ctx, store(), { onFailure: () => {} });
+    };
+    const outcome = await updatePost({ ...ctx, db: failing.db, picturesDropped }, id, {
+      version: 1,
+      ...fields,
+    }).catch((error: Error) => error);
+    if (!failing.hasFailed()) {
+      expect(number).toBeGreaterThan(6);
+      break;
+    }
+    expect(outcome, `statement ${number}`).toBeInstanceOf(Error);
+    expect(await look(), `statement ${number}`).toEqual(untouched);
+  }
+  const { post, links, files } = await look();
+  expect(post).toMatchObject({ title: 'Changed', featured_image: after.src, version: 2 });
+  expect(links).toEqual([{ post_id: id, image_id: after.id, place: 'featured' }]);
+  expect(files.some((name) => before.src.endsWith(name))).toBe(false);
+});
