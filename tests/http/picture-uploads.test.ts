@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
@@ -274,6 +278,49 @@ test('twenty pictures at once are all taken, in bounded memory', async () => {
   expect(peak - before).toBeLessThan(400 * megabytes);
 }, 120_000);
 
+const smallDisk = mountSmallDisk();
+
+test.skipIf(smallDisk === null)(
+  `a full disk is said, nothing is left, pictures are still shown${smallDisk === null ? ' (skipped: this user may not mount one)' : ''}`,
+  async () => {
+    const dataDir = smallDisk ?? '';
+    const tight = await startProduct({ DATA_DIR: dataDir });
+    try {
+      const client = createClient(tight);
+      const link = new URL(tight.setupLink());
+      await client.post(link.pathname + link.search, owner);
+      const { body } = await send(tight, client, await photograph(400, 300));
+      const filesNow = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
+      const before = filesNow();
+      const noise = { width: 900, height: 900, channels: 3 as const };
+      const large = await sharp(randomBytes(900 * 900 * 3), { raw: noise })
+        .png()
+        .toBuffer();
+      expect(await send(tight, client, large)).toMatchObject({
+        status: 507,
+        body: { message: 'There is no room left for pictures on the server. Nothing was stored.' },
+      });
+      await expect.poll(filesNow).toEqual(before);
+
+      writeFileSync(join(dataDir, 'filler'), Buffer.alloc(statfsSync(dataDir).bavail * 4096));
+      const shown = await fetch(`${tight.origin}${body.src}?w=320`, { headers: { accept: 'image/avif' } });
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(shown.headers.get('cache-control')).toBe('public, max-age=60');
+      await shown.arrayBuffer();
+      rmSync(join(dataDir, 'filler'));
+      const again = await fetch(`${tight.origin}${body.src}?w=320`, { headers: { accept: 'image/avif' } });
+      expect(again.headers.get('content-type')).toBe('image/avif');
+      await again.arrayBuffer();
+      expect((await send(tight, client, await photograph(64, 64))).status).toBe(201);
+    } finally {
+      await tight.stop();
+      spawnSync('umount', [dataDir]);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);
+
 test('a service that is down is said; what was made before is still shown; it heals by itself', async () => {
   const service = await startS3Server();
   const remote = await startProduct(service.env);
@@ -384,4 +431,13 @@ function crc(bytes: Buffer): number {
     for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb8_8320 : value >>> 1;
   }
   return (value ^ 0xffff_ffff) >>> 0;
+}
+
+/** Two megabytes of disk; null where this user may not have them. */
+function mountSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'anyforge-small-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder]);
+  if (status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return null;
 }
