@@ -3,7 +3,6 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
-import { containing } from './containing.ts';
 import type { PublicPostRow } from './public-posts.ts';
 import { bodyPictures, featuredPicture } from './post-pictures.ts';
 import { isScheduled } from './visibility.ts';
