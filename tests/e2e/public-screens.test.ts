@@ -372,7 +372,7 @@ function fieldsOf(page: Page) {
           'input, textarea, select',
         ),
       ]
-        .filter((field) => field.labels?.length)
+        .filter((field) => field.labels?.length && !field.closest('[aria-hidden]'))
         .map((field) => ({
           label: field.labels?.[0]?.textContent,
           name: field.name,
