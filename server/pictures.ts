@@ -12,6 +12,7 @@ import { sweepImages } from '#domain/images/sweep-images.ts';
 import type { Config } from './config.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 import type { Parts } from './parts.ts';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { createPictureDelivery } from './picture-delivery.ts';
 import { clearUploads, createPictureUpload } from './picture-upload.ts';
@@ -43,7 +44,6 @@ export function createPictures(
   const workshop = createPictureWorkshop();
   const cache = createPictureCache(join(config.dataDir, 'picture-cache'), config.pictureCacheBytes);
   const directory = join(config.dataDir, 'uploads');
-  const timer = setInterval(() => void sweep(), sweepEveryMilliseconds).unref();
   void clearUploads(directory);
 
   const open = () => {
@@ -81,8 +81,17 @@ export function createPictures(
         new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
       ]),
     async close() {
-      clearInterval(timer);
       await workshop.close();
     },
   };
+}
+
+/** Sweeps at the start and then again and again: what another instance or a slow store left is found. */
+export function keepPictures({ sweep }: Pick<Pictures, 'sweep'>, log: Logger): RepeatedJob {
+  return repeatJob({
+    name: 'The sweep of pictures',
+    everyMilliseconds: sweepEveryMilliseconds,
+    log,
+    run: sweep,
+  });
 }

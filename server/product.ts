@@ -17,7 +17,7 @@ import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
-import { createPictures, type Pictures } from './pictures.ts';
+import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
 import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
@@ -130,9 +130,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     jobs.push(
       outbox,
       keepSearch(parts.domain, log),
+      keepPictures(pictures, log),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
     );
-    void pictures.sweep();
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));
   } catch (error) {

@@ -8,6 +8,9 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
 import type { Browser, BrowserContext } from 'playwright-core';
 
+/** The machine may be busy. */
+const soon = { timeout: 30_000 };
+
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
 let product: RunningProduct;
@@ -79,12 +82,13 @@ describe('the featured image of a post', () => {
     await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 1), 'first.jpg'));
     await toast(page, 'Image uploaded successfully.');
     await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 2), 'second.jpg'));
-    await expect.poll(async () => (await images()).length).toBe(2);
+    await expect.poll(async () => (await images()).length, soon).toBe(2);
+    await page.locator(`img[src*="${(await images())[1]?.name}"]`).waitFor();
     await page.getByLabel('Alt text').fill('Two boats');
     const focal = page.getByRole('button', { name: /^Focal point/ });
     await focal.press('ArrowLeft');
     await page.getByText('Saved', { exact: true }).first().waitFor();
-    await expect.poll(async () => (await images())[1]).toMatchObject({ alt: 'Two boats', focal_x: 45 });
+    await expect.poll(async () => (await images())[1], soon).toMatchObject({ alt: 'Two boats', focal_x: 45 });
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.waitForURL('**/admin/posts');
@@ -95,7 +99,7 @@ describe('the featured image of a post', () => {
     expect(await shown.getAttribute('alt')).toBe('Two boats');
     expect(await shown.getAttribute('loading')).toBe('eager');
     await expect
-      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
       .toBeGreaterThan(0);
 
     await page.goto(`${product.origin}/admin/posts`);
@@ -106,7 +110,9 @@ describe('the featured image of a post', () => {
     await toast(page, 'Image removed successfully.');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await toast(page, 'Post updated successfully.');
-    await expect.poll(async () => (await images()).some(({ name }) => name === second?.name)).toBe(false);
+    await expect
+      .poll(async () => (await images()).some(({ name }) => name === second?.name), soon)
+      .toBe(false);
     expectQuiet(author);
     await author.close();
   });
@@ -152,7 +158,7 @@ describe('the featured image of a post', () => {
         },
         { kind: type, base64: data },
       );
-      await expect.poll(async () => (await images()).length, { timeout: 15_000 }).toBe(before + index + 1);
+      await expect.poll(async () => (await images()).length, soon).toBe(before + index + 1);
     }
 
     const slow = await page.context().newCDPSession(page);
@@ -168,6 +174,45 @@ describe('the featured image of a post', () => {
     await page.getByRole('button', { name: 'Cancel slow.jpg' }).click();
     await page.getByText(/^Uploading/).waitFor({ state: 'detached' });
     expect((await images()).length).toBe(before + 2);
+    await author.close();
+  });
+});
+
+describe('a picture in the text', () => {
+  test('is dropped, goes to the store, and stands in the post', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('Dropped into the text');
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.type('Before it.');
+    const data = (await photograph(300, 200, 'png', 31)).toString('base64');
+    await content.evaluate((element, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const carried = new DataTransfer();
+      carried.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      const { left, top } = element.getBoundingClientRect();
+      element.dispatchEvent(
+        new DragEvent('drop', {
+          dataTransfer: carried,
+          bubbles: true,
+          cancelable: true,
+          clientX: left + 20,
+          clientY: top + 20,
+        }),
+      );
+    }, data);
+    await content.locator('img[src^="/storage/blog-images/editor-images/"]').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL('**/admin/posts');
+    await page.goto(`${product.origin}/blog/dropped-into-the-text`);
+    const shown = page.locator('.prose img');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
+      .toBeGreaterThan(0);
+    expect(await shown.getAttribute('srcset')).toContain('?w=320 300w');
+    expectQuiet(author);
     await author.close();
   });
 });
@@ -216,7 +261,7 @@ describe('a post with twenty photographs', () => {
 
       for (let at = 0; at < 21; at += 1) {
         await pictures.nth(at).scrollIntoViewIfNeeded();
-        await expect.poll(() => pictures.nth(at).evaluate(isLoaded), { timeout: 30_000 }).toBe(true);
+        await expect.poll(() => pictures.nth(at).evaluate(isLoaded), soon).toBe(true);
       }
       const sizes = await pictures.evaluateAll((all) =>
         all.map((image) => {
@@ -259,11 +304,11 @@ describe('a post with twenty photographs', () => {
       .execute();
     const reader = await visit(browser);
     await reader.page.goto(`${product.origin}/blog/soon-broken`);
-    await expect.poll(() => reader.page.locator('article img:visible').count()).toBe(0);
+    await expect.poll(() => reader.page.locator('article img:visible').count(), soon).toBe(0);
     await reader.page.goto(`${product.origin}/blog`);
     const card = reader.page.locator('article', { hasText: 'Soon broken' });
     await card.scrollIntoViewIfNeeded();
-    await expect.poll(() => card.locator('.cover:visible').count()).toBe(0);
+    await expect.poll(() => card.locator('.cover:visible').count(), soon).toBe(0);
     await reader.close();
   });
 });

@@ -19,6 +19,8 @@ import { startS3Server } from '#tests/s3-server.ts';
 import { cookieOf, readUploads, upload as send, uploadsMissing, type UploadAnswer } from '#tests/uploads.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
+/** The machine may be busy. */
+const soon = { timeout: 20_000 };
 const mostBytes = 15 * 1024 * 1024;
 const megabytes = 1_000_000;
 
@@ -222,7 +224,7 @@ describe('nothing is left behind', () => {
         client.destroy();
       }),
     );
-    await expect.poll(leftovers).toEqual(before);
+    await expect.poll(leftovers, soon).toEqual(before);
   });
 
   test('by a name that means a place', async () => {
@@ -243,7 +245,7 @@ describe('nothing is left behind', () => {
       expect(body.src, name).toMatch(/^\/storage\/blog-images\/featured-images\/\d{39}\.jpg$/);
     }
     const fileCount = async () => (await leftovers()).files.length;
-    await expect.poll(fileCount).toBe(before.files.length + names.length);
+    await expect.poll(fileCount, soon).toBe(before.files.length + names.length);
     const { files } = await leftovers();
     expect(files.every((name) => /^\d{39}\.\w+$/.test(name))).toBe(true);
   });
@@ -300,7 +302,7 @@ test.skipIf(smallDisk === null)(
         status: 507,
         body: { message: 'There is no room left for pictures on the server. Nothing was stored.' },
       });
-      await expect.poll(filesNow).toEqual(before);
+      await expect.poll(filesNow, soon).toEqual(before);
 
       writeFileSync(join(dataDir, 'filler'), Buffer.alloc(statfsSync(dataDir).bavail * 4096));
       const shown = await fetch(`${tight.origin}${body.src}?w=320`, { headers: { accept: 'image/avif' } });

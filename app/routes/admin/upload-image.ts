@@ -52,6 +52,15 @@ export function uploadImage(
   });
 }
 
+/** A picture for the body of a post. What it shows is said in the post: another one may say it otherwise. */
+export async function uploadBodyImage(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<{ src: string; width: number; height: number }> {
+  const { src, width, height } = await uploadImage(file, { folder: 'editor-images', onProgress });
+  return { src, width, height };
+}
+
 function answerOf(text: string): unknown {
   try {
     return JSON.parse(text);

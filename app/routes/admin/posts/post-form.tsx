@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { uploadBodyImage } from '../upload-image.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import type { EditState, Overtaken } from './edit-state.ts';
@@ -249,6 +250,7 @@ export function PostForm(props: PostFormProps) {
             ref={editor}
             initialHtml={body.html}
             onChange={text.noteBodyChange}
+            uploadImage={uploadBodyImage}
           />
         </div>
         <div className="grid min-w-0 gap-4">
