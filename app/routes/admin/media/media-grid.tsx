@@ -4,7 +4,7 @@ import { Thumbnail } from './thumbnail.tsx';
 
 export function MediaGrid({ images, onOpen }: { images: ShownImage[]; onOpen: (id: string) => void }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3">
       {images.map((image) => (
         <li
           key={image.id}
