@@ -4,7 +4,7 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser.
+ * running product and a browser. Not part of `npm test`: `web` (`npm run check:web`), checkers that take minutes or Java.
  */
 export default defineConfig({
   test: {
@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**'],
+          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**'],
           // Some start and stop a PostgreSQL of their own.
           hookTimeout: 60_000,
         },
@@ -34,6 +34,15 @@ export default defineConfig({
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.ts'],
+          globalSetup: 'tests/global-setup.ts',
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

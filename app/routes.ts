@@ -21,6 +21,8 @@ export default [
   ]),
   route('rss.xml', 'routes/public/feed.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),
+  route('sitemaps/:part', 'routes/public/sitemap-part.ts'),
+  route('social/:picture', 'routes/public/social-card.ts'),
   route('robots.txt', 'routes/public/robots.ts'),
 
   route('admin/login', 'routes/admin/login.tsx'),

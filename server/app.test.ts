@@ -432,6 +432,38 @@ test('built files are served from memory: for ever under their hash, by the hour
   }
 });
 
+test('a page says since when it is what it is; a client without its tag may ask by that date', async () => {
+  const site = await start({
+    render: async () => new Response('page', { headers: { 'Cache-Control': 'public' } }),
+  });
+  const about = await site.ask('/about');
+  const date = String(about.headers['last-modified']);
+  expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(10_000);
+  const statusWith = async (headers: Record<string, string>) =>
+    (await site.ask('/about', { headers })).status;
+  expect(await statusWith({ 'If-Modified-Since': date })).toBe(304);
+  expect(await statusWith({ 'If-Modified-Since': new Date(Date.parse(date) - 1000).toUTCString() })).toBe(
+    200,
+  );
+  expect(await statusWith({ 'If-Modified-Since': 'yesterday' })).toBe(200);
+  expect(await statusWith({ 'If-Modified-Since': date, 'If-None-Match': '"another"' })).toBe(200);
+});
+
+test('two versions of a page from the same second are never taken for one another by their date', async () => {
+  let version = 0;
+  const site = await start({
+    render: async () => new Response(`version ${(version += 1)}`, { headers: { 'Cache-Control': 'public' } }),
+  });
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const before = await site.ask('/about');
+    site.app.contentChanged();
+    const headers = { 'If-Modified-Since': String(before.headers['last-modified']) };
+    const after = await site.ask('/about', { headers });
+    expect(after.status).toBe(200);
+    expect(Date.parse(String(after.headers['last-modified']))).toBeLessThanOrEqual(Date.now());
+  }
+});
+
 test('every response of every kind carries the security headers and tells nothing about what runs here', async () => {
   const site = await start({
     clientDirectory: files,

@@ -152,7 +152,10 @@ export function createApp(options: AppOptions): App {
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
   const watch = createFreshnessWatch({
     check: options.freshness,
-    onEnd: () => pages.clear(),
+    onEnd: () => {
+      pages.clear();
+      if (hasRendered) lastEnd = Date.now();
+    },
     log: options.log,
   });
   const pages = createPageCache({ watch, maximumBytes: limits.pageBytes });
@@ -162,6 +165,9 @@ export function createApp(options: AppOptions): App {
   const readiness = createReadiness(options.readiness);
   const logRequest = createRequestLog(options.log);
   let isDraining = false;
+  /** When pages that somebody may have were last replaced. */
+  let lastEnd = 0;
+  let hasRendered = false;
 
   return {
     listener,
@@ -302,7 +308,12 @@ export function createApp(options: AppOptions): App {
       const info = { requestId, clientAddress: '', nonce: '' };
       const page = await withinPlace(leave, limits.renderMilliseconds, async (signal) => {
         const request = new Request(options.origin.origin + address, { signal });
-        return finishPage(await options.render(request, info), securityHeaders, publicGate.running() < 2);
+        hasRendered = true;
+        const modified = modifiedNow();
+        return finishPage(await options.render(request, info), securityHeaders, {
+          isAlone: publicGate.running() < 2,
+          modified,
+        });
       });
       if (page === undefined) return { response: finishPlain(fault(requestId, address)), isKept: false };
       return { response: page.response, isKept: page.isKept && isKept };
@@ -310,6 +321,13 @@ export function createApp(options: AppOptions): App {
       options.log.error('The page could not be rendered', { requestId, error });
       return { response: finishPlain(fault(requestId, address)), isKept: false };
     }
+  }
+
+  /** Dates in HTTP know only seconds: what replaces a page of this second counts from the next one. */
+  function modifiedNow(): Date {
+    const now = Date.now();
+    const isSecondOfEnd = Math.floor(lastEnd / 1000) === Math.floor(now / 1000);
+    return new Date(isSecondOfEnd ? now + 1000 : now);
   }
 
   async function answerByFramework(exchange: Exchange, address: Address, origin: string): Promise<void> {

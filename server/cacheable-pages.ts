@@ -20,6 +20,8 @@ export const cacheablePages: readonly CacheablePage[] = [
   { path: '/cookies' },
   { path: '/rss.xml' },
   { path: '/sitemap.xml' },
+  { path: '/sitemaps/{slug}.xml' },
+  { path: '/social/{slug}.png' },
   { path: '/robots.txt' },
 ];
 

@@ -14,19 +14,21 @@ const ADDED_LATER: ReadonlySet<string> = new Set([
   'vary',
   'etag',
   'content-length',
+  'last-modified',
 ]);
 
 /**
  * Reads a framework response to its end and makes it fit to be shown to everybody who waits for the page. A cookie
  * belongs to nobody here and is dropped; a page that sets one is not kept.
  *
- * @param isAlone whether no other page is being rendered
+ * @param making.isAlone whether no other page is being rendered
+ * @param making.modified since when it is what it is
  * @returns undefined for a fault without a body, which has nothing to show
  */
 export async function finishPage(
   response: Response,
   securityHeaders: FlatHeaders,
-  isAlone: boolean,
+  making: { isAlone: boolean; modified: Date },
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
   const isKept = mayBeKept(response);
@@ -43,7 +45,8 @@ export async function finishPage(
         securityHeaders,
       ),
       body,
-      brotliQuality: isAlone ? BROTLI_QUALITY.alone : BROTLI_QUALITY.inCrowd,
+      brotliQuality: making.isAlone ? BROTLI_QUALITY.alone : BROTLI_QUALITY.inCrowd,
+      modified: isKept ? making.modified : undefined,
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -12,6 +12,8 @@ export type FlatHeaders = readonly string[];
 /** A whole response in memory, in the encodings that were asked for so far. */
 export interface FinishedResponse {
   readonly status: number;
+  /** Since when it is what it is, in milliseconds of whole seconds; undefined for what is nobody's to keep. */
+  readonly modifiedAt: number | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
@@ -34,6 +36,7 @@ const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-enco
 
 /**
  * @param content.headers everything except length, encoding, `ETag` and `Vary`, which are added here
+ * @param content.modified may lie ahead by less than a second: see `dateOf`
  * @param content.brotliQuality 0 to 11; low for pages rendered often, high for files that stay
  */
 export function createFinishedResponse(content: {
@@ -41,8 +44,9 @@ export function createFinishedResponse(content: {
   headers: FlatHeaders;
   body: Buffer;
   brotliQuality: number;
+  modified?: Date | undefined;
 }): FinishedResponse {
-  const { status, headers, body, brotliQuality } = content;
+  const { status, headers, body, brotliQuality, modified } = content;
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const isCompressed =
     body.byteLength >= SMALLEST_COMPRESSED && isCompressible(valueOf(headers, 'content-type') ?? '');
@@ -50,6 +54,7 @@ export function createFinishedResponse(content: {
 
   return {
     status,
+    modifiedAt: modified && wholeSecond(modified.getTime()),
     // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
     variant(wanted) {
@@ -113,14 +118,36 @@ export function sendFinishedResponse(
   return variant instanceof Promise ? variant.then(send) : send(variant);
 
   function send({ body, etag, headers, notModifiedHeaders }: Variant): void {
-    if (finished.status === 200 && matchesTag(request.headers['if-none-match'], etag)) {
-      response.writeHead(304, [...notModifiedHeaders, ...extra]);
+    const added = [...dateOf(finished), ...extra];
+    if (finished.status === 200 && isUnmodified(request.headers, etag, finished.modifiedAt)) {
+      response.writeHead(304, [...notModifiedHeaders, ...added]);
       response.end();
       return;
     }
-    response.writeHead(finished.status, [...headers, ...extra]);
+    response.writeHead(finished.status, [...headers, ...added]);
     response.end(request.method === 'HEAD' ? undefined : body);
   }
+}
+
+/**
+ * A date never lies ahead (RFC 9110, 8.8.2.1). Until its own second has come, a response names the one before, which
+ * does not count as knowing it.
+ */
+function dateOf({ modifiedAt }: FinishedResponse): FlatHeaders {
+  if (modifiedAt === undefined) return [];
+  return ['Last-Modified', new Date(Math.min(modifiedAt, wholeSecond(Date.now()))).toUTCString()];
+}
+
+function wholeSecond(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000) * 1000;
+}
+
+/** RFC 9110, 13.2.2: a tag, where there is one, is the better witness than a date. */
+function isUnmodified(headers: IncomingHttpHeaders, etag: string, modifiedAt: number | undefined): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return matchesTag(tags, etag);
+  const known = headers['if-modified-since'];
+  return known !== undefined && modifiedAt !== undefined && Date.parse(known) >= modifiedAt;
 }
 
 /** RFC 9110, 13.1.2. Compared weakly: a proxy that recompresses marks our tag as weak. */

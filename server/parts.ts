@@ -1,4 +1,5 @@
 import { createAuth } from '#adapters/auth.ts';
+import { createCardPress } from '#adapters/card-press.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
@@ -6,10 +7,11 @@ import type { DomainContext } from '#domain/context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
+import type { CardPress } from '#domain/posts/card-press.ts';
 import type { Config } from './config.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder };
+export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder; cardPress: CardPress };
 
 export function createParts(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
@@ -41,6 +43,7 @@ export function createParts(options: {
       picturesDropped,
     },
     views: createViewRecorder(db),
+    cardPress: createCardPress(),
     auth: createAuth({
       db,
       log,
@@ -54,6 +57,9 @@ export function createParts(options: {
 }
 
 /** The parts with what belongs to one request. */
-export function partsOfRequest(parts: Parts, request: Omit<RequestParts, 'domain' | 'auth'>): RequestParts {
-  return { ...request, domain: parts.domain, auth: parts.auth };
+export function partsOfRequest(
+  parts: Parts,
+  request: Omit<RequestParts, 'domain' | 'auth' | 'cardPress'>,
+): RequestParts {
+  return { ...request, domain: parts.domain, auth: parts.auth, cardPress: parts.cardPress };
 }

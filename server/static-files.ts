@@ -51,7 +51,8 @@ export function readStaticFiles(
   for (const entry of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     const path = `/${entry.split(sep).join('/')}`;
     const file = join(directory, entry);
-    if (!isServed(path) || !statSync(file).isFile()) continue;
+    const about = statSync(file);
+    if (!isServed(path) || !about.isFile()) continue;
     const headers = [
       'Content-Type',
       CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
@@ -66,6 +67,7 @@ export function readStaticFiles(
         headers: withDefaults(headers, securityHeaders),
         body,
         brotliQuality: body.byteLength > BROTLI.largest ? BROTLI.qualityBeyond : BROTLI.quality,
+        modified: about.mtime,
       }),
     );
   }

@@ -9,6 +9,8 @@ export type PageDescription = {
   description: string;
   /** Path or absolute address of a picture; the site's own card when there is none. */
   image?: string | null;
+  /** What is on the picture, where it is one of this site's cards of 1200 by 630. */
+  card?: string;
   article?: { published: string; modified: string; author: string; section?: string; tags: string[] };
   /** For pages that are true but no place to arrive at. */
   hidden?: boolean;
@@ -39,7 +41,15 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
+    { property: 'og:locale', content: 'en_US' },
     { property: 'og:image', content: image },
+    ...(page.card === undefined && page.image
+      ? []
+      : [
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: page.card ?? site.name },
+        ]),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.article
       ? [

@@ -2,11 +2,13 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { CardPress } from '#domain/posts/card-press.ts';
 
 /** What the process hands to every request, before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
+  cardPress: CardPress;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
   requestId: string;
@@ -21,6 +23,7 @@ export type Site = { origin: string; contactEmail: string | null };
 
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
+export const cardPressContext = createContext<CardPress>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const clientAddressContext = createContext<string>();
@@ -31,6 +34,7 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(domainContext, { ...parts.domain, clientAddress: parts.clientAddress || null });
   context.set(authContext, parts.auth);
+  context.set(cardPressContext, parts.cardPress);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);
   context.set(clientAddressContext, parts.clientAddress);

@@ -27,6 +27,7 @@ export type PublicCardRow = {
 
 export type PublicPostRow = PublicCardRow & {
   content: string;
+  first_published_at: Date | null;
   updated_at: Date;
   tags: { name: string; slug: string }[];
   pictures: BodyPicture[];
@@ -84,14 +85,53 @@ export async function findPublicBySlug(
   return row && { ...row, related: row.related.map(cardFromJson) };
 }
 
+/** One public post without its body, or undefined. */
+export function findPublicCardBySlug(db: Database, slug: string): Promise<PublicCardRow | undefined> {
+  return selectCards(db).where('p.slug', '=', slug).executeTakeFirst();
+}
+
 /** The newest posts with their bodies, for the feed. */
 export function listPublicWhole(db: Database, limit: number): Promise<PublicPostRow[]> {
   return selectWhole(db).limit(limit).execute();
 }
 
-/** Addresses and change dates of every public post. */
-export function listPublicAddresses(db: Database): Promise<{ slug: string; updated_at: Date }[]> {
-  return ordered(selectPublic(db)).select(['p.slug', 'p.updated_at']).execute();
+/** Addresses and change dates of public posts, oldest first, so that a piece of the list seldom changes. */
+export function listPublicAddresses(
+  db: Database,
+  window: { limit: number; offset: number },
+): Promise<{ slug: string; changed_at: Date }[]> {
+  return selectPublic(db)
+    .select(['p.slug', sql<Date>`greatest(p.updated_at, p.published_at)`.as('changed_at')])
+    .orderBy('p.published_at')
+    .orderBy('p.id')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute();
+}
+
+/** How many public posts there are. */
+export async function countPublic(db: Database): Promise<number> {
+  const { n } = await selectPublic(db)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Categories and tags that have at least one public post, with the newest change of one. */
+export async function listPublicTerms(
+  db: Database,
+): Promise<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }[]> {
+  const { rows } = await sql<{ kind: 'category' | 'tag'; slug: string; changed_at: Date }>`
+    select 'category' as kind, c.slug, max(greatest(p.updated_at, p.published_at)) as changed_at
+    from blog_categories c join blog_posts p on p.category_id = c.id
+    where ${isPublic('p')} group by c.id
+    union all
+    select 'tag', t.slug, max(greatest(p.updated_at, p.published_at))
+    from blog_tags t join blog_post_tags pt on pt.tag_id = t.id join blog_posts p on p.id = pt.post_id
+    where ${isPublic('p')} group by t.id
+    order by kind, slug
+    limit 9000`.execute(db);
+  return rows;
 }
 
 /** Categories that have at least one public post, by name. */
@@ -170,7 +210,7 @@ function selectCards(db: Database) {
 
 function selectWhole(db: Database) {
   return selectCards(db)
-    .select(['p.content', 'p.updated_at', bodyPictures('p').as('pictures')])
+    .select(['p.content', 'p.first_published_at', 'p.updated_at', bodyPictures('p').as('pictures')])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')

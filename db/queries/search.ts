@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import { isPublic } from './visibility.ts';
@@ -22,6 +22,7 @@ export type FoundRow = {
 
 /** Above this the matches are too many to collect; the newest are then met soon. */
 const mostCollected = 20_000;
+const mostTitles = 5_000;
 const newestKept = 240;
 const titlesKept = 120;
 
@@ -47,15 +48,15 @@ export async function findPostsByWords(
       (select hit.post_id from wanted cross join lateral search_newest(wanted.words, ${newestKept}) hit
         where (select count(*) from collected) > ${mostCollected})
       union
-      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${mostCollected}) hit
+      (select hit.post_id from wanted cross join lateral search_titles(wanted.words, ${mostTitles}) hit
         order by hit.visible_from desc limit ${titlesKept})
     ),
     ranked as materialized (
       select p.id, p.published_at, count(*) over () as total,
         ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', s.document, wanted.words, 1) as rank
       from candidates
-      join blog_post_search s on s.post_id = candidates.post_id
-      join blog_posts p on p.id = candidates.post_id
+      ${oneByOne(sql`select document from blog_post_search where post_id = candidates.post_id`, 's')}
+      ${oneByOne(sql`select id, published, published_at from blog_posts where id = candidates.post_id`, 'p')}
       cross join wanted
       where ${isPublic('p')}
       order by rank desc, p.published_at desc, p.id desc
@@ -73,13 +74,18 @@ export async function findPostsByWords(
   return rows;
 }
 
+/** A join by key and never by reading the whole table: the planner cannot know how few candidates there are. */
+function oneByOne(select: RawBuilder<unknown>, alias: 's' | 'p'): RawBuilder<unknown> {
+  return sql`cross join lateral (${select} limit 1) ${sql.raw(alias)}`;
+}
+
 /** Which of these questions (values of `tsquery`) at least one public post answers. */
 export async function findAnswerable(db: Database, questions: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
     select question from unnest(${questions}::text[]) as question
     where exists (
       select from search_collected(question::tsquery, 1000) hit
-      join blog_posts p on p.id = hit.post_id
+      ${oneByOne(sql`select published, published_at from blog_posts where id = hit.post_id`, 'p')}
       where ${isPublic('p')})`.execute(db);
   return rows.map(({ question }) => question);
 }

@@ -31,6 +31,13 @@ export type PublicPost = PublicPostCard & {
   /** What is known of the pictures in the body. */
   pictures: Picture[];
   publishedAt: Date;
+  /** When visitors could read it for the first time. */
+  firstPublishedAt: Date;
+  /**
+   * The same date as `day`, for machines: the instant of the first publishing where that is on this day, else the day
+   * alone. What a machine reads never contradicts what a visitor sees.
+   */
+  publishedOn: string;
   updatedAt: Date;
 };
 

@@ -59,12 +59,18 @@ export function presentPost(
   timeZone: string,
   clean: (html: string) => string,
 ): PublicPost {
+  const card = presentCard(row, timeZone);
+  const publishedAt = row.published_at ?? row.created_at;
+  const firstPublishedAt = row.first_published_at ?? publishedAt;
   return {
-    ...presentCard(row, timeZone),
+    ...card,
     content: clean(row.content),
     pictures: row.pictures.flatMap(presentBodyPicture),
     tags: row.tags,
-    publishedAt: row.published_at ?? row.created_at,
+    publishedAt,
+    firstPublishedAt,
+    publishedOn:
+      dayInZone(firstPublishedAt, timeZone) === card.day ? firstPublishedAt.toISOString() : card.day,
     updatedAt: row.updated_at,
   };
 }

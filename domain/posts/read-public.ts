@@ -1,11 +1,14 @@
 import type { DomainContext } from '#domain/context.ts';
 import {
+  countPublic,
   findFormerSlug,
   findPublicBySlug,
+  findPublicCardBySlug,
   listFeatured,
   listPublic,
   listPublicAddresses,
   listPublicCategories,
+  listPublicTerms,
   listPublicWhole,
 } from '#db/queries/public-posts.ts';
 import { findTagBySlug } from '#db/queries/terms.ts';
@@ -62,6 +65,12 @@ export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAd
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
 }
 
+/** A public post as a list shows it, or null. One statement. */
+export async function findPublicCard(ctx: Reader, slug: string): Promise<PublicPostCard | null> {
+  const row = await findPublicCardBySlug(ctx.db, slug);
+  return row ? presentCard(row, ctx.timeZone) : null;
+}
+
 /** Categories with something to read in them, by name. */
 export function listCategoriesInUse(ctx: Reader): Promise<TermName[]> {
   return listPublicCategories(ctx.db);
@@ -79,8 +88,28 @@ export async function listFeedPosts(ctx: Reader): Promise<PublicPost[]> {
   return rows.map((row) => presentPost(row, ctx.timeZone, cleanHtml));
 }
 
-/** Every public address with the time of its last change. */
-export async function listSitemapPosts(ctx: Reader): Promise<{ slug: string; updatedAt: Date }[]> {
-  const rows = await listPublicAddresses(ctx.db);
-  return rows.map(({ slug, updated_at }) => ({ slug, updatedAt: updated_at }));
+export type SitemapAddress = { path: string; changedAt: Date };
+
+/** A sitemap may hold 50,000 addresses (sitemaps.org): these, and with the only part every other page and term. */
+const addressesPerSitemap = 40_000;
+
+/** How many sitemaps it takes to list every public post. */
+export async function countSitemaps(ctx: Reader): Promise<number> {
+  return Math.max(1, Math.ceil((await countPublic(ctx.db)) / addressesPerSitemap));
+}
+
+/**
+ * One part of all addresses of posts with the time of their last change.
+ * @param part counted from 1.
+ */
+export async function listSitemapPosts(ctx: Reader, part: number): Promise<SitemapAddress[]> {
+  const window = { limit: addressesPerSitemap, offset: (part - 1) * addressesPerSitemap };
+  const rows = await listPublicAddresses(ctx.db, window);
+  return rows.map(({ slug, changed_at }) => ({ path: `/blog/${slug}`, changedAt: changed_at }));
+}
+
+/** The addresses of categories and tags that have something to read. */
+export async function listSitemapTerms(ctx: Reader): Promise<SitemapAddress[]> {
+  const rows = await listPublicTerms(ctx.db);
+  return rows.map(({ kind, slug, changed_at }) => ({ path: `/blog/${kind}/${slug}`, changedAt: changed_at }));
 }

@@ -9,6 +9,7 @@ import { bodyOf } from './post-body.ts';
 import { PostOnward } from './post-onward.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
 import { onReadingSheet } from './sheet.ts';
+import { socialCardAddress } from './social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
@@ -17,21 +18,26 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   });
   switch (address.kind) {
     case 'post':
-      return data({ post: address.post, body: bodyOf(address.post), sentence: null });
+      return data({
+        post: address.post,
+        body: bodyOf(address.post),
+        card: socialCardAddress(address.post),
+        sentence: null,
+      });
     case 'moved':
       throw redirect(`/blog/${address.slug}`, 301);
     case 'gone':
       return data(
-        { post: null, body: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, card: null, sentence: 'The requested post could not be found.' },
         { status: 410 },
       );
     case 'unknown':
       return data(
-        { post: null, body: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, card: null, sentence: 'The requested post could not be found.' },
         { status: 404 },
       );
     case 'failed':
-      return data({ post: null, body: null, sentence: 'Failed to load post.' }, { status: 503 });
+      return data({ post: null, body: null, card: null, sentence: 'Failed to load post.' }, { status: 503 });
   }
 }
 
@@ -46,13 +52,16 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     return publicMeta(matches, { path, title, description: loaderData?.sentence ?? title, hidden: true });
   }
   const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
-  const [published, modified] = [post.publishedAt.toISOString(), post.updatedAt.toISOString()];
+  const published = post.publishedOn;
+  const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
+  const image = post.featuredImage ?? loaderData.card;
   const tags = post.tags.map(({ name }) => name);
   return publicMeta(matches, {
     path,
     title: post.title,
     description,
-    image: post.featuredImage,
+    image,
+    ...(post.featuredImage === null ? { card: post.title } : {}),
     article: {
       published,
       modified,
@@ -65,12 +74,13 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         '@type': 'BlogPosting',
         headline: post.title,
         description,
-        image: absolute(site, post.featuredImage ?? '/social-card.png'),
-        datePublished: post.day,
+        image: absolute(site, image),
+        datePublished: published,
         dateModified: modified,
         author: { '@type': 'Person', name: post.author },
         publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
         mainEntityOfPage: site.origin + path,
+        inLanguage: loaderData.body.language ?? 'en',
         ...(tags.length > 0 ? { keywords: tags } : {}),
       },
       breadcrumbs(site, [

@@ -40,6 +40,24 @@ test('addresses of this site become absolute, others stay', () => {
   expect(data).toContain('href="//cdn.example/"');
 });
 
+test('links within a post lead to its page', () => {
+  const data = dataOf(feedXml(channel, [post({ slug: 'a', content: '<a href="#anchor-x">x</a>' })]));
+  expect(data).toBe('<a href="https://firm.example/blog/a#anchor-x">x</a>');
+});
+
+test('a post that came back keeps the date of its first publishing', () => {
+  const xml = feedXml(channel, [post({ publishedAt: new Date('2026-11-25T10:00:00Z') })]);
+  expect(xml).toContain('<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>');
+});
+
+test('a feed of the longest posts stays bounded: each is named, not all are whole', () => {
+  const posts = Array.from({ length: 20 }, (_, n) => post({ id: `id-${n}`, content: 'x'.repeat(500_000) }));
+  const xml = feedXml(channel, posts);
+  expect(xml.length).toBeLessThan(2_100_000);
+  expect(xml.match(/<item>/g)).toHaveLength(20);
+  expect(xml.match(/<content:encoded>/g)).toHaveLength(4);
+});
+
 test('the identity of an item does not depend on its address', () => {
   const xml = feedXml(channel, [post({ id: 'id-1', slug: 'new-slug' })]);
   expect(xml).toContain('<guid isPermaLink="false">id-1</guid>');
@@ -70,6 +88,8 @@ function post(fields: Partial<PublicPost>): PublicPost {
     content: '<p>Text</p>',
     tags: [],
     publishedAt: new Date('2026-11-20T10:00:00Z'),
+    firstPublishedAt: new Date('2026-11-20T10:00:00Z'),
+    publishedOn: '2026-11-20T10:00:00.000Z',
     updatedAt: new Date('2026-11-21T10:00:00Z'),
     ...fields,
   };

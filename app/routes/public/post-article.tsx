@@ -8,7 +8,7 @@ const longTitle = 80;
 /** A post as its readers see it. @param isCounted whether seeing it is a view of the post */
 export function PostArticle({
   post,
-  body: { html, sections },
+  body: { html, sections, language },
   isCounted,
 }: {
   post: PublicPost;
@@ -28,11 +28,11 @@ export function PostArticle({
               {post.category.name}
             </a>
           )}
-          <h1 dir="auto" className={post.title.length > longTitle ? 'long' : undefined}>
+          <h1 dir="auto" lang={language} className={post.title.length > longTitle ? 'long' : undefined}>
             {post.title}
           </h1>
           {post.excerpt !== null && (
-            <p className="lead" dir="auto">
+            <p className="lead" dir="auto" lang={language}>
               {post.excerpt}
             </p>
           )}
@@ -49,7 +49,7 @@ export function PostArticle({
           <p className="prose">No content available...</p>
         ) : (
           // Cleaned by the domain when it was written and again when it was read.
-          <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+          <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
         )}
         <footer className="post-end">
           {post.tags.length > 0 && (

@@ -43,7 +43,7 @@ test('headings of other scripts have readable ids', () => {
 });
 
 test('a heading with an anchor of its own keeps it', () => {
-  expect(layOutBody('<h2 id="anchor-cost">Cost</h2>')).toEqual({
+  expect(layOutBody('<h2 id="anchor-cost">Cost</h2>')).toMatchObject({
     html: '<h2 id="anchor-cost"><a class="anchor" href="#anchor-cost">Cost</a></h2>',
     sections: [{ id: 'anchor-cost', heading: 'Cost', parts: [] }],
   });
@@ -56,17 +56,40 @@ test('a heading with a link in it is a target only', () => {
 });
 
 test('an empty heading is not listed', () => {
-  expect(layOutBody('<h2> <br></h2>')).toEqual({ html: '<h2> <br></h2>', sections: [] });
+  expect(layOutBody('<h2> <br></h2>')).toMatchObject({ html: '<h2> <br></h2>', sections: [] });
 });
 
-test('a first-level heading moves every level down, so the page keeps one title', () => {
-  expect(layOutBody('<h1>A</h1><h2>B</h2><h5>C</h5><h6>D</h6>').html.replaceAll(/<\/?a[^>]*>/g, '')).toBe(
-    '<h2 id="section-a">A</h2><h3 id="section-b">B</h3><h6>C</h6><h6>D</h6>',
+test.each([
+  ['<h1>A</h1><h2>B</h2><h5>C</h5><h6>D</h6>', 'h2 h3 h4 h5'],
+  ['<h3>A</h3><h3>B</h3>', 'h2 h2'],
+  ['<h2>A</h2><h5>B</h5><h5>C</h5><h2>D</h2><h4>E</h4>', 'h2 h3 h3 h2 h3'],
+  ['<h4>A</h4><h2>B</h2><h3>C</h3><h6>D</h6>', 'h2 h2 h3 h4'],
+  ['<h2>A</h2><h3>B</h3><h4>C</h4>', 'h2 h3 h4'],
+  ['<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4><h5>E</h5><h6>F</h6>', 'h2 h3 h4 h5 h6 h6'],
+])('%s: the page keeps one title, and no level is left out', (html, expected) => {
+  const laidOut = layOutBody(html).html;
+  expect([...laidOut.matchAll(/<(h\d) /g)].map(([, name]) => name).join(' ')).toBe(expected);
+  expect([...laidOut.matchAll(/<\/(h\d)>/g)].map(([, name]) => name).join(' ')).toBe(expected);
+});
+
+test('links of imported texts find the section that they mean by its words; others stay', () => {
+  const { html } = layOutBody(
+    '<a href="#anchor-target-dir--locking">a</a><a href="#anchor-note">b</a><a href="#anchor-%E9">c</a>' +
+      '<p id="anchor-note">x</p><h2>Target dir: locking</h2><h2>Note</h2>',
   );
+  expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '#section-target-dir-locking',
+    '#anchor-note',
+    '#anchor-%E9',
+  ]);
 });
 
-test('levels stay when the first is not used', () => {
-  expect(layOutBody('<h3>B</h3>').html).toMatch(/^<h3 .*<\/h3>$/);
+test('what is folded has a handle', () => {
+  expect(layOutBody('<details open><p>x</p></details>').html).toBe(
+    '<details open><summary></summary><p>x</p></details>',
+  );
+  const whole = '<details><summary>More</summary><p>x</p></details>';
+  expect(layOutBody(whole).html).toBe(whole);
 });
 
 test('tables and code scroll inside themselves and are reached by keyboard', () => {
@@ -96,4 +119,9 @@ test('code that is marked up, unknown or very long stays as it is', () => {
   ]) {
     expect(layOutBody(`<pre>${code}</pre>`).html).toBe(`<pre tabindex="0">${code}</pre>`);
   }
+});
+
+test('a text in another language than the site says which', () => {
+  expect(layOutBody('<p>小さく作るということ。</p>').language).toBe('ja');
+  expect(layOutBody('<p>The words of the site are in English.</p>').language).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sitemapXml } from './sitemap-xml.ts';
+import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts';
 
 test('addresses are escaped and dated where a date is known', () => {
   const changed = new Date('2026-11-20T10:00:00Z');
@@ -14,9 +14,10 @@ test('addresses are escaped and dated where a date is known', () => {
   );
 });
 
-test('no more addresses than a sitemap may hold', () => {
-  const addresses = Array.from({ length: 50_010 }, (_, index) => ({
-    address: `https://firm.example/${index}`,
-  }));
-  expect(sitemapXml(addresses).match(/<url>/g)).toHaveLength(50_000);
+test('the list of sitemaps names each', () => {
+  const xml = sitemapIndexXml(['https://firm.example/sitemaps/1.xml', 'https://firm.example/sitemaps/2.xml']);
+  expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+  expect(
+    xml.match(/<sitemap><loc>https:\/\/firm\.example\/sitemaps\/[12]\.xml<\/loc><\/sitemap>/g),
+  ).toHaveLength(2);
 });

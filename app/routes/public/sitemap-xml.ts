@@ -1,16 +1,24 @@
 import { xmlText } from './xml-text.ts';
 
-/** A sitemap may list so many addresses (sitemaps.org); the newest come first. */
-const most = 50_000;
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** The sitemap of the given addresses; a date where one is known. */
 export function sitemapXml(addresses: { address: string; changed?: Date }[]): string {
-  const entries = addresses.slice(0, most).map(({ address, changed }) => {
+  const entries = addresses.map(({ address, changed }) => {
     const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
     return `<url><loc>${xmlText(address)}</loc>${date}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="${namespace}">
 ${entries.join('')}</urlset>
+`;
+}
+
+/** The list of sitemaps, for a site of more addresses than one may hold. */
+export function sitemapIndexXml(addresses: string[]): string {
+  const entries = addresses.map((address) => `<sitemap><loc>${xmlText(address)}</loc></sitemap>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="${namespace}">
+${entries.join('')}</sitemapindex>
 `;
 }

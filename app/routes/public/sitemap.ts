@@ -1,23 +1,19 @@
 import type { Route } from './+types/sitemap';
-import { sameForEverybody } from '#app/http/cache-control.ts';
 import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { listSitemapPosts } from '#domain/posts/read-public.ts';
-import { sitemapXml } from './sitemap-xml.ts';
+import { countSitemaps, listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
+import { fixedPages, sitemapOf, xmlAnswer } from './sitemap-answer.ts';
+import { sitemapIndexXml } from './sitemap-xml.ts';
 
-const fixedPages = ['/', '/about', '/blog', '/contact', '/jv-program', '/privacy', '/terms', '/cookies'];
-
+/** Every address; where the posts are too many for one list, the list of the parts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
-  const posts = await orUnavailable(listSitemapPosts(context.get(domainContext)), context);
-  const addresses = [
-    ...fixedPages.map((path) => ({ address: origin + path })),
-    ...posts.map(({ slug, updatedAt }) => ({ address: `${origin}/blog/${slug}`, changed: updatedAt })),
-  ];
-  return new Response(sitemapXml(addresses), {
-    headers: {
-      'Content-Type': 'application/xml; charset=utf-8',
-      ...sameForEverybody,
-    },
-  });
+  const ctx = context.get(domainContext);
+  const parts = await orUnavailable(countSitemaps(ctx), context);
+  if (parts > 1) {
+    const names = ['pages', ...Array.from({ length: parts }, (_, index) => String(index + 1))];
+    return xmlAnswer(sitemapIndexXml(names.map((name) => `${origin}/sitemaps/${name}.xml`)));
+  }
+  const lists = await orUnavailable(Promise.all([listSitemapTerms(ctx), listSitemapPosts(ctx, 1)]), context);
+  return sitemapOf(origin, fixedPages, lists.flat());
 }

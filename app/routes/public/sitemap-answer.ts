@@ -1,0 +1,31 @@
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import type { SitemapAddress } from '#domain/posts/read-public.ts';
+import { sitemapXml } from './sitemap-xml.ts';
+
+/** Pages that are there whatever is written. */
+export const fixedPages = [
+  '/',
+  '/about',
+  '/blog',
+  '/contact',
+  '/jv-program',
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
+
+/** The sitemap of pages of this site. */
+export function sitemapOf(origin: string, paths: string[], found: SitemapAddress[]): Response {
+  return xmlAnswer(
+    sitemapXml([
+      ...paths.map((path) => ({ address: origin + path })),
+      ...found.map(({ path, changedAt }) => ({ address: origin + path, changed: changedAt })),
+    ]),
+  );
+}
+
+export function xmlAnswer(xml: string): Response {
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', ...sameForEverybody },
+  });
+}

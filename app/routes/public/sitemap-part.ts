@@ -1,0 +1,18 @@
+import type { Route } from './+types/sitemap-part';
+import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
+import { fixedPages, sitemapOf } from './sitemap-answer.ts';
+
+/** A part of a large sitemap: `pages.xml`, or a numbered piece of the posts. */
+export async function loader({ params: { part }, context }: Route.LoaderArgs) {
+  const { origin } = context.get(siteContext);
+  const ctx = context.get(domainContext);
+  const name = /^(pages|[1-9]\d{0,3})\.xml$/.exec(part)?.[1];
+  if (name === 'pages') {
+    return sitemapOf(origin, fixedPages, await orUnavailable(listSitemapTerms(ctx), context));
+  }
+  const posts = name === undefined ? [] : await orUnavailable(listSitemapPosts(ctx, Number(name)), context);
+  if (posts.length === 0) return new Response('There is nothing at this address.\n', { status: 404 });
+  return sitemapOf(origin, [], posts);
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+import { siteContent } from '#app/site-content.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
+import { cardDesign, type SocialCard } from './social-card-svg.ts';
+
+type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
+
+/** What the picture of a post shows. */
+export function socialCardOf({ slug, title, category }: Shown): SocialCard {
+  const { name, tagline } = siteContent;
+  return { slug, title, category: category?.name ?? null, siteName: name, tagline };
+}
+
+/** The address of the picture: another one as soon as the picture is another one. Runs on the server only. */
+export function socialCardAddress(post: Shown): string {
+  return `/social/${post.slug}-${socialCardKey(post)}.png`;
+}
+
+export function socialCardKey(post: Shown): string {
+  const shown = JSON.stringify([cardDesign, socialCardOf(post)]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, 12);
+}

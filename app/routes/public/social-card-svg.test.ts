@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import type { Typeface } from '#domain/posts/card-press.ts';
+import { socialCardSvg, type SocialCard } from './social-card-svg.ts';
+
+/** Knows Latin letters, each half as wide as high; a path names its text. */
+const typeface: Typeface = {
+  hasAll: (text) => /^[ -~À-ſ…–—‘’“”]*$/.test(text),
+  width: (text, size) => [...text].length * size * 0.5,
+  path: (text, _x, _baseline, size) => `[${text}|${size}]`,
+};
+
+const card = {
+  slug: 'a-post',
+  title: 'A title',
+  category: 'Craft',
+  siteName: 'Firm',
+  tagline: 'we build anything',
+};
+const drawn = (fields: Partial<SocialCard>) => {
+  const svg = socialCardSvg({ ...card, ...fields }, typeface);
+  const texts = [...svg.matchAll(/d="\[(.*?)\|(\d+)\]"/g)].map(([, text = '', size]) => ({
+    text,
+    size: Number(size),
+  }));
+  const [category, site] = [texts.find(({ size }) => size === 28), texts.find(({ size }) => size === 36)];
+  const title = texts.filter((each) => each !== category && each !== site);
+  return {
+    svg,
+    category: category?.text,
+    site: site?.text,
+    lines: title.map(({ text }) => text),
+    size: title[0]?.size ?? 0,
+  };
+};
+
+test('title, category and site are on the picture', () => {
+  const { svg, lines, category, site } = drawn({});
+  expect([lines.join(' '), category, site]).toEqual(['A title', 'Craft', 'Firm']);
+  expect(svg).toContain('width="1200" height="630"');
+});
+
+test('a longer title is set smaller, and one that never fits is cut with an ellipsis', () => {
+  const long = drawn({ title: 'Some words of a title that is rather long but fits' });
+  const longer = drawn({ title: 'word '.repeat(60) });
+  expect(drawn({}).size).toBeGreaterThan(long.size);
+  expect(long.lines.join(' ')).toBe('Some words of a title that is rather long but fits');
+  expect(longer.lines.at(-1)).toMatch(/…$/);
+  for (const { lines, size } of [long, longer, drawn({ title: 'x'.repeat(300) })]) {
+    for (const line of lines) expect(typeface.width(line, size)).toBeLessThanOrEqual(612);
+    expect(lines.length * size * 1.08).toBeLessThanOrEqual(330);
+  }
+});
+
+test.each(['小さく作る', 'שלום', 'Привет PostgreSQL', '🎉🎉', '?!…'.replace(/./g, '…')])(
+  '"%s" has letters that the type lacks, or none: the tagline stands there, never a box or half a title',
+  (title) => {
+    expect(drawn({ title }).lines.join(' ')).toBe('we build anything');
+  },
+);
+
+test('signs that the type lacks fall away', () => {
+  expect(drawn({ title: 'Launch 🚀 day → now' }).lines.join(' ')).toBe('Launch day now');
+  expect(drawn({ category: '日本' }).category).toBeUndefined();
+  expect(drawn({ category: null }).category).toBeUndefined();
+});
+
+test('nothing that an author wrote stands in the markup', () => {
+  const { svg } = drawn({ slug: 'x', title: '</svg><script>' });
+  const markup = svg.replaceAll(/d="\[.*?\]"/g, '');
+  expect(markup).not.toContain('script');
+});

@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+import { SaxesParser } from 'saxes';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202Eעברית';
+const hostileBody =
+  '<h2>Part</h2><p>]]&gt; &amp; <a href="#anchor-x">in</a> <a href="/about">out</a></p><p dir="rtl">עברית</p>';
+
+let product: RunningProduct;
+let visitor: Client;
+let ctx: DomainContext;
+
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = createClient(product);
+  ctx = await contextAs(product.database.db, 'editor');
+  const category = await createCategory(ctx, { name: 'Craft & co' });
+  const tag = await createTag(ctx, { name: 'Tools' });
+  const filed = { categoryId: category.id, tagIds: [tag.id], published: 'true', publishTime: '08:00' };
+  await createPost(
+    ctx,
+    newPost({
+      ...filed,
+      slug: 'plain',
+      title: 'A plain post',
+      excerpt: 'In short.',
+      publishDay: '2026-01-05',
+    }),
+  );
+  await createPost(
+    ctx,
+    newPost({ ...filed, slug: 'tricky', title: hostile, content: hostileBody, publishDay: '2026-01-06' }),
+  );
+  await createPost(
+    ctx,
+    newPost({ ...filed, slug: 'dated', title: 'Dated', publishDay: '2026-01-07', displayDay: '2020-02-02' }),
+  );
+  await createPost(ctx, newPost({ slug: 'draft', title: 'Draft' }));
+  await createPost(ctx, newPost({ ...filed, slug: 'ahead', title: 'Ahead', publishDay: '2999-01-01' }));
+});
+afterAll(() => product.stop());
+
+const page = async (path: string) => (await visitor.get(path)).text();
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+type Fact = Record<string, unknown>;
+const factsIn = (html: string): Fact[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+
+describe('what a post says about itself', () => {
+  test('title, description, canonical address and card, all of this site', async () => {
+    const html = await page('/blog/plain');
+    expect(html).toContain('<title>A plain post · Anyforge</title>');
+    expect(html).toContain(`<link rel="canonical" href="${product.origin}/blog/plain"/>`);
+    expect(contentOf(html, 'description')).toBe('In short.');
+    expect(contentOf(html, 'og:type')).toBe('article');
+    expect(contentOf(html, 'og:title')).toBe('A plain post');
+    expect(contentOf(html, 'og:url')).toBe(`${product.origin}/blog/plain`);
+    expect(contentOf(html, 'og:locale')).toBe('en_US');
+    expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(html, 'og:image')).toMatch(
+      new RegExp(`^${product.origin}/social/plain-[0-9a-f]{12}\\.png$`),
+    );
+    expect([contentOf(html, 'og:image:width'), contentOf(html, 'og:image:height')]).toEqual(['1200', '630']);
+    expect(contentOf(html, 'og:image:alt')).toBe('A plain post');
+    expect(html).toMatch(/<html lang="en">/);
+  });
+
+  test('structured data equals the visible page: headline, date, author, picture, place', async () => {
+    for (const [path, visibleDay] of [
+      ['/blog/plain', '2026-01-05'],
+      ['/blog/dated', '2020-02-02'],
+    ] as const) {
+      const html = await page(path);
+      const facts = factsIn(html);
+      const posting = facts.find((fact) => fact['@type'] === 'BlogPosting');
+      expect(/<time dateTime="([^"]*)"/i.exec(html.slice(html.indexOf('<main')))?.[1]).toBe(visibleDay);
+      expect(String(posting?.['datePublished']).slice(0, 10)).toBe(visibleDay);
+      expect(contentOf(html, 'article:published_time')?.slice(0, 10)).toBe(visibleDay);
+      expect(Date.parse(String(posting?.['dateModified']))).toBeGreaterThanOrEqual(
+        Date.parse(String(posting?.['datePublished'])),
+      );
+      const author = contentOf(html, 'article:author') ?? '';
+      expect(posting?.['author']).toEqual({ '@type': 'Person', name: author });
+      expect(html.slice(html.indexOf('<main'))).toContain(`<span dir="auto">${author}</span>`);
+      expect(posting?.['image']).toBe(contentOf(html, 'og:image'));
+      expect(posting?.['mainEntityOfPage']).toBe(product.origin + path);
+      const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList')?.['itemListElement'] as Fact[];
+      expect(crumbs.map(({ position, item }) => [position, item])).toEqual([
+        [1, `${product.origin}/blog`],
+        [2, `${product.origin}/blog/category/craft-co`],
+        [3, product.origin + path],
+      ]);
+    }
+    const organization = factsIn(await page('/')).find((fact) => fact['@type'] === 'Organization');
+    expect(organization).toMatchObject({ name: 'Anyforge', url: `${product.origin}/` });
+    expect((await visitor.get(new URL(String(organization?.['logo'])).pathname)).status).toBe(200);
+  });
+
+  test('a title cannot end the block of data that it stands in', async () => {
+    const html = await page('/blog/tricky');
+    expect(html).not.toContain('<script>canary');
+    expect(factsIn(html).find((fact) => fact['@type'] === 'BlogPosting')?.['headline']).toBe(hostile);
+  });
+});
+
+describe('the picture of a post', () => {
+  const cardOf = async (slug: string) =>
+    new URL(contentOf(await page(`/blog/${slug}`), 'og:image') ?? '', product.origin).pathname;
+
+  test('is a PNG of 1200 by 630 under an address that names its content, with 304', async () => {
+    const address = await cardOf('plain');
+    const answer = await visitor.get(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(bytes.byteLength).toBeLessThan(300_000);
+    const again = await visitor.get(address, { 'if-none-match': answer.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  test('gets a new address with a new title; the old one leads to it', async () => {
+    const form = newPost({ slug: 'renamed', title: 'Before', published: 'true' });
+    const { id } = await createPost(ctx, form);
+    const before = await cardOf('renamed');
+    await updatePost(ctx, id, { ...form, title: 'After', version: 1 });
+    await expect.poll(() => cardOf('renamed')).not.toBe(before);
+    const moved = await visitor.get(before);
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, await cardOf('renamed')]);
+  });
+
+  test('exists for visible posts only, and for no other address', async () => {
+    for (const name of ['draft', 'ahead', 'nothing', '..%2f..%2fetc']) {
+      expect((await visitor.get(`/social/${name}-0123456789ab.png`)).status, name).toBe(404);
+    }
+    for (const path of [
+      '/social/plain.png',
+      '/social/plain-0123456789ab.svg',
+      '/social/PLAIN-0123456789ab.png',
+    ]) {
+      expect((await visitor.get(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('the feed', () => {
+  test('is well-formed RSS with the whole text, absolute addresses, a stable id and its own address', async () => {
+    const answer = await visitor.get('/rss.xml');
+    expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    const feed = readXml(await answer.text());
+    expect(feed.of('atom:link')[0]?.attributes).toMatchObject({
+      href: `${product.origin}/rss.xml`,
+      rel: 'self',
+    });
+    const guids = feed.of('guid');
+    expect(guids.every(({ text }) => /^[0-9a-f-]{36}$/.test(text))).toBe(true);
+    expect(new Set(guids.map(({ text }) => text)).size).toBe(guids.length);
+    expect(feed.of('title').map(({ text }) => text)).toContain(hostile.replace('\u202E', '\u202E'));
+    expect(feed.of('title').map(({ text }) => text)).not.toContain('Draft');
+    const [body = ''] = feed
+      .of('content:encoded')
+      .map(({ text }) => text)
+      .filter((text) => text.includes('עברית'));
+    expect(body).toContain(`href="${product.origin}/blog/tricky#anchor-x"`);
+    expect(body).toContain(`href="${product.origin}/about"`);
+    expect(body).toContain(']]&gt;');
+    for (const { text } of feed.of('pubDate'))
+      expect(text).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+    for (const { text } of feed.of('link')) expect(text.startsWith(product.origin) || text === '').toBe(true);
+  });
+
+  test('holds the newest 20 of however many', async () => {
+    await addPosts('bulk', 5_000);
+    await expect.poll(async () => readXml(await page('/rss.xml')).of('item').length).toBe(20);
+  });
+});
+
+describe('the sitemap', () => {
+  test('lists every public page once, with categories and tags, and nothing else', async () => {
+    const map = readXml(await page('/sitemap.xml'));
+    const paths = map.of('loc').map(({ text }) => text.replace(product.origin, ''));
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of [
+      '/',
+      '/about',
+      '/blog',
+      '/blog/plain',
+      '/blog/category/craft-co',
+      '/blog/tag/tools',
+    ]) {
+      expect(paths).toContain(path);
+    }
+    for (const path of ['/blog/draft', '/blog/ahead', '/search', '/admin']) expect(paths).not.toContain(path);
+    for (const { text } of map.of('lastmod'))
+      expect(text).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  });
+
+  test('of a large site is a list of sitemaps, each whole and below the bound of the format', async () => {
+    await addPosts('many', 41_000);
+    await expect.poll(async () => (await page('/sitemap.xml')).includes('<sitemapindex')).toBe(true);
+    const parts = readXml(await page('/sitemap.xml'))
+      .of('loc')
+      .map(({ text }) => text.replace(product.origin, ''));
+    expect(parts).toEqual(['/sitemaps/pages.xml', '/sitemaps/1.xml', '/sitemaps/2.xml']);
+    const lists = await Promise.all(parts.map(async (path) => readXml(await page(path)).of('loc')));
+    expect(lists.map((list) => list.length)).toEqual([8 + 2, 40_000, 46_004 - 40_000]);
+    expect(new Set(lists.flat().map(({ text }) => text)).size).toBe(46_014);
+    for (const part of ['3.xml', '0.xml', 'x.xml', '1']) {
+      expect((await visitor.get(`/sitemaps/${part}`)).status, part).toBe(404);
+    }
+  }, 120_000);
+});
+
+test('robots, icons and manifest are there, and are what they say', async () => {
+  const robots = await page('/robots.txt');
+  expect(robots).toContain(`Sitemap: ${product.origin}/sitemap.xml`);
+  const head = await page('/');
+  const icons = [...head.matchAll(/<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]*)"/g)].map(
+    ([, href = '']) => href,
+  );
+  expect(icons.toSorted()).toEqual(['/apple-touch-icon.png', '/favicon.ico', '/favicon.svg']);
+  const manifest = JSON.parse(await page('/site.webmanifest'));
+  for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }] as {
+    src: string;
+    sizes: string;
+  }[]) {
+    const answer = await visitor.get(src);
+    expect(answer.status).toBe(200);
+    if (sizes === 'any') continue;
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+describe('what has not changed is not sent again', () => {
+  // A page of the second in which content changed is known by its date from the next second on.
+  beforeAll(() => sleep(1_100));
+
+  test.each([
+    '/',
+    '/about',
+    '/blog',
+    '/blog/plain',
+    '/blog/tag/tools',
+    '/rss.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/favicon.svg',
+  ])('%s says by tag and by date whether it has changed', async (path) => {
+    // Pages of the second in which content changed are known by their tag only.
+    await sleep(1_100);
+    const answer = await visitor.get(path);
+    const [etag, date] = [answer.headers.get('etag') ?? '', answer.headers.get('last-modified') ?? ''];
+    expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+    expect((await visitor.get(path, { 'if-none-match': etag })).status).toBe(304);
+    expect((await visitor.get(path, { 'if-modified-since': date })).status).toBe(304);
+    expect((await visitor.get(path, { 'if-none-match': '"other"', 'if-modified-since': date })).status).toBe(
+      200,
+    );
+  });
+});
+
+/** Old public posts, without triggers: what those keep is not what this is about, and they take ten times as long. */
+async function addPosts(slug: string, count: number): Promise<void> {
+  await product.database.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`insert into blog_posts (title, slug, content, published, published_at)
+      select 'Old ' || n, ${slug} || '-' || n, '', true, '2018-01-01'::timestamptz + n * interval '1 second'
+      from generate_series(1, ${sql.lit(count)}) n`.execute(trx);
+    await sql`update content_version set version = version + 1`.execute(trx);
+  });
+}
+
+type XmlElement = { name: string; attributes: Record<string, string>; text: string };
+
+/** Reads XML strictly: anything that is not well-formed fails the test. */
+function readXml(xml: string): { of: (name: string) => XmlElement[] } {
+  const elements: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes, text: '' };
+    elements.push(element);
+    open.push(element);
+  });
+  const add = (text: string) => {
+    const current = open.at(-1);
+    if (current) current.text += text;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml).close();
+  return { of: (name) => elements.filter((element) => element.name === name) };
+}

@@ -1,0 +1,86 @@
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { readArticle } from '../../scripts/seed/articles.ts';
+import { posts } from '../../scripts/seed/content.ts';
+import { crawl, type Crawl } from '#tests/crawl.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+let product: RunningProduct;
+let site: Crawl;
+
+/** A site as an owner has it: the seed's articles, drafts beside them, more pages than one. */
+beforeAll(async () => {
+  product = await startProduct();
+  const ctx = await contextAs(product.database.db, 'editor');
+  const category = await createCategory(ctx, { name: 'Craft' });
+  const tag = await createTag(ctx, { name: 'Tools' });
+  for (const { slug, title, excerpt, daysAgo } of posts) {
+    const published = daysAgo === null ? 'false' : 'true';
+    const content = await readArticle(slug);
+    const filed = { categoryId: category.id, tagIds: [tag.id], featured: 'true' };
+    await createPost(ctx, newPost({ slug, title, excerpt, content, published, ...filed }));
+  }
+  site = await crawl(product.origin, [
+    '/',
+    '/search?q=a',
+    '/search?q=zzyzx',
+    '/nothing-here',
+    '/blog/nothing-here',
+  ]);
+}, 120_000);
+afterAll(() => product.stop());
+
+test('every link and resource of the site leads somewhere, also within a page', () => {
+  expect(site.pages.length).toBeGreaterThan(40);
+  expect(site.broken).toEqual([]);
+});
+
+test('no page names anything of another host to be loaded', () => {
+  expect(site.foreign).toEqual([]);
+});
+
+test('a link that leads nowhere, to no place in a page or to another host’s picture would be found', async () => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  const content = '<p><a href="/blog/gone">x</a> <a href="/about#nowhere">x</a></p>';
+  await createPost(
+    ctx,
+    newPost({ slug: 'faulty', content, featuredImage: 'https://other.example/a.png', published: 'true' }),
+  );
+  const faulty = await crawl(product.origin, ['/blog/faulty']);
+  expect(faulty.broken).toEqual([
+    '/blog/faulty → /blog/gone (404)',
+    '/blog/faulty → /about#nowhere (no such place)',
+  ]);
+  expect(faulty.foreign.length).toBeGreaterThan(0);
+});
+
+test('every page is valid HTML', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: {
+      // Matters of taste, or made by the renderer, and fine by the standard.
+      'doctype-style': 'off',
+      'void-style': 'off',
+      'attr-case': 'off',
+      'attribute-boolean-style': 'off',
+      'no-inline-style': 'off',
+      'long-title': 'off',
+      'no-trailing-whitespace': 'off',
+      'tel-non-breaking': 'off',
+    },
+  });
+  expect((await validator.validateString('<p id="a" id="a"><ul><p>x</p></ul>')).valid).toBe(false);
+  const faults: string[] = [];
+  for (const page of site.pages.filter(({ type }) => type.startsWith('text/html'))) {
+    const report = await validator.validateString(page.body);
+    for (const { messages } of report.results) {
+      for (const { ruleId, message, line, column } of messages)
+        faults.push(`${page.path}:${line}:${column} ${ruleId}: ${message}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
