@@ -103,7 +103,7 @@ test('the table of contents stands beside the text on wide screens and before it
 });
 
 test('search by the box of the list, by keyboard, with the words marked', async ({ browser }) => {
-  const visitor = await visit(browser);
+  const visitor = await visit(browser, { reducedMotion: 'reduce' });
   const { page } = visitor;
   await page.goto(`${product.origin}/blog`);
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('anothr');
