@@ -198,6 +198,7 @@ test('with reduced motion nothing moves and no page change is animated', async (
   const moving = await visit(browser, { reducedMotion: 'no-preference' });
   await moving.page.goto(product.origin);
   expect(await moving.page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(5);
+  expect(await moving.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
   await moving.close();
   await close();
 });
