@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -9,6 +6,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { faultsOf } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 
 const email = 'analytics@firm.test';
@@ -16,7 +14,6 @@ const password = 'correct horse battery';
 /** The browser of the tests says that it has no window, and would be left out as a machine. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: RunningProduct;
 let post: { id: string; slug: string };
@@ -173,16 +170,8 @@ describe('the Analytics screen', () => {
     await signIn(page);
     for (const path of ['/admin/analytics', `/admin/analytics/posts/${post.id}`]) {
       await page.goto(product.origin + path);
-      await page.evaluate(axe);
-      const found = await page.evaluate('axe.run()');
-      expect(violationsIn(found)).toEqual([]);
+      expect(await faultsOf(page), path).toEqual([]);
     }
     await close();
   });
 });
-
-function violationsIn(found: unknown): unknown {
-  if (typeof found !== 'object' || found === null || !('violations' in found))
-    throw new Error('axe said nothing.');
-  return found.violations;
-}
