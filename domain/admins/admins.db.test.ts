@@ -13,6 +13,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { addAdmin } from './add-admin.ts';
 import { changeRole } from './change-role.ts';
 import { inviteAdmin } from './invite-admin.ts';
+import { grantRole } from './grant-role.ts';
 import { findInvitation, listInvitations, withdrawInvitation } from './invitations.ts';
 import { refusals } from './judge-change.ts';
 import { listAdmins } from './list-admins.ts';
@@ -182,6 +183,21 @@ describe('changing and removing', () => {
     } finally {
       await database.drop();
     }
+  });
+});
+
+describe('from the command line', () => {
+  test('a role is given to an account, and the last super admin keeps theirs', async ({ db }) => {
+    const owner = await contextAs(db, 'super_admin');
+    await newUser(db, { email: 'plain@firm.test' });
+    await grantRole({ db }, { email: 'plain@firm.test', role: 'editor' });
+    await expect(grantRole({ db }, { email: owner.actor.email, role: 'editor' })).rejects.toThrow(
+      refusals.lastSuperAdmin,
+    );
+    expect(await roleOf(db, owner.actor.userId)).toBe('super_admin');
+    expect(
+      await db.selectFrom('activity').select(['action', 'actor_email', 'client_address']).execute(),
+    ).toEqual([{ action: 'admin-added', actor_email: null, client_address: null }]);
   });
 });
 

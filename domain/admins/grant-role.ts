@@ -1,11 +1,15 @@
 import type { Database } from '#db/client.ts';
+import { lockAdmins } from '#db/queries/admins.ts';
 import { findUserByEmail, upsertAdmin } from '#db/queries/people.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
-import { notFound } from '#domain/errors.ts';
+import { conflict, notFound } from '#domain/errors.ts';
+import { refusals } from './judge-change.ts';
 
 /**
  * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.
- * @throws not-found when no account has this address.
+ * @throws not-found when no account has this address, conflict when it is the last super admin's.
  */
 export async function grantRole(
   ctx: { db: Database },
@@ -13,5 +17,23 @@ export async function grantRole(
 ): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);
   if (!user) throw notFound(`There is no account for ${email}.`);
-  await upsertAdmin(ctx.db, user.id, role);
+  await inTransaction(ctx.db, async (trx) => {
+    const rows = await lockAdmins(trx, { userId: user.id });
+    const before = rows.find((row) => row.user_id === user.id)?.role ?? null;
+    const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
+    if (before === 'super_admin' && role !== 'super_admin' && superAdmins === 1) {
+      throw conflict(refusals.lastSuperAdmin);
+    }
+    await upsertAdmin(trx, user.id, role);
+    await recordActivity(
+      trx,
+      { actor: null, clientAddress: null },
+      {
+        action: before === null ? 'admin-added' : 'role-changed',
+        subject: { id: user.id, label: email },
+        ...(before === null ? {} : { before: { role: before } }),
+        after: { role },
+      },
+    );
+  });
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts';
 import { takeSetupLink } from '#db/queries/setup-links.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { newPassword } from '#domain/auth/password.ts';
@@ -21,7 +22,7 @@ const setupInput = accountInput.extend({ password: newPassword, token: z.string(
  * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
  */
 export async function setUpFirstAdmin(
-  ctx: { db: Database },
+  ctx: { db: Database; clientAddress?: string | null },
   auth: Pick<Auth, 'hashPassword'>,
   input: unknown,
 ): Promise<{ userId: string }> {
@@ -30,7 +31,13 @@ export async function setUpFirstAdmin(
   return inTransaction(ctx.db, async (trx) => {
     if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedSentence);
     if (await hasSuperAdmin(trx)) throw forbidden(closedSentence);
-    return createAdminAccount({ db: trx }, auth, account, 'super_admin');
+    const { userId } = await createAdminAccount({ db: trx }, auth, account, 'super_admin');
+    await recordActivity(
+      trx,
+      { actor: null, clientAddress: ctx.clientAddress ?? null },
+      { action: 'account-created', by: { userId, email: account.email }, after: { role: 'super_admin' } },
+    );
+    return { userId };
   });
 }
 

@@ -195,6 +195,17 @@ export const matrix: readonly Row[] = [
   act('delete a post', 'admin/posts/list.tsx', '/admin/posts', staff, {
     send: async (world) => ({ intent: 'delete', id: await draft(world) }),
   }),
+  act('file a post under a category', 'admin/posts/list.tsx', '/admin/posts', staff, {
+    send: async (world) => ({
+      intent: 'set-category',
+      id: await draft(world),
+      categoryId: (await world.category()).id,
+    }),
+  }),
+  act('duplicate a post', 'admin/posts/list.tsx', '/admin/posts', staff, {
+    send: async (world) => ({ intent: 'duplicate', id: await draft(world), creationKey: randomUUID() }),
+  }),
+  read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
   read('admin/posts/new.tsx', '/admin/posts/new', staff),
   act('create a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, { send: () => postForm() }),
   read('admin/posts/edit.tsx', '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
@@ -221,6 +232,8 @@ export const matrix: readonly Row[] = [
       draftVersion: '0',
     }),
   }),
+  ...termActions('category', '/admin/categories'),
+  ...termActions('tag', '/admin/tags'),
   read('admin/users/list.tsx', '/admin/users', staff),
   ...userActions(),
   read('admin/users/candidates.ts', '/admin/users/candidates', managers),
@@ -276,6 +289,31 @@ export const matrix: readonly Row[] = [
     }),
   ),
 ];
+
+function termActions(kind: 'category' | 'tag', path: string): Row[] {
+  const route = kind === 'category' ? 'admin/taxonomy/categories.tsx' : 'admin/taxonomy/tags.tsx';
+  const term = async (world: World) => (await world[kind]()).id;
+  return [
+    read(route, path, staff),
+    act(`create a ${kind}`, route, path, staff, {
+      send: () => ({ intent: 'create', name: randomUUID(), slug: '' }),
+    }),
+    act(`edit a ${kind}`, route, path, staff, {
+      send: async (world) => ({
+        intent: 'update',
+        id: await term(world),
+        name: randomUUID(),
+        slug: randomUUID(),
+      }),
+    }),
+    act(`delete a ${kind}`, route, path, staff, {
+      send: async (world) => ({ intent: 'delete', id: await term(world) }),
+    }),
+    act(`merge a ${kind} into another`, route, path, staff, {
+      send: async (world) => ({ intent: 'merge', id: await term(world), intoId: await term(world) }),
+    }),
+  ];
+}
 
 /** Decision 28, action by action. */
 function userActions(): Row[] {

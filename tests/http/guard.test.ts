@@ -28,6 +28,10 @@ beforeAll(async () => {
     `/admin/posts/edit/${draftId}/revisions`,
     `/admin/posts/preview/${draftId}`,
     `/admin/posts/preview/${draftId}/visitor`,
+    '/admin/users',
+    '/admin/users/candidates',
+    '/admin/activity',
+    '/admin/account',
     '/admin/anything-else',
   ];
 });

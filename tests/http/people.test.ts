@@ -105,6 +105,42 @@ describe('two instances on one database', () => {
   });
 });
 
+describe('a session', () => {
+  test('is a new one with every sign-in, whatever cookie came along; its cookie is closed to scripts', async () => {
+    const chosen = 'chosen-by-somebody-else.c2lnbmF0dXJl';
+    const client = createClient(first);
+    client.cookies.set('anyforge_session', chosen);
+    const answer = await client.post('/admin/login', owner);
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith('anyforge_session=')) ?? '';
+    expect(line).toMatch(/HttpOnly/);
+    expect(line).toMatch(/SameSite=Lax/);
+    expect(line).toMatch(/Path=\//);
+    expect(line).not.toMatch(/Domain/i);
+    expect(line.length).toBeLessThan(4_096);
+    expect(client.cookies.get('anyforge_session')).not.toBe(chosen);
+    const again = createClient(first);
+    again.cookies.set('anyforge_session', chosen);
+    expect(await isIn(again)).toBe(false);
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('cannot be made from what the sessions table holds', async () => {
+    await signedIn();
+    const { rows } = await sql<{ token: string }>`select token from sessions`.execute(first.database.db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { token } of rows) {
+      expect(token.length).toBeGreaterThanOrEqual(22);
+      for (const value of [token, `${token}.`, `${token}.x`]) {
+        const thief = createClient(first);
+        thief.cookies.set('anyforge_session', encodeURIComponent(value));
+        expect(await isIn(thief)).toBe(false);
+      }
+      const bearer = await createClient(first).get('/admin', { authorization: `Bearer ${token}` });
+      expect(bearer.status).toBe(302);
+    }
+  });
+});
+
 describe('confirming an address', () => {
   test('before it nobody gets in, and only the right password hears why; afterwards it works, once', async () => {
     const reader = { email: 'fresh@firm.test', password: 'another good one' };
