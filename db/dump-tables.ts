@@ -19,7 +19,13 @@ export type Snapshot = {
 export type Partition = { name: string; parent: string; bound: string };
 
 /** Their rows let somebody in. A backup has none, so restoring one signs everybody out. */
-export const tablesOfKeys: readonly string[] = ['sessions', 'setup_links', 'verifications'];
+export const tablesOfKeys: readonly string[] = [
+  'sessions',
+  'setup_links',
+  'verifications',
+  'account_links',
+  'invitations',
+];
 
 /** Not content: written by the migrations themselves. */
 const bookkeeping = 'schema_migrations';

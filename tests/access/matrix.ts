@@ -90,7 +90,8 @@ export const matrix: readonly Row[] = [
   read('public/search.tsx', '/search', everybody),
   read('public/contact.tsx', '/contact', everybody),
   act('send a message', 'public/contact.tsx', '/contact', everybody, {
-    send: () => ({ name: 'A', email: 'a@firm.test', subject: 'S', message: 'M' }),
+    // The same message a second time is the first one.
+    send: () => ({ name: 'A', email: 'a@firm.test', subject: 'S', message: randomUUID() }),
   }),
   read('public/jv-program.tsx', '/jv-program', everybody),
   act('apply to the JV program', 'public/jv-program.tsx', '/jv-program', everybody, {
@@ -101,7 +102,7 @@ export const matrix: readonly Row[] = [
       industry: 'I',
       businessStage: 'idea',
       fundingToDate: '',
-      problemDescription: 'P',
+      problemDescription: randomUUID(),
     }),
   }),
   read('public/privacy.tsx', '/privacy', everybody),
@@ -231,6 +232,14 @@ export const matrix: readonly Row[] = [
       version: '2',
       draftVersion: '0',
     }),
+  }),
+  read('admin/media/library.tsx', '/admin/media', staff),
+  act('delete a picture', 'admin/media/library.tsx', '/admin/media', staff, {
+    send: async (world) => ({ intent: 'delete', id: await world.picture() }),
+  }),
+  read('admin/media/picture.ts', '/admin/media/picture', staff),
+  act('describe a picture', 'admin/media/picture.ts', '/admin/media/picture', staff, {
+    send: async (world) => ({ id: await world.picture(), alt: 'A door' }),
   }),
   ...termActions('category', '/admin/categories'),
   ...termActions('tag', '/admin/tags'),

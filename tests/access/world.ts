@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
 
@@ -132,6 +132,22 @@ export async function createWorld(product: RunningProduct) {
     revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
     category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
     tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
+    /** A stored picture that no post uses; its file is not there. */
+    picture: async (): Promise<string> => {
+      const { id } = await db
+        .insertInto('images')
+        .values({
+          folder: 'featured-images',
+          name: `${String(randomInt(2 ** 40)).padStart(24, '7')}.webp`,
+          state: 'stored',
+          width: 10,
+          height: 10,
+          bytes: 100,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');
       const email = `${randomUUID()}@firm.test`;
