@@ -28,7 +28,7 @@ export type Look = 'font' | 'size' | 'colour' | 'background' | 'align' | 'indent
 export type UploadImage = (
   file: File,
   onProgress: (share: number) => void,
-) => Promise<{ src: string; width: number; height: number; alt?: string }>;
+) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
 export function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));

@@ -9,24 +9,28 @@ import type { BodyRules } from './body-rules.ts';
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnPicture'>,
+  rules: Pick<BodyRules, 'isOwnPicture' | 'readLooks' | 'lookClass'>,
   onPicture: (image: HTMLImageElement) => Element | null,
 ): string {
-  const { body } = new DOMParser().parseFromString(withoutWordMarks(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(html)), 'text/html');
   // Our own text is as we wrote it.
   if (body.querySelector('[data-pm-slice]')) return html;
   const from = sourceOf(html, body);
   for (const element of body.querySelectorAll(unseen)) element.remove();
   for (const comment of commentsIn(body)) comment.remove();
   if (from === 'word') makeWordLists(body);
-  for (const element of Array.from(body.querySelectorAll<HTMLElement>('*'))) readStyles(element, from);
+  const styleOf = createStyleReader();
+  for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
+    readStyles(element, from, rules, styleOf);
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
+  // An empty line between two blocks is space, not text.
+  for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
   for (const image of Array.from(body.querySelectorAll('img'))) {
     if (rules.isOwnPicture(image.getAttribute('src') ?? '')) continue;
     const place = onPicture(image);
     image.replaceWith(place ?? image.alt);
   }
-  unwrapAll(body, 'span:not([class]):not([style]):not([id])');
+  unwrapAll(body, 'span:not([class]):not([id])');
   for (const element of Array.from(body.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))) {
     const isEmpty =
       element.textContent?.trim() === '' && !element.querySelector('img, [data-upload], iframe, hr');
@@ -45,6 +49,15 @@ function sourceOf(html: string, body: HTMLElement): Source {
   if (/urn:schemas-microsoft-com:office|class="?Mso|mso-/i.test(html)) return 'word';
   if (body.querySelector('[id^="docs-internal-guid"]')) return 'docs';
   return 'web';
+}
+
+/** The page's policy lets no document have styles in its elements, also none that is never shown. */
+const styled = 'data-style';
+
+function withoutStyles(html: string): string {
+  return html
+    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${styled}=`));
 }
 
 /** Word hides its bullets and its own pictures in comments that only it reads. */
@@ -67,21 +80,23 @@ function commentsIn(body: HTMLElement): Comment[] {
 
 /** Word writes a list as paragraphs that carry `mso-list: l0 level2 lfo1` and their bullet as text. */
 function makeWordLists(body: HTMLElement): void {
-  type Open = { list: Element; level: number };
+  type Open = { list: Element; level: number; id: string };
   let open: Open[] = [];
   for (const paragraph of Array.from(body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6'))) {
-    const level = Number(/mso-list:[^;"]*level(\d)/i.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
+    const [, id = '', digit = '0'] =
+      /mso-list:\s*(l\d+) level(\d)/i.exec(paragraph.getAttribute(styled) ?? '') ?? [];
+    const level = Number(digit);
     if (level === 0) {
       if (paragraph.textContent?.trim() !== '') open = [];
       continue;
     }
     const bullet = paragraph.querySelector(
-      '[data-bullet], [style*="mso-list:Ignore"], [style*="mso-list: Ignore"]',
+      '[data-bullet], [data-style*="mso-list:Ignore"], [data-style*="mso-list: Ignore"]',
     );
     const mark = bullet?.textContent?.trim() ?? '';
     bullet?.remove();
     const name = /^(?:\(?\d+|\(?[a-z]{1,4}|\(?[ivxlc]+)[.)]/i.test(mark) ? 'ol' : 'ul';
-    open = open.filter((one) => one.level <= level);
+    open = open.filter((one) => one.level < level || (one.level === level && one.id === id));
     const last = open.at(-1);
     let list = last?.level === level ? last.list : null;
     if (!list) {
@@ -89,7 +104,7 @@ function makeWordLists(body: HTMLElement): void {
       const home = last?.list.lastElementChild;
       if (home) home.append(list);
       else paragraph.before(list);
-      open.push({ list, level });
+      open.push({ list, level, id });
     }
     const item = document.createElement('li');
     item.append(...paragraph.childNodes);
@@ -99,26 +114,20 @@ function makeWordLists(body: HTMLElement): void {
 }
 
 /** What a style says about the words becomes an element; what it says about the page goes. */
-function readStyles(element: HTMLElement, from: Source): void {
-  const style = element.getAttribute('style');
+function readStyles(
+  element: HTMLElement,
+  from: Source,
+  rules: Pick<BodyRules, 'readLooks' | 'lookClass'>,
+  styleOf: (style: string) => CSSStyleDeclaration,
+): void {
+  const style = element.getAttribute(styled);
   const language = /(?:^|\s)(language-[\w+#.-]+)/.exec(element.className)?.[1];
   if (language === undefined) element.removeAttribute('class');
   else element.className = language;
   if (style === null) return;
-  const {
-    fontWeight,
-    fontStyle,
-    textDecorationLine,
-    textDecoration,
-    verticalAlign,
-    textAlign,
-    color,
-    backgroundColor,
-    backgroundImage,
-    display,
-    visibility,
-  } = element.style;
-  element.removeAttribute('style');
+  const { fontWeight, fontStyle, textDecorationLine, textDecoration, verticalAlign, display, visibility } =
+    styleOf(style);
+  element.removeAttribute(styled);
   if (display === 'none' || visibility === 'hidden') return element.remove();
   const line = textDecorationLine || textDecoration;
   const isText = /^(?:span|font|a|p|li|td|th|div)$/.test(element.localName);
@@ -138,14 +147,27 @@ function readStyles(element: HTMLElement, from: Source): void {
   if (/^(?:b|strong)$/.test(element.localName) && (fontWeight === 'normal' || fontWeight === '400'))
     element.replaceWith(...element.childNodes);
   if (from === 'web') return;
-  const kept = [
-    ['center', 'right', 'justify'].includes(textAlign) ? `text-align: ${textAlign}` : '',
-    element.localName === 'span' && !element.closest('a') && color !== '' ? `color: ${color}` : '',
-    element.localName === 'span' && backgroundColor !== '' && backgroundImage !== 'none'
-      ? `background-color: ${backgroundColor}`
-      : '',
-  ].filter((one) => one !== '');
-  if (kept.length > 0) element.setAttribute('style', kept.join('; '));
+  const { align, colour, background } = rules.readLooks({ style });
+  const isSpan = element.localName === 'span' && !element.closest('a');
+  const classes = [
+    ...(align === undefined ? [] : [rules.lookClass('align', align)]),
+    ...(colour === undefined || !isSpan ? [] : [rules.lookClass('colour', colour)]),
+    ...(background === undefined || !isSpan ? [] : [rules.lookClass('background', background)]),
+  ];
+  if (classes.length > 0) element.className = classes.join(' ');
+}
+
+/**
+ * What a `style` attribute says. The page's policy keeps the element itself from telling; a sheet that is applied to
+ * nothing may.
+ */
+function createStyleReader(): (style: string) => CSSStyleDeclaration {
+  const sheet = new CSSStyleSheet();
+  return (style) => {
+    sheet.replaceSync(`a {${style}}`);
+    const [rule] = sheet.cssRules;
+    return rule instanceof CSSStyleRule ? rule.style : document.createElement('a').style;
+  };
 }
 
 /** Puts what an element holds into a new one. */

@@ -34,12 +34,16 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     look();
   }, [editor, query, matchCase, look]);
 
+  // Not disabled for good: a button that loses the focus loses the keys as well.
+  const isNothing = count === 0;
+
   function go(step: 1 | -1 | 0) {
     editor.commands.goToMatch(step);
     look();
   }
 
   function replaceOne() {
+    if (isNothing) return;
     editor.chain().replaceMatch(words).run();
     // The next place has taken the number of the one that is gone, unless the new words are found as well.
     const isFoundAgain = (matchCase ? words : words.toLowerCase()).includes(
@@ -84,10 +88,10 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
             ? 'Not found'
             : `${current + 1} of ${count}${count === mostMatches ? '+' : ''}`}
       </output>
-      <IconButton label="Previous match" disabled={count === 0} onClick={() => go(-1)}>
+      <IconButton label="Previous match" aria-disabled={isNothing} onClick={() => go(-1)}>
         <ArrowUp />
       </IconButton>
-      <IconButton label="Next match" disabled={count === 0} onClick={() => go(1)}>
+      <IconButton label="Next match" aria-disabled={isNothing} onClick={() => go(1)}>
         <ArrowDown />
       </IconButton>
       <label className="flex cursor-pointer items-center gap-1.5 pr-2">
@@ -107,11 +111,11 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onChange={(event) => setWords(event.currentTarget.value)}
         className={field}
       />
-      <Button disabled={count === 0} onClick={replaceOne}>
+      <Button aria-disabled={isNothing} onClick={replaceOne}>
         Replace
       </Button>
       <Button
-        disabled={count === 0}
+        aria-disabled={isNothing}
         onClick={() => {
           editor.commands.replaceAllMatches(words);
           look();

@@ -46,13 +46,17 @@ export function pictureNode(rules: BodyRules) {
     ],
 
     addNodeView() {
-      return ({ node }) => createPictureView(node, rules);
+      return ({ node, editor, getPos }) =>
+        createPictureView(node, rules, () => {
+          const at = getPos();
+          if (at !== undefined) editor.commands.setNodeSelection(at);
+        });
     },
   });
 }
 
 /** The figure as the page shows it, with a caption that says what it is for while it is empty. */
-function createPictureView(first: PictureNode, rules: BodyRules) {
+function createPictureView(first: PictureNode, rules: BodyRules, select: () => void) {
   const dom = document.createElement('figure');
   const frame = document.createElement('div');
   const image = document.createElement('img');
@@ -65,6 +69,7 @@ function createPictureView(first: PictureNode, rules: BodyRules) {
   caption.dataset['placeholder'] = 'Caption';
   frame.append(image, note);
   dom.append(frame, caption);
+  frame.addEventListener('click', select);
 
   function update(node: PictureNode): boolean {
     if (node.type !== first.type) return false;

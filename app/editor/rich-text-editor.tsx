@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { createPortal } from 'react-dom';
 
 import { readBody } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
@@ -97,6 +98,8 @@ export function RichTextEditor({
     // Its styles are in editor.css: the page's policy lets no script write a style sheet.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
+    // A lone star in a pasted text is a star: Markdown is read as a whole, or not at all.
+    enablePasteRules: ['link'],
     editorProps: {
       attributes: {
         role: 'textbox',
@@ -245,11 +248,17 @@ export function RichTextEditor({
           }}
         />
       </div>
-      {question === 'link' && (
-        <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+      {/* Outside of the form around the editor: a browser lets no form within a form tell that it was sent. */}
+      {createPortal(
+        <>
+          {question === 'link' && (
+            <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+          )}
+          {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+          {question === 'picture' && <PictureDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+        </>,
+        document.body,
       )}
-      {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
-      {question === 'picture' && <PictureDialog editor={editor} rules={rules} onClose={closeQuestion} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function uploadNode(upload: UploadImage | undefined, tell: (sentence: str
           tag: 'div[data-upload]',
           getAttrs: (element) => {
             const id = element.getAttribute('data-upload') ?? '';
-            return this.storage.uploads.get(id)?.isOver === false ? { id } : false;
+            return this.editor?.storage.upload.uploads.get(id)?.isOver === false ? { id } : false;
           },
         },
       ];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { fallbackSlug, numberedSlug, slugify } from '#domain/text/slug.ts';
+import { numberedSlug } from '#domain/text/plain-slug.ts';
+import { fallbackSlug, slugify } from '#domain/text/slug.ts';
 
 /** So many numbered candidates are tried before a random ending is taken: fifty posts of one name are no accident. */
 const numberedTries = 50;

@@ -1,7 +1,8 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-import { fallbackSlug, numberedSlug, slugify } from './slug.ts';
+import { numberedSlug, plainSlug } from './plain-slug.ts';
+import { fallbackSlug, slugify } from './slug.ts';
 
 const shape = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
 
@@ -86,3 +87,23 @@ test.skipIf(!existsSync(naughty))(
     for (const text of strings) expect(slugify(String(text))).toMatch(shape);
   },
 );
+
+describe('a plain slug, made without the table', () => {
+  test.each(['Hello, World', '“Quoted” – and — so on… it’s', 'a\u00A0b · c • d', '', '!!!', 'x'.repeat(300)])(
+    'of %j is the same',
+    (title) => {
+      expect(plainSlug(title)).toBe(slugify(title));
+    },
+  );
+
+  test('every mark that it takes for one has no letters in it', () => {
+    for (let code = 0x80; code < 0x2100; code += 1) {
+      const title = `a${String.fromCodePoint(code)}b`;
+      expect(plainSlug(title) ?? slugify(title), code.toString(16)).toBe(slugify(title));
+    }
+  });
+
+  test.each(['Über', 'Café', '東京', '€5', 'H₂O', '😀'])('of %j is left to the table', (title) => {
+    expect(plainSlug(title)).toBeNull();
+  });
+});

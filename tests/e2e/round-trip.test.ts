@@ -5,13 +5,12 @@ import { cleanHtml, visibleText } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { test, visit } from './browser.ts';
-
-const account = { email: 'writer@firm.test', password: 'correct horse battery' };
+import { test } from './browser.ts';
+import { contentOf, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
-  product = await startProduct({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password });
+  product = await startProduct(writerSettings);
 });
 afterAll(() => product.stop());
 
@@ -31,12 +30,12 @@ const writtenAnew = new Map([
 /** Every body: what the server would load, through the editor, saved, loaded and saved again. */
 async function expectStable(page: Page, sources: readonly string[]): Promise<void> {
   await page.goto(`${product.origin}/admin/posts/new`);
-  await page.getByRole('textbox', { name: 'Content' }).waitFor();
+  const content = await contentOf(page);
   for (let from = 0; from < sources.length; from += 25) {
     const loaded = sources.slice(from, from + 25).map(cleanHtml);
-    const written = await throughEditor(page, loaded);
+    const written = await throughEditor(content, loaded);
     const saved = written.map(cleanHtml);
-    const savedAgain = (await throughEditor(page, saved)).map(cleanHtml);
+    const savedAgain = (await throughEditor(content, saved)).map(cleanHtml);
     for (const [index, before] of loaded.entries()) {
       const [once = '', twice = ''] = [saved[index], savedAgain[index]];
       // What the editor writes is what the server keeps, letter by letter.
@@ -52,7 +51,7 @@ describe.skipIf(articlesMissing !== null)(
   `real articles through the editor${articlesMissing === null ? '' : ` (skipped: ${articlesMissing})`}`,
   () => {
     test('723 of them: no word is lost, and the second save changes no byte', async ({ browser }) => {
-      const writer = await signIn(browser);
+      const writer = await visitAsWriter(browser, product.origin);
       await expectStable(
         writer.page,
         readArticles().map(({ html }) => html),
@@ -66,41 +65,12 @@ describe.skipIf(exportsMissing !== null)(
   `exported posts through the editor${exportsMissing === null ? '' : ` (skipped: ${exportsMissing})`}`,
   () => {
     test('every awkward shape: no word is lost, and the second save changes no byte', async ({ browser }) => {
-      const writer = await signIn(browser);
+      const writer = await visitAsWriter(browser, product.origin);
       await expectStable(writer.page, readExportedBodies());
       await writer.close();
     });
   },
 );
-
-async function signIn(browser: Parameters<typeof visit>[0]) {
-  const writer = await visit(browser);
-  await writer.page.goto(`${product.origin}/admin/login`);
-  await writer.page.getByLabel('Email').fill(account.email);
-  await writer.page.getByLabel('Password', { exact: true }).fill(account.password);
-  await writer.page.getByRole('button', { name: 'Sign In' }).click();
-  await writer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  return writer;
-}
-
-type EditorElement = HTMLElement & {
-  editor: {
-    commands: { setBody: (html: string) => boolean };
-    storage: { body: { write: (doc: unknown) => string } };
-    state: { doc: unknown };
-  };
-};
-
-/** The editor on the page is the one that authors use; only its form is not sent between two bodies. */
-function throughEditor(page: Page, bodies: readonly string[]): Promise<string[]> {
-  return page.getByRole('textbox', { name: 'Content' }).evaluate((element, htmls) => {
-    const { editor } = element as EditorElement;
-    return htmls.map((html) => {
-      editor.commands.setBody(html);
-      return editor.storage.body.write(editor.state.doc);
-    });
-  }, bodies);
-}
 
 /** Every letter and every space between two words; how many spaces there are says nothing. */
 function wordsOf(html: string): string {

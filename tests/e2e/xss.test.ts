@@ -6,8 +6,8 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { payloadsMissing, readPayloads } from '#tests/xss-payloads.ts';
 import { test, visit } from './browser.ts';
+import { paste, visitAsWriter, writerSettings } from './editor-page.ts';
 
-const account = { email: 'writer@firm.test', password: 'correct horse battery' };
 const payloadsPerPost = 24;
 
 /** Payloads collected elsewhere, as bodies of posts: saved through the verb, and put into the database behind its back. */
@@ -19,7 +19,7 @@ describe.skipIf(payloadsMissing !== null)(
     let bodies: string[] = [];
 
     beforeAll(async () => {
-      product = await startProduct({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password });
+      product = await startProduct(writerSettings);
       bodies = inGroups(readPayloads()).map((some) =>
         some.map((payload) => `<div>${payload}</div>\n`).join(''),
       );
@@ -73,12 +73,7 @@ describe.skipIf(payloadsMissing !== null)(
     });
 
     test('an author opens them in the editor, and pastes them: nothing runs', async ({ browser }) => {
-      const { page, complaints, close } = await visit(browser, { bypassCSP: true });
-      await page.goto(`${product.origin}/admin/login`);
-      await page.getByLabel('Email').fill(account.email);
-      await page.getByLabel('Password', { exact: true }).fill(account.password);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      const { page, complaints, close } = await visitAsWriter(browser, product.origin, { bypassCSP: true });
       const caught = await setTrap(page, product.origin);
       for (const { id, slug } of posts.slice(0, 4)) {
         await page.goto(`${product.origin}/admin/posts/edit/${id}`);
@@ -86,15 +81,7 @@ describe.skipIf(payloadsMissing !== null)(
         expect(caught(), slug).toEqual([]);
       }
       const content = page.getByRole('textbox', { name: 'Content' });
-      await content.evaluate((element, htmls) => {
-        for (const html of htmls) {
-          const data = new DataTransfer();
-          data.setData('text/html', html);
-          element.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-          );
-        }
-      }, bodies);
+      for (const html of bodies) await paste(content, { 'text/html': html });
       await provoke(page);
       expect(caught()).toEqual([]);
       expect(

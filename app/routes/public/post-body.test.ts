@@ -125,3 +125,12 @@ test('a text in another language than the site says which', () => {
   expect(layOutBody('<p>小さく作るということ。</p>').language).toBe('ja');
   expect(layOutBody('<p>The words of the site are in English.</p>').language).toBeUndefined();
 });
+
+test('a film is a link to where it is shown: nothing of another site is loaded', () => {
+  const frame =
+    '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A &quot;talk&quot;"></iframe>';
+  expect(layOutBody(`<p>a</p>${frame}`).html).toBe(
+    '<p>a</p><p><a class="film" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
+      '<span class="film-title">A &quot;talk&quot;</span> <span class="film-site">Watch on YouTube</span></a></p>',
+  );
+});

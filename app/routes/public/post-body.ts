@@ -2,6 +2,7 @@ import type { Picture } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { slugify } from '#domain/text/slug.ts';
+import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { withPictures } from './body-pictures.ts';
 import { colourCode } from './code-colours.ts';
@@ -57,6 +58,7 @@ export function layOutBody(
     .replaceAll(/<details\b[^>]*>(?!<summary\b)/g, '$&<summary></summary>')
     .replaceAll(/<table\b/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><table')
     .replaceAll('</table>', '</table></div>')
+    .replace(/<iframe\b([^>]*)><\/iframe>/g, (_, attributes: string) => filmLink(attributes))
     .replaceAll(/<pre\b/g, '<pre tabindex="0"');
   const language = otherLanguage(html);
   return { html: withPictures(laidOut, pictures, { firstIsEager }), sections, language };
@@ -82,6 +84,17 @@ function levels(): (written: number) => number {
     open.push(written);
     return Math.min(6, open.length + 1);
   };
+}
+
+/** Nothing of another site is loaded before a reader asks for it: a film is a link to where it is shown. */
+function filmLink(attributes: string): string {
+  const film = readVideo(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? '');
+  if (film === null) return '';
+  const title = /\stitle="([^"]*)"/.exec(attributes)?.[1] ?? `${film.site} video`;
+  return (
+    `<p><a class="film" href="${film.page}" rel="noopener"><span class="film-title">${title}</span> ` +
+    `<span class="film-site">Watch on ${film.site}</span></a></p>`
+  );
 }
 
 function list(sections: PostSection[], level: number, section: PostSection): void {

@@ -52,9 +52,16 @@ export function ContentEditor({
     [firstHtml],
   );
 
+  const isWaiting = useRef(false);
   function noteChange() {
     isTouched.current = true;
-    onChange();
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    // The letter is painted first, then the form around it takes note.
+    afterPaint(() => {
+      isWaiting.current = false;
+      onChange();
+    });
   }
 
   async function tryAgain() {
@@ -101,6 +108,12 @@ export function ContentEditor({
       </div>
     </div>
   );
+}
+
+/** A page that is not shown paints nothing, and must take note all the same. */
+function afterPaint(note: () => void) {
+  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(note));
+  else note();
 }
 
 async function loadEditor(): Promise<Loaded | null> {

@@ -6,6 +6,7 @@ import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { uploadBodyImage } from '../upload-image.ts';
+import { BeforePublishing } from './before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import type { EditState, Overtaken } from './edit-state.ts';
@@ -270,6 +271,11 @@ export function PostForm(props: PostFormProps) {
             choices={choices}
             onChange={text.change}
             onMade={(list, term) => setChoices((before) => withChoice(before, list, term))}
+          />
+          <BeforePublishing
+            values={values}
+            bodyRevision={text.bodyRevision}
+            html={() => text.now().content}
           />
         </div>
       </form>

@@ -32,8 +32,8 @@ export function useText(
   const [body, setBody] = useState({ html: initial.content, generation: 0 });
   const editor = useRef<ContentHandle>(null);
 
-  // The rule may arrive after the first letters.
-  const slugify = useSlugify(!isSlugFixed, (rule) =>
+  // The rule for other scripts may arrive after the first letters.
+  const slugify = useSlugify(isSlugFixed ? null : values.title, (rule) =>
     setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before)),
   );
 
@@ -49,10 +49,9 @@ export function useText(
       setValues((before) => ({
         ...before,
         title,
-        slug:
-          slugify && !isSlugFixed
-            ? followedSlug(before.slug, { before: before.title, after: title }, slugify)
-            : before.slug,
+        slug: isSlugFixed
+          ? before.slug
+          : followedSlug(before.slug, { before: before.title, after: title }, slugify),
       })),
     noteBodyChange: useCallback(() => setBodyRevision((n) => n + 1), []),
     replace: (next, content) => {

@@ -1,0 +1,75 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { Card } from '#app/ui/card.tsx';
+import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
+import type { PostValues } from './post-values.ts';
+
+/** Milliseconds without a change before the text is looked through again. */
+const pause = 800;
+
+/** What an author may want to mend first, and how a shared link will look. It warns and never blocks. */
+export function BeforePublishing({
+  values: { title, excerpt, featuredImage },
+  bodyRevision,
+  html,
+}: {
+  values: Pick<PostValues, 'title' | 'excerpt' | 'featuredImage'>;
+  /** Goes up with every change of the body. */
+  bodyRevision: number;
+  html: () => string;
+}) {
+  const [remarks, setRemarks] = useState<string[] | null>(null);
+  const read = useRef(html);
+  useEffect(() => {
+    read.current = html;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setRemarks(reviewBeforePublishing({ title, excerpt, html: read.current() })),
+      pause,
+    );
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the body is read through a function; its revision tells when
+  }, [title, excerpt, bodyRevision]);
+
+  return (
+    <Card title="Before publishing">
+      {remarks?.length === 0 && (
+        <p className="flex gap-2">
+          <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" />
+          Nothing to mend.
+        </p>
+      )}
+      {remarks !== null && remarks.length > 0 && (
+        <ul className="grid gap-2">
+          {remarks.map((sentence) => (
+            <li key={sentence} className="flex gap-2 wrap-anywhere">
+              <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" />
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      <figure className="grid gap-1.5">
+        <figcaption className="text-ink-soft">How a shared link will look</figcaption>
+        <div className="overflow-hidden rounded-md border border-line-strong">
+          <img
+            src={featuredImage === '' ? '/social-card.png' : featuredImage}
+            alt=""
+            className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"
+          />
+          <div className="grid gap-0.5 bg-sunken px-3 py-2">
+            <p className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
+              {title.trim() === '' ? 'Untitled' : title}
+            </p>
+            <p className="line-clamp-2 text-ink-soft wrap-anywhere" dir="auto">
+              {excerpt}
+            </p>
+          </div>
+        </div>
+      </figure>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+
+import { palette } from '#domain/text/palette.ts';
+import { reviewBeforePublishing } from './review-before-publishing.ts';
+
+const good = { title: 'A short title', excerpt: 'What it says.' };
+
+describe('before publishing', () => {
+  test('a post that is in order needs no word', () => {
+    const html =
+      '<h2>One</h2><p><a href="/x">words</a></p><h3>Two</h3><figure><img src="/storage/blog-images/a/b.png" alt="A plan"></figure>' +
+      '<p><img src="/storage/blog-images/a/c.png" alt=""></p><h2>Three</h2>';
+    expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
+  });
+
+  test.each([
+    ['<figure><img src="/storage/blog-images/a/b.png"></figure>', 'A picture has no alt text.'],
+    [
+      '<h2>One</h2><h4>Two &amp; more</h4>',
+      '“Two & more” is a Heading 4 right after a Heading 2: a level is left out.',
+    ],
+    ['<h3>One</h3>', 'The first heading, “One”, is a Heading 3: begin with Heading 2.'],
+    ['<h2> </h2>', 'A Heading 2 is empty.'],
+    ['<p><a href="/x"></a></p>', 'A link has no words.'],
+    ['<p><a href="/x"><strong> </strong></a></p>', 'A link has no words.'],
+    [
+      '<p><a class="colour-red" href="https://example.org/">https://example.org/</a></p>',
+      'A link shows its address instead of words.',
+    ],
+  ])('%s', (html, sentence) => {
+    expect(reviewBeforePublishing({ ...good, html })).toEqual([sentence]);
+  });
+
+  test('a picture within a link is its words', () => {
+    const html = '<p><a href="/x"><img src="/storage/blog-images/a/b.png" alt="The plan"></a></p>';
+    expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
+  });
+
+  test('a very long title and a missing excerpt', () => {
+    expect(reviewBeforePublishing({ title: 'x'.repeat(90), excerpt: ' ', html: '' })).toEqual([
+      'The title has 90 characters; search results show about 60.',
+      'There is no excerpt: lists and social cards will show the title alone.',
+    ]);
+  });
+
+  test('colours that are hard to read, one on the other, also where they come from two elements', () => {
+    const html =
+      '<p><span class="background-grey">a <strong><span class="colour-grey">b</span></strong></span> <span class="colour-red">c</span></p>';
+    const same = { light: '#777777', dark: '#888888' };
+    const pale = { ...palette, grey: { text: same, background: same } };
+    expect(reviewBeforePublishing({ ...good, html }, pale)).toEqual([
+      'Text in grey on grey is hard to read.',
+    ]);
+    expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { contrastOf, palette } from '#domain/text/palette.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
+
+export type PostToReview = { title: string; excerpt: string; html: string };
+
+/** What search results and social cards show of a title. */
+const shownTitle = 60;
+
+/** WCAG 2.2, 1.4.3. */
+const leastContrast = 4.5;
+
+/**
+ * What an author may want to mend before readers see a post, each a sentence. It warns and never blocks.
+ *
+ * @param post.html cleaned: balanced, entities escaped
+ * @param colours the palette that the page shows
+ */
+export function reviewBeforePublishing(post: PostToReview, colours = palette): string[] {
+  const title = post.title.trim();
+  return [
+    ...(title.length > shownTitle
+      ? [`The title has ${title.length} characters; search results show about ${shownTitle}.`]
+      : []),
+    ...(post.excerpt.trim() === ''
+      ? ['There is no excerpt: lists and social cards will show the title alone.']
+      : []),
+    ...missingAltTexts(post.html),
+    ...headingJumps(post.html),
+    ...links(post.html),
+    ...lowContrasts(post.html, colours),
+  ];
+}
+
+function missingAltTexts(html: string): string[] {
+  const count = [...html.matchAll(/<img\b[^>]*>/g)].filter(([image]) => !/\salt="/.test(image)).length;
+  if (count === 0) return [];
+  return [count === 1 ? 'A picture has no alt text.' : `${count} pictures have no alt text.`];
+}
+
+function headingJumps(html: string): string[] {
+  let before: number | null = null;
+  const sentences: string[] = [];
+  for (const [, digit, inner = ''] of html.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)) {
+    const level = Number(digit);
+    const words = oneLine(inner);
+    if (words === '') sentences.push(`A Heading ${level} is empty.`);
+    else if (before !== null && level > before + 1)
+      sentences.push(
+        `“${words}” is a Heading ${level} right after a Heading ${before}: a level is left out.`,
+      );
+    else if (before === null && level > 2)
+      sentences.push(`The first heading, “${words}”, is a Heading ${level}: begin with Heading 2.`);
+    before = level;
+  }
+  return sentences;
+}
+
+function links(html: string): string[] {
+  let empty = 0;
+  const bare: string[] = [];
+  for (const [, inner = ''] of html.matchAll(/<a\b[^>]*\shref="[^"]*"[^>]*>(.*?)<\/a>/gs)) {
+    const words = oneLine(inner);
+    if (words === '' && !/<img\b[^>]*\salt="[^"]/.test(inner)) empty += 1;
+    else if (/^https?:\/\/\S+$/.test(words)) bare.push(words);
+  }
+  return [
+    ...(empty === 0 ? [] : [empty === 1 ? 'A link has no words.' : `${empty} links have no words.`]),
+    ...(bare.length === 0
+      ? []
+      : [
+          bare.length === 1
+            ? 'A link shows its address instead of words.'
+            : `${bare.length} links show their address instead of words.`,
+        ]),
+  ];
+}
+
+/** Text of one chosen colour on another, on the light page or the dark one. */
+function lowContrasts(html: string, colours: typeof palette): string[] {
+  const pairs = new Set<string>();
+  const open: { colour: string | undefined; background: string | undefined }[] = [
+    { colour: undefined, background: undefined },
+  ];
+  for (const [tag, end, attributes = ''] of html.matchAll(
+    /<(\/?)(?:span|a|strong|b|em|i|u|s|del|ins|sub|sup|mark|small)\b([^>]*)>/g,
+  )) {
+    const outer = open.at(-1);
+    if (end === '/') {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    if (tag.endsWith('/>')) continue;
+    const colour = /\bcolour-(\w+)/.exec(attributes)?.[1] ?? outer?.colour;
+    const background = /\bbackground-(\w+)/.exec(attributes)?.[1] ?? outer?.background;
+    open.push({ colour, background });
+    if (colour !== undefined && background !== undefined) pairs.add(`${colour} ${background}`);
+  }
+  return [...pairs].flatMap((pair) => {
+    const [colour = '', background = ''] = pair.split(' ');
+    const [text, ground] = [colours[colour]?.text, colours[background]?.background];
+    if (!text || !ground) return [];
+    const contrast = Math.min(contrastOf(text.light, ground.light), contrastOf(text.dark, ground.dark));
+    return contrast < leastContrast ? [`Text in ${colour} on ${background} is hard to read.`] : [];
+  });
+}
+
+function oneLine(html: string): string {
+  return visibleText(html).replace(/\s+/g, ' ').trim();
+}

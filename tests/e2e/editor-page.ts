@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { visit, type Visit } from './browser.ts';
+
+export const writerAccount = { email: 'writer@firm.test', password: 'correct horse battery' };
+
+/** Settings of a product that the writer can sign in to. */
+export const writerSettings = { ADMIN_EMAIL: writerAccount.email, ADMIN_PASSWORD: writerAccount.password };
+
+export async function visitAsWriter(
+  browser: Parameters<typeof visit>[0],
+  origin: string,
+  options: Parameters<typeof visit>[1] = {},
+): Promise<Visit> {
+  const writer = await visit(browser, options);
+  await writer.page.goto(`${origin}/admin/login`);
+  await writer.page.getByLabel('Email').fill(writerAccount.email);
+  await writer.page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
+  await writer.page.getByRole('button', { name: 'Sign In' }).click();
+  await writer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return writer;
+}
+
+type EditorElement = HTMLElement & {
+  editor: {
+    commands: { setBody: (html: string) => boolean; focus: (at: 'end') => boolean };
+    storage: { body: { write: (doc: unknown) => string } };
+    state: { doc: unknown };
+  };
+};
+
+/** The text field of the form; it is there once the editor has arrived. */
+export async function contentOf(page: Page): Promise<Locator> {
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.waitFor();
+  return content;
+}
+
+/** What a save would send. */
+export function writtenIn(content: Locator): Promise<string> {
+  return content.evaluate((element) => {
+    const { editor } = element as EditorElement;
+    return editor.storage.body.write(editor.state.doc);
+  });
+}
+
+/** Each body in the place of the one before, as it would be loaded and saved. */
+export function throughEditor(content: Locator, bodies: readonly string[]): Promise<string[]> {
+  return content.evaluate((element, htmls) => {
+    const { editor } = element as EditorElement;
+    return htmls.map((html) => {
+      editor.commands.setBody(html);
+      return editor.storage.body.write(editor.state.doc);
+    });
+  }, bodies);
+}
+
+/** An empty text with the cursor in it. */
+export async function startAfresh(content: Locator): Promise<void> {
+  await throughEditor(content, ['']);
+  await content.click();
+}
+
+/** As the browser tells the page of a paste. */
+export function paste(content: Locator, data: Record<string, string>): Promise<void> {
+  return content.evaluate((element, entries) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, data);
+}

@@ -1,0 +1,421 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { expectQuiet, phone, test, visit } from './browser.ts';
+import {
+  contentOf,
+  paste,
+  startAfresh,
+  throughEditor,
+  visitAsWriter,
+  writerSettings,
+  writtenIn,
+} from './editor-page.ts';
+import { googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct(writerSettings);
+});
+afterAll(() => product.stop());
+
+const pressed = [
+  'Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6', 'Bold', 'Italic', 'Underline',
+  'Strike', 'Subscript', 'Superscript', 'Inline code', 'Ordered list', 'Bullet list', 'Align centre', 'Align right',
+  'Justify', 'Blockquote', 'Code block',
+]; // prettier-ignore
+
+const others = [
+  'Undo', 'Redo', 'Font', 'Size', 'Text colour', 'Background colour', 'Indent', 'Outdent', 'Align left', 'Link', 'Image',
+  'Video', 'Table', 'Horizontal rule', 'Clear formatting', 'Find', 'Full screen',
+]; // prettier-ignore
+
+describe('the toolbar', () => {
+  test('has every control, says which ones hold, and is walked with the keys alone', async ({ browser }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    for (const name of [...pressed, ...others])
+      expect(await toolbar.getByRole('button', { name, exact: true }).count(), name).toBe(1);
+    expect(
+      await content.evaluate((element) => element.getBoundingClientRect().height),
+    ).toBeGreaterThanOrEqual(400);
+
+    await content.click();
+    await page.keyboard.type('words');
+    for (const name of pressed) {
+      const button = toolbar.getByRole('button', { name, exact: true });
+      await page.keyboard.press('Control+a');
+      await button.click();
+      await page.waitForFunction(isPressed, name);
+      await button.click();
+      if (name.startsWith('Align') || name === 'Justify')
+        await toolbar.getByRole('button', { name: 'Align left' }).click();
+      expect(await writtenIn(content), name).toMatch(/^<p>words<\/p>$/);
+    }
+
+    // One stop of the Tab key; arrows go round, Home and End to the ends, Escape back to the text.
+    expect(await toolbar.locator('button:not([popover] button)[tabindex="0"]').count()).toBe(1);
+    await content.focus();
+    await page.keyboard.press('Alt+F10');
+    await page.keyboard.press('Home');
+    await expectFocus(page, 'Undo');
+    await page.keyboard.press('ArrowLeft');
+    await expectFocus(page, 'Full screen');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expectFocus(page, 'Redo');
+    await page.keyboard.press('End');
+    await expectFocus(page, 'Full screen');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
+    expectQuiet(writer);
+    await writer.close();
+  });
+
+  test('what it writes is what a reader sees', async ({ browser }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('Every look');
+    const content = await contentOf(page);
+    await startAfresh(content);
+    for (const [menu, choice] of [
+      ['Font', 'Serif'],
+      ['Size', 'Huge'],
+      ['Text colour', 'Red'],
+      ['Background colour', 'Yellow'],
+    ] as const) {
+      await page.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+      await page.keyboard.type(`${choice} `);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Align centre' }).click();
+    await page.getByRole('button', { name: 'Indent' }).click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Clear formatting' }).click();
+    await page.keyboard.type('/video');
+    await page.getByRole('option', { name: 'Video' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Video' });
+    await dialog.getByLabel('Address').fill('https://evil.test/embed/dQw4w9WgXcQ');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Please enter the address of a video on').waitFor();
+    await dialog.getByLabel('Address').fill('https://youtu.be/dQw4w9WgXcQ');
+    await dialog.getByLabel('Title').fill('A talk');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await content.getByText('A talk').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL('**/admin/posts');
+
+    const reader = await visit(browser);
+    await reader.page.goto(`${product.origin}/blog/every-look`);
+    expect(await reader.page.getByRole('link', { name: 'A talk' }).getAttribute('href')).toBe(
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    );
+    expectQuiet(reader);
+    const looks = await reader.page.evaluate(() => {
+      const style = (selector: string) => {
+        const element = document.querySelector(`.prose ${selector}`);
+        return element && getComputedStyle(element);
+      };
+      const plain = getComputedStyle(document.querySelector('.prose') ?? document.body);
+      return {
+        font: style('.font-serif')?.fontFamily,
+        isHuge:
+          Number.parseFloat(style('.size-huge')?.fontSize ?? '0') > 2 * Number.parseFloat(plain.fontSize),
+        colour: style('.colour-red')?.color,
+        background: style('.background-yellow')?.backgroundColor,
+        align: style('p.align-centre')?.textAlign,
+        isIndented: Number.parseFloat(style('p.indent-1')?.marginInlineStart ?? '0') > 16,
+      };
+    });
+    expect(looks).toEqual({
+      font: expect.stringContaining('Georgia'),
+      isHuge: true,
+      colour: 'rgb(137, 33, 30)',
+      background: 'rgb(245, 225, 182)',
+      align: 'center',
+      isIndented: true,
+    });
+    await reader.close();
+    await writer.close();
+  });
+});
+
+describe('writing', () => {
+  test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async ({
+    browser,
+  }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+
+    await startAfresh(content);
+    await page.keyboard.type(
+      '## Two\nA **bold** and *slanted* [word](https://example.org/) `code`\n\n- one\ntwo\n\n',
+    );
+    await page.keyboard.type('> said\n\n```rust ');
+    await page.keyboard.type('fn main() {}');
+    expect(await writtenIn(content)).toBe(
+      '<h2>Two</h2><p>A <strong>bold</strong> and <em>slanted</em> <a href="https://example.org/">word</a> <code>code</code></p><p></p>' +
+        '<ul><li>one</li><li>two</li></ul><blockquote><p>said</p></blockquote>' +
+        '<pre><code class="language-rust">fn main() {}</code></pre>',
+    );
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitemradio', { name: 'Go', exact: true }).click();
+    expect(await writtenIn(content)).toContain('<code class="language-go">');
+
+    await startAfresh(content);
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await page.keyboard.type('Name');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Age');
+    await page.getByRole('button', { name: 'Delete column' }).click();
+    await page.getByRole('button', { name: 'Add row below' }).click();
+    expect(await writtenIn(content)).toBe(
+      '<table><thead><tr><th>Name</th><th></th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr>' +
+        '<tr><td></td><td></td></tr></tbody></table>',
+    );
+
+    await throughEditor(content, ['<p>The Cat sat. A cat sits.</p><p>No dogs.</p>']);
+    await content.click();
+    await page.keyboard.press('Control+f');
+    const find = page.getByRole('search', { name: 'Find in the text' });
+    await find.getByLabel('Find', { exact: true }).fill('cat');
+    await find.getByText('1 of 2').waitFor();
+    await find.getByLabel('Replace with').fill('owl');
+    await find.getByRole('button', { name: 'Replace', exact: true }).click();
+    await find.getByText('1 of 1').waitFor();
+    await find.getByRole('button', { name: 'Replace all' }).click();
+    expect(await writtenIn(content)).toBe('<p>The owl sat. A owl sits.</p><p>No dogs.</p>');
+    await page.keyboard.press('Escape');
+    await page.getByText('8 words · 1 min read').waitFor();
+    await page.keyboard.press('Control+z');
+    expect(await writtenIn(content)).toContain('A cat sits.');
+
+    await page.keyboard.press('Control+Shift+f');
+    const frame = await content.evaluate(
+      (element) => element.closest('.fixed')?.getBoundingClientRect().width,
+    );
+    expect(frame).toBe(1440);
+    await page.keyboard.press('Escape');
+    expect(await content.evaluate((element) => element.closest('.fixed'))).toBeNull();
+
+    // Another text in its place is one step.
+    await throughEditor(content, ['<p>Before.</p>', '<p>After.</p>']);
+    await content.click();
+    await page.keyboard.press('Control+z');
+    expect(await writtenIn(content)).toBe('<p>Before.</p>');
+    expectQuiet(writer);
+    await writer.close();
+  });
+
+  test('a paste brings what its author meant and leaves what a page only wears', async ({ browser }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+
+    for (const { html, written } of [wordPaste, googleDocsPaste, webPagePaste]) {
+      await startAfresh(content);
+      await paste(content, { 'text/html': html, 'text/plain': 'plain' });
+      expect(await writtenIn(content)).toBe(written);
+    }
+    await page.getByText('A picture on another site was left out.').waitFor();
+
+    await startAfresh(content);
+    await paste(content, {
+      'text/plain': '# Title\n\nA **bold** word, [here](https://example.org/).\n\n1. one\n2. two\n',
+    });
+    await content.locator('h1').waitFor();
+    expect(await writtenIn(content)).toBe(
+      '<h1>Title</h1><p>A <strong>bold</strong> word, <a href="https://example.org/">here</a>.</p><ol><li>one</li><li>two</li></ol>',
+    );
+
+    await startAfresh(content);
+    await paste(content, { 'text/plain': 'Not * Markdown, 2 * 3 _ 4.\nSecond line.' });
+    expect(await writtenIn(content)).toBe('<p>Not * Markdown, 2 * 3 _ 4.</p><p>Second line.</p>');
+    expectQuiet(writer);
+    await writer.close();
+  });
+});
+
+/** One red pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
+describe('pictures', () => {
+  test('are sent, several at once and from pasted text, described, and stored by their address alone', async ({
+    browser,
+  }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('With pictures');
+    const content = await contentOf(page);
+    await startAfresh(content);
+
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    const picture = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+    await (
+      await chooser
+    ).setFiles([
+      { name: 'one.png', ...picture },
+      { name: 'two.png', ...picture },
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    ]);
+    await content.locator('figure').nth(1).waitFor();
+    const failed = content.locator('.upload.has-failed');
+    await failed.waitFor();
+    await failed.getByRole('button', { name: 'Remove' }).click();
+    expect(await writtenIn(content)).toMatch(
+      /^<figure><img src="\/storage\/blog-images\/editor-images\/\d+\.png" width="1" height="1"><\/figure>(?:<p><\/p>)*<figure><img [^>]*><\/figure>$/,
+    );
+
+    await content.locator('figure img').first().click();
+    await page
+      .getByRole('toolbar', { name: 'Picture' })
+      .getByRole('button', { name: 'Alt text and width' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.getByLabel('Alt text').fill('A red dot');
+    await dialog.getByLabel('Width').selectOption('Half');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await content.locator('figcaption').first().click();
+    await page.keyboard.type('The dot');
+    expect(await writtenIn(content)).toMatch(
+      /^<figure class="width-half"><img src="[^"]*" alt="A red dot" width="1" height="1"><figcaption>The dot<\/figcaption><\/figure>/,
+    );
+    await page.getByText('A picture has no alt text.').waitFor();
+
+    await startAfresh(content);
+    await paste(content, {
+      'text/html': `<p>Before</p><img src="data:image/png;base64,${pixel}" alt="x"><p>After</p>`,
+    });
+    await content.locator('figure').waitFor();
+    expect(await writtenIn(content)).toMatch(
+      /^<p>Before<\/p><figure><img src="\/storage\/[^"]*"[^>]*><\/figure><p>After<\/p>$/,
+    );
+    await writer.close();
+  });
+
+  test('a thousand pasted at once leave the page alive, and arrive a few at a time', async ({ browser }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    let [under, most, sent] = [0, 0, 0];
+    await page.route('**/api/images/**', async (route) => {
+      under += 1;
+      most = Math.max(most, under);
+      sent += 1;
+      const src = `/storage/blog-images/editor-images/${String(sent).padStart(20, '1')}.png`;
+      await route.fulfill({
+        status: 201,
+        json: { id: String(sent), src, width: 1, height: 1, createdAt: '' },
+      });
+      under -= 1;
+    });
+    await page.route('**/storage/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+    );
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    await startAfresh(content);
+    await content.evaluate((element, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      for (let n = 0; n < 1000; n += 1)
+        clipboardData.items.add(new File([bytes], `${n}.png`, { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, pixel);
+    // While they are on their way one can write.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Still here');
+    await content.getByText('Still here').waitFor();
+    await page.waitForFunction(
+      () => document.querySelectorAll('.rich-text figure img').length === 1000,
+      null,
+      { timeout: 100_000 },
+    );
+    expect(most).toBeLessThanOrEqual(3);
+    expect(await writtenIn(content)).toContain('Still here');
+    await writer.close();
+  });
+});
+
+describe('for everybody', () => {
+  test('no fault is found with menus and dialogs open, light and dark, wide and narrow', async ({
+    browser,
+  }) => {
+    for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
+      const writer = await visitAsWriter(browser, product.origin, options);
+      const { page } = writer;
+      await page.goto(`${product.origin}/admin/posts/new`);
+      const content = await contentOf(page);
+      await throughEditor(content, [
+        '<h2>Two</h2><p>Words <span class="colour-grey background-pink">and colours</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
+      ]);
+      expect(await faultsOf(page)).toEqual([]);
+      for (const menu of ['Text colour', 'Size']) {
+        await page.getByRole('button', { name: menu, exact: true }).click();
+        await page.getByRole('menu', { name: menu }).waitFor();
+        expect(await faultsOf(page), menu).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      for (const dialog of ['Link', 'Video']) {
+        await page.getByRole('button', { name: dialog, exact: true }).click();
+        await page.getByRole('dialog', { name: dialog }).waitFor();
+        expect(await faultsOf(page), dialog).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await startAfresh(content);
+      await page.keyboard.type('/');
+      await page.getByRole('listbox', { name: 'Insert' }).waitFor();
+      expect(await faultsOf(page), '/').toEqual([]);
+      await page.keyboard.press('Escape');
+      await writer.close();
+    }
+  });
+});
+
+function isPressed(name: string): boolean {
+  return document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-pressed') === 'true';
+}
+
+async function expectFocus(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+}
+
+/** Only within the form: the rest of the page has tests of its own. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run: (
+          where: object,
+          how: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run(
+      { include: ['main'] },
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+    );
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  });
+}

@@ -1,0 +1,39 @@
+/**
+ * What the clipboard holds after a copy, in the style of the programs that people write in, and what an author means by
+ * it.
+ */
+type Paste = { html: string; written: string };
+
+export const wordPaste: Paste = {
+  html: `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri",sans-serif;} --></style>
+<!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]--></head>
+<body lang=EN-US style='tab-interval:36.0pt'><!--StartFragment-->
+<h1 style='mso-list:none'>The <span class=GramE>plan</span><o:p></o:p></h1>
+<p class=MsoNormal style='text-align:center'><b>Bold</b>, <i>slanted</i> and <span style='color:red;mso-themecolor:accent1'>red</span><span style='font-family:"Calibri"'> words</span>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Within<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>Second<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>Numbered<o:p></o:p></p>
+<table class=MsoTableGrid border=1><tr><td width=301 style='width:225.4pt;border:solid'><p class=MsoNormal>Cell<o:p></o:p></p></td></tr></table>
+<!--EndFragment--></body></html>`,
+  written:
+    '<h1>The plan</h1><p class="align-centre"><strong>Bold</strong>, <em>slanted</em> and <span class="colour-red">red</span> words.</p>' +
+    '<ul><li>First<ul><li>Within</li></ul></li><li>Second</li></ul><ol><li>Numbered</li></ol>' +
+    '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
+};
+
+export const googleDocsPaste: Paste = {
+  html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2f1c"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:700;font-style:normal;text-decoration:none;white-space:pre-wrap;">Bold</span><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:400;white-space:pre-wrap;"> and </span><span style="font-style:italic;color:#000000;">slanted</span><span style="color:#000000;">, </span><a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a><span style="color:#0000ff;">, blue</span><span style="font-size:6.6pt;vertical-align:super;">2</span><span style="text-decoration:line-through;">gone</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li></ul></b>`,
+  written:
+    '<h2 dir="ltr">A heading</h2><p dir="ltr"><strong>Bold</strong> and <em>slanted</em>, <a href="https://example.org/">a link</a>' +
+    '<span class="colour-blue">, blue</span><sup>2</sup><s>gone</s></p><ul><li dir="ltr">One</li></ul>',
+};
+
+export const webPagePaste: Paste = {
+  html: `<html><body><!--StartFragment--><nav><a href="/menu">Menu</a></nav><div class="article fixed inset-0" style="position:fixed;color:rgb(51,51,51);font-family:Georgia"><h2 class="title" onclick="alert(1)" style="color:#e91e63">News</h2><p style="margin:0;font-size:19px"><span style="font-weight:600">Strong</span> words with <a href="javascript:alert(1)">a bad</a> and <a href="https://example.org/" style="color:red">a good</a> link.<img src="https://tracker.test/pixel.gif" alt=""></p><script>alert(1)</script><style>p{color:red}</style><p style="display:none">Unseen</p><ul><li style="list-style:none">Item</li></ul><button>Press</button></div><!--EndFragment--></body></html>`,
+  written:
+    '<h2>News</h2><p><strong>Strong</strong> words with a bad and <a href="https://example.org/">a good</a> link.</p><ul><li>Item</li></ul><p>Press</p>',
+};
