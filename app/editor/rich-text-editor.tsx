@@ -185,7 +185,7 @@ export function RichTextEditor({
   }
 
   return (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <span id={labelId} className="font-medium text-ink">
         {label}
       </span>
