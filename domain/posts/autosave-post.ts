@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { putWorkingDraft } from '#db/queries/working-drafts.ts';
+import {
+  copyWorkingDraftToRevisions,
+  findWorkingDraft,
+  putWorkingDraft,
+} from '#db/queries/working-drafts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
@@ -18,6 +22,7 @@ import type { PostSettings } from './post.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant } from './publishing.ts';
 import { refuseOvertaken } from './refuse-overtaken.ts';
+import { thinRevisions } from './thin-revisions.ts';
 import { writePost } from './write-post.ts';
 
 export type AutosavedPost = {
@@ -59,6 +64,18 @@ export async function autosavePost(
   );
 }
 
+/** Milliseconds without a save after which somebody who writes on has begun anew. */
+const sitting = 10 * 60_000;
+
+/** Whether a working draft is another person's, or was left for a while: what it says is kept before it is written over. */
+export function isEarlierSitting(
+  draft: { savedBy: string | null; savedAt: Date },
+  actor: { userId: string },
+  now: Date,
+): boolean {
+  return draft.savedBy !== actor.userId || now.getTime() - draft.savedAt.getTime() >= sitting;
+}
+
 async function keepWorkingDraft(
   trx: Database,
   ctx: DomainContext,
@@ -85,6 +102,14 @@ async function keepWorkingDraft(
   };
   const { content } = preparePost(post);
   await replacePostImages(trx, before.id, usedImages(post.featuredImage, content), 'autosave');
+  const earlier = await findWorkingDraft(trx, before.id);
+  if (
+    earlier &&
+    isEarlierSitting({ savedBy: earlier.saved_by, savedAt: earlier.saved_at }, actor, ctx.now())
+  ) {
+    await copyWorkingDraftToRevisions(trx, before.id);
+    await thinRevisions(trx, before.id, ctx.now());
+  }
   const { version } = await putWorkingDraft(trx, {
     postId: before.id,
     postVersion: before.version,

@@ -99,6 +99,24 @@ describe('a working draft', () => {
     expect(await getPostRevision(ctx, id, put?.id ?? '')).toMatchObject({ title: 'Unseen' });
   });
 
+  test('of another person, or of an earlier sitting, is kept before it is written over', async ({ db }) => {
+    let clock = new Date('2026-03-04T05:00:00Z');
+    const ann = await contextAs(db, 'editor', { now: () => clock });
+    const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
+    const { id } = await createPost(ann, newPost({ title: 'Live', published: 'true' }));
+    const write = (ctx: typeof ann, title: string, draftVersion: number) =>
+      autosavePost(ctx, id, edited({ title, published: 'true', draftVersion }));
+    await write(ann, 'Ann, first letters', 0);
+    await write(ann, 'Ann, one sitting', 1);
+    clock = new Date('2026-03-04T06:00:00Z');
+    await write(ann, 'Ann, later', 2);
+    await write(ben, 'Ben', 3);
+    const titles = [];
+    for (const revision of await listPostRevisions(ann, id))
+      titles.push((await getPostRevision(ann, id, revision.id)).title);
+    expect(titles).toEqual(['Ann, later', 'Ann, one sitting']);
+  });
+
   test('that is discarded stays among the revisions', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));

@@ -470,6 +470,8 @@ describe('beside the text', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('spot TAG');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('checkbox').filter({ visible: true }).count()).toBe(1);
+    await page.getByRole('switch', { name: 'Featured' }).press('Space');
+    await page.getByText(/^The home page shows two: /).waitFor();
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

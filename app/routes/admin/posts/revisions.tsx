@@ -143,7 +143,7 @@ const kinds: Record<Revision['kind'], string> = {
   save: 'Saved',
   autosave: 'Saved by itself',
   other: 'Changed from elsewhere',
-  discarded: 'Working draft, put aside',
+  discarded: 'Working draft',
 };
 
 function when(revision: Revision, timeZone: string): string {
