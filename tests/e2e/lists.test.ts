@@ -139,9 +139,9 @@ describe('the posts list', () => {
         .waitFor();
       await dialog.getByRole('button', { name: answer }).click();
       await dialog.waitFor({ state: 'hidden' });
-      expect(await page.getByRole('link', { name: 'Hello (copy)' }).count()).toBe(
-        answer === 'Cancel' ? 1 : 0,
-      );
+      await expect
+        .poll(() => page.getByRole('link', { name: 'Hello (copy)' }).count())
+        .toBe(answer === 'Cancel' ? 1 : 0);
     }
     await page.getByText('"Hello (copy)" has been deleted successfully.').waitFor();
     expectQuiet(visitor);
