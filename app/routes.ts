@@ -50,6 +50,11 @@ export default [
     route('media/picture', 'routes/admin/media/picture.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
+    layout('routes/admin/messages/door.tsx', [
+      route('messages', 'routes/admin/messages/list.tsx'),
+      route('messages/export', 'routes/admin/messages/export.ts'),
+      route('messages/:id', 'routes/admin/messages/message.tsx'),
+    ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
     route('*', 'routes/admin/not-found.tsx'),

@@ -335,6 +335,8 @@ type MessagesTable = {
   content_hash: Buffer;
   text_hash: Buffer;
   created_at: CreatedAt;
+  search_text: GeneratedAlways<string>;
+  spam_since: InstantOrNull;
 };
 
 type MessageNotesTable = {

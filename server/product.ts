@@ -13,6 +13,7 @@ import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './d
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { createMailer } from './mailer.ts';
+import { keepMessages } from './message-upkeep.ts';
 import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import type { RepeatedJob } from './repeated-job.ts';
@@ -131,6 +132,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       outbox,
       keepSearch(parts.domain, log),
       keepPictures(pictures, log),
+      keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
     );
     // One write: who waits for the first line may look for the others at once.

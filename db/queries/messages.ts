@@ -35,7 +35,11 @@ export async function countSameText(db: Database, textHash: Buffer, hours: numbe
 
 /** @returns the id. */
 export async function insertMessage(db: Database, message: Insertable<Tables['messages']>): Promise<string> {
-  const { id } = await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('messages')
+    .values({ ...message, spam_since: message.spam_reason ? sql<Date>`now()` : null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

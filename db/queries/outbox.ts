@@ -27,11 +27,11 @@ export async function insertOutboxEntry(
 
 /**
  * Takes the delivery that has waited longest, for this worker alone: nobody else gets it for so many seconds, and if
- * this worker dies, somebody else does afterwards.
+ * this worker dies, somebody else does afterwards. The error of the try before is gone from then on.
  */
 export async function takeOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
   const { rows } = await sql<OutboxEntry>`
-    update outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
+    update outbox set tries = tries + 1, last_error = null, next_try_at = now() + make_interval(secs => ${seconds})
     where id = (
       select id from outbox
       where sent_at is null and given_up_at is null and next_try_at <= now()
@@ -80,4 +80,50 @@ export async function measureOutbox(
     ])
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether a message is still to be delivered. */
+export async function isMessageWaiting(db: Database, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What waits for a message is tried at once; a try that is under way (it has no error yet) is left alone. */
+export async function hurryMessage(db: Database, messageId: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_try_at: sql<Date>`least(next_try_at, now())` })
+    .where('message_id', '=', messageId)
+    .where('last_error', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute();
+}
+
+/** What waits for a message no longer leaves. */
+export async function withdrawMessage(db: Database, messageId: string): Promise<void> {
+  await db.deleteFrom('outbox').where('message_id', '=', messageId).where('sent_at', 'is', null).execute();
+}
+
+/** Letters to an address, sent or not. */
+export async function deleteLettersTo(db: Database, email: string): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where(sql<string>`lower(letter ->> 'to')`, '=', email)
+    .execute();
+}
+
+/** What left, or was given up, so many days ago and tells of no message that is kept. */
+export async function deleteOldLetters(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('message_id', 'is', null)
+    .where(sql<Date>`coalesce(sent_at, given_up_at)`, '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }

@@ -33,6 +33,12 @@ export const activityActions = {
   'tag-merged': 'merged the tag',
   'picture-replaced': 'replaced the picture',
   'picture-deleted': 'deleted the picture',
+  'message-changed': 'changed',
+  'message-filed-as-spam': 'filed as spam',
+  'message-taken-out-of-spam': 'took out of spam',
+  'message-deleted': 'deleted',
+  'messages-exported': 'exported messages',
+  'person-erased': 'erased everything of a person',
   'settings-changed': 'changed the settings of',
 } as const;
 

@@ -3,9 +3,12 @@ import { forbidden } from '#domain/errors.ts';
 import { refusals } from './judge-change.ts';
 import { mayManageAdmins } from './ranks.ts';
 
-/** The lock of everything that only admins and super admins may do. */
-export function requireManager(ctx: { actor: Actor | null }): Actor {
+/**
+ * The lock of everything that only admins and super admins may do.
+ * @param sentence what an editor is told.
+ */
+export function requireManager(ctx: { actor: Actor | null }, sentence: string = refusals.editor): Actor {
   const actor = requireActor(ctx);
-  if (!mayManageAdmins(actor.role)) throw forbidden(refusals.editor);
+  if (!mayManageAdmins(actor.role)) throw forbidden(sentence);
   return actor;
 }

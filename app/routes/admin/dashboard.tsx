@@ -2,22 +2,32 @@ import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } fro
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/dashboard';
+import { listNewMessages } from '#domain/messages/list-new-messages.ts';
 import { getDashboard } from '#domain/posts/dashboard.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { shortDay } from './dates.ts';
+import { shortDay, shortMoment } from './dates.ts';
 import { FailureScreen } from './failure-screen.tsx';
+import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
 import { screenMeta } from './screen-meta.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const { recent, ...figures } = await getDashboard(domain);
+    const [{ recent, ...figures }, messages] = await Promise.all([
+      getDashboard(domain),
+      listNewMessages(domain),
+    ]);
     return data({
       ...figures,
+      unread: messages.unread,
+      newMessages: messages.newest.map(({ createdAt, ...message }) => ({
+        ...message,
+        received: shortMoment(createdAt, domain.timeZone),
+      })),
       recent: recent.map(({ createdAt, ...post }) => ({
         ...post,
         created: shortDay(createdAt, domain.timeZone),
@@ -33,7 +43,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, categories, tags, admins, recent } = loaderData;
+  const { posts, categories, tags, admins, recent, unread, newMessages } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -58,6 +68,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Figure name="Tags" icon={Tag} value={tags} />
         <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
       </dl>
+
+      {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
         <Card

@@ -4,6 +4,7 @@ import { Outlet, data, useLocation, useNavigation, type ShouldRevalidateFunction
 
 import type { Route } from './+types/layout';
 import { requireActor, type Role } from '#domain/auth/actor.ts';
+import { countNewMessages } from '#domain/messages/list-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
@@ -20,21 +21,29 @@ export const handle = hydrated;
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /** Its existence also makes the middleware run for the data of every screen. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { email, role } = requireActor(context.get(domainContext));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  const { email, role } = requireActor(domain);
+  // A figure beside a link is never worth a screen.
+  const unread = await countNewMessages(domain).catch(() => 0);
   const toast = toastKey(request, redirectToastKeys);
   return data(
-    { email, role, toast },
+    { email, role, toast, unread },
     toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
   );
 }
 
-/** The frame changes only when a message may wait for it, after a redirect; a failure elsewhere never reaches it. */
+/**
+ * The frame changes only when a message may wait for it, after a redirect, and when one was read; a failure elsewhere
+ * never reaches it.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
+  formAction,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
+  if (formAction?.startsWith('/admin/messages')) return defaultShouldRevalidate;
   return defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
 }
 
@@ -49,14 +58,24 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <RedirectToastShower toast={loaderData.toast} of={loaderData} />
-      <Frame email={loaderData.email} role={loaderData.role}>
+      <Frame email={loaderData.email} role={loaderData.role} unread={loaderData.unread}>
         <Outlet />
       </Frame>
     </Toaster>
   );
 }
 
-function Frame({ email, role, children }: { email: string; role: Role; children: React.ReactNode }) {
+function Frame({
+  email,
+  role,
+  unread,
+  children,
+}: {
+  email: string;
+  role: Role;
+  unread: number;
+  children: React.ReactNode;
+}) {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
@@ -70,7 +89,7 @@ function Frame({ email, role, children }: { email: string; role: Role; children:
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} email={email} role={role} />
+      <Sidebar id={sidebarId} email={email} role={role} unread={unread} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button

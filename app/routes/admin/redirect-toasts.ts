@@ -9,6 +9,8 @@ export const redirectToasts = {
   'post-published': { title: 'Success', text: 'Post published successfully.' },
   'post-saved-as-draft': { title: 'Success', text: 'Post saved as draft successfully.' },
   'revision-restored': { title: 'Success', text: 'Restored into the text you are editing.' },
+  'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
+  'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },
   'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
   'lookups-not-loaded': { title: 'Error', text: 'Failed to load data.', tone: 'error' },
 } as const satisfies Record<string, Toast>;

@@ -10,6 +10,7 @@ export const sections = [
   { name: 'Tags', path: '/admin/tags' },
   { name: 'Users', path: '/admin/users' },
   { name: 'Media', path: '/admin/media' },
+  { name: 'Messages', path: '/admin/messages', forManagers: true },
   { name: 'Activity', path: '/admin/activity', forManagers: true },
 ] as const satisfies readonly { name: string; path: string; forManagers?: true }[];
 

@@ -7,6 +7,7 @@ import {
   History,
   LayoutDashboard,
   LogOut,
+  Mail,
   Tag,
   Users,
   X,
@@ -27,6 +28,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Tags: Tag,
   Users: Users,
   Media: Images,
+  Messages: Mail,
   Activity: History,
 };
 
@@ -34,7 +36,18 @@ const icons: Record<Section['name'], LucideIcon> = {
  * The way through the admin. One element for both shapes: beside the page on wide screens; on small ones a drawer, a
  * popover of the platform, which opens and closes even before a script has run.
  */
-export function Sidebar({ id, email, role }: { id: string; email: string; role: Role }) {
+export function Sidebar({
+  id,
+  email,
+  role,
+  unread,
+}: {
+  id: string;
+  email: string;
+  role: Role;
+  /** Messages that nobody has read. */
+  unread: number;
+}) {
   const sidebar = useRef<HTMLElement>(null);
 
   function closeDrawer() {
@@ -74,6 +87,12 @@ export function Sidebar({ id, email, role }: { id: string; email: string; role: 
                 >
                   <Icon className="size-4 shrink-0" />
                   {name}
+                  {name === 'Messages' && unread > 0 && (
+                    <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                      {unread.toLocaleString('en-US')}
+                      <span className="sr-only"> unread</span>
+                    </span>
+                  )}
                 </NavLink>
               </li>
             );

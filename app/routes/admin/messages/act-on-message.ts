@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+
+import { addNote } from '#domain/messages/add-note.ts';
+import { changeMessage } from '#domain/messages/change-message.ts';
+import { deleteMessage } from '#domain/messages/delete-message.ts';
+import { fileAsSpam, takeOutOfSpam } from '#domain/messages/file-as-spam.ts';
+import { markMessageRead } from '#domain/messages/mark-message-read.ts';
+import { sendMessageAgain } from '#domain/messages/send-message-again.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { adminPath } from '../redirect-toasts.ts';
+
+type Fields = Record<string, unknown>;
+type Act = (ctx: DomainContext, id: string, fields: Fields) => Promise<string | null>;
+
+/** What can be pressed on a message's screen; each answers with the sentence of its success. */
+const acts: Readonly<Record<string, Act>> = {
+  read: (ctx, id) => markMessageRead(ctx, id, true).then(() => null),
+  change: (ctx, id, fields) => changeMessage(ctx, id, fields).then(() => 'Message updated successfully.'),
+  note: (ctx, id, fields) => addNote(ctx, id, fields['note']).then(() => 'Note added successfully.'),
+  'send-again': (ctx, id) => sendMessageAgain(ctx, id).then(() => 'The message is on its way.'),
+  spam: (ctx, id) => fileAsSpam(ctx, id).then(() => 'Moved to spam.'),
+  'not-spam': (ctx, id) => takeOutOfSpam(ctx, id).then(() => 'Moved to the inbox.'),
+  async unread(ctx, id) {
+    await markMessageRead(ctx, id, false);
+    throw redirect('/admin/messages');
+  },
+  async delete(ctx, id) {
+    await deleteMessage(ctx, id);
+    throw redirect('/admin/messages', {
+      headers: { 'Set-Cookie': toastCookie('message-deleted', adminPath) },
+    });
+  },
+};
+
+/** @returns undefined when there is no such thing to do. */
+export function actOf(intent: string): Act | undefined {
+  return Object.hasOwn(acts, intent) ? acts[intent] : undefined;
+}

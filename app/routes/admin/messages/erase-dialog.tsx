@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { useFetcher } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import type { Outcome } from './outcome.ts';
+import { useOutcome } from './use-outcome.ts';
+
+/**
+ * Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed.
+ */
+export function EraseDialog({ email, onClose }: { email: string | null; onClose: () => void }) {
+  const fetcher = useFetcher<Outcome>();
+  const formId = useId();
+  useOutcome(fetcher.data, onClose);
+
+  return (
+    <Dialog
+      title="Erase a Person"
+      role="alertdialog"
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button {...(email === null ? {} : { 'data-autofocus': true })} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={fetcher.state !== 'idle'}>
+            Erase
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
+        <input type="hidden" name="intent" value="erase" />
+        {email === null ? (
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="off"
+            maxLength={254}
+            data-autofocus
+          />
+        ) : (
+          <>
+            <input type="hidden" name="email" value={email} />
+            <p>
+              Are you sure you want to erase everything of <strong className="text-ink">{email}</strong>?
+            </p>
+          </>
+        )}
+        <p>
+          All messages and applications from this address, with their notes, and its newsletter subscription
+          are deleted. This action cannot be undone.
+        </p>
+      </fetcher.Form>
+    </Dialog>
+  );
+}

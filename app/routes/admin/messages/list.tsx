@@ -1,0 +1,153 @@
+import { Download, Inbox, ShieldAlert, UserX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, data, redirect, useNavigation, useSearchParams } from 'react-router';
+
+import type { Route } from './+types/list';
+import { erasePerson } from '#domain/messages/erase-person.ts';
+import { listMessages } from '#domain/messages/list-messages.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { shortMoment } from '../dates.ts';
+import { FailureScreen } from '../failure-screen.tsx';
+import { changed, readPage } from '../list/list-address.ts';
+import { Pager } from '../list/pager.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { adminPath } from '../redirect-toasts.ts';
+import { screenMeta } from '../screen-meta.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { InboxFilter } from './inbox-filter.tsx';
+import { inboxQuery } from './inbox-query.ts';
+import { MessageTable } from './message-table.tsx';
+import type { Outcome } from './outcome.ts';
+
+const loadFailure = 'Failed to load messages.';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { items, ...list } = await listMessages(domain, {
+      ...inboxQuery(url.searchParams),
+      page: readPage(url.searchParams),
+    });
+    return data({
+      ...list,
+      messages: items.map(({ createdAt, ...message }) => ({
+        ...message,
+        received: shortMoment(createdAt, domain.timeZone),
+      })),
+    });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await request.formData();
+  const failure = 'Failed to erase this person.';
+  if (textField(fields, 'intent') !== 'erase') {
+    return data<Outcome>({ ok: false, sentence: failure }, { status: 400 });
+  }
+  try {
+    await erasePerson(context.get(domainContext), textField(fields, 'email'));
+  } catch (error) {
+    const { status, sentence } = failureOf(error, failure, context);
+    return data<Outcome>({ ok: false, sentence }, { status });
+  }
+  throw redirect('/admin/messages', { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
+}
+
+export function meta() {
+  return screenMeta('Messages');
+}
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { messages, found, spam, owners, page, pages } = loaderData;
+  const [params] = useSearchParams();
+  const navigation = useNavigation();
+  const [isErasing, setErasing] = useState(false);
+  const closeErasing = useCallback(() => setErasing(false), []);
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/messages';
+  const isSpam = params.get('folder') === 'spam';
+  const isSearch = ['q', 'kind', 'status', 'owner', 'unread'].some((name) => (params.get(name) ?? '') !== '');
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Messages</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to={`/admin/messages/export?${params}`} reloadDocument className={buttonClass('secondary')}>
+            <Download />
+            Export CSV
+          </Link>
+          <Button onClick={() => setErasing(true)}>
+            <UserX />
+            Erase a Person
+          </Button>
+        </div>
+      </header>
+
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <nav aria-label="Folders" className="flex gap-1">
+          <Folder to="/admin/messages" isOpen={!isSpam}>
+            <Inbox />
+            Inbox
+          </Folder>
+          <Folder to={changed(new URLSearchParams(), { folder: 'spam' })} isOpen={isSpam}>
+            <ShieldAlert />
+            {spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`}
+          </Folder>
+        </nav>
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <output className="text-ink-soft tabular-nums">
+            {found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
+          </output>
+          <SearchBox placeholder="Search messages..." />
+        </div>
+      </div>
+      <InboxFilter key={params.toString()} params={params} owners={owners} />
+
+      {isSpam && (
+        <p className="text-ink-soft">
+          What looks like spam is kept here for 30 days and not delivered. Its senders saw that it was sent.
+        </p>
+      )}
+      {messages.length > 0 ? (
+        <MessageTable messages={messages} isLoading={isLoading} />
+      ) : (
+        <div className="grid justify-items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
+          <p className="text-base font-semibold">
+            {isSearch ? 'No messages found' : isSpam ? 'No spam' : 'No messages yet'}
+          </p>
+          {(isSearch || !isSpam) && (
+            <p className="text-ink-soft">
+              {isSearch
+                ? 'Try adjusting your search or filter.'
+                : 'What visitors send by the contact form and the JV form arrives here.'}
+            </p>
+          )}
+        </div>
+      )}
+      <Pager page={page} pages={pages} />
+      {isErasing && <EraseDialog email={null} onClose={closeErasing} />}
+    </div>
+  );
+}
+
+function Folder({ to, isOpen, children }: { to: string; isOpen: boolean; children: React.ReactNode }) {
+  return (
+    <Link
+      to={to}
+      {...(isOpen ? { 'aria-current': 'page' } : {})}
+      className={buttonClass('quiet', 'aria-[current=page]:bg-sunken aria-[current=page]:text-ink')}
+    >
+      {children}
+    </Link>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureScreen heading="Messages" error={error} sentence={loadFailure} />;
+}

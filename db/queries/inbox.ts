@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { MessageRow } from '#db/tables.ts';
+
+export type MessageFilter = {
+  isSpam: boolean;
+  kind: MessageRow['kind'] | null;
+  status: MessageRow['status'] | null;
+  /** A user's id; 'nobody' for what nobody has taken on. */
+  owner: string | null;
+  unreadOnly: boolean;
+  /** In name, e-mail, subject and text; '' for everything. */
+  search: string;
+};
+
+/** What became of the last attempt to deliver a message; all null where there is none. */
+export type LastDelivery = {
+  tries: number | null;
+  last_error: string | null;
+  sent_at: Date | null;
+  given_up_at: Date | null;
+};
+
+export type InboxRow = Pick<
+  MessageRow,
+  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'spam_reason' | 'read_at' | 'created_at'
+> & { excerpt: string; owner_email: string | null } & LastDelivery;
+
+const lastDelivery = sql`
+  left join lateral (
+    select tries, last_error, sent_at, given_up_at from outbox
+    where message_id = m.id order by created_at desc, id desc limit 1
+  ) o on true`;
+
+/** A page of the inbox, newest first, and how many were found. */
+export async function listInboxRows(
+  db: Database,
+  filter: MessageFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: InboxRow[]; found: number }> {
+  const [page, counted] = await Promise.all([
+    sql<InboxRow>`
+      select m.*, u.email as owner_email, o.*
+      from (
+        select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id,
+          left(message, 200) as excerpt
+        from messages where ${matching(filter)}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+      ) m
+      left join users u on u.id = m.owner_id
+      ${lastDelivery}
+      order by m.created_at desc, m.id desc`.execute(db),
+    sql<{ found: number }>`select count(*) as found from messages where ${matching(filter)}`.execute(db),
+  ]);
+  return { rows: page.rows, found: counted.rows[0]?.found ?? 0 };
+}
+
+/** A piece of what a filter finds, oldest first, after a message that was seen; for long exports. */
+export async function listMessagesAfter(
+  db: Database,
+  filter: MessageFilter,
+  after: { created_at: string; id: string } | null,
+  limit: number,
+): Promise<(MessageRow & { owner_email: string | null; at: string })[]> {
+  const from = after
+    ? sql`(created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<MessageRow & { owner_email: string | null; at: string }>`
+    select m.*, u.email as owner_email, m.created_at::text as at
+    from (
+      select * from messages m where ${matching(filter)} and ${from}
+      order by created_at, id limit ${limit}
+    ) m
+    left join users u on u.id = m.owner_id
+    order by m.created_at, m.id`.execute(db);
+  return rows;
+}
+
+/** By columns of `messages`, which nothing else of the statement may name. */
+function matching(filter: MessageFilter) {
+  const conditions = [filter.isSpam ? sql`spam_reason is not null` : sql`spam_reason is null`];
+  if (filter.kind !== null) conditions.push(sql`kind = ${filter.kind}`);
+  if (filter.status !== null) conditions.push(sql`status = ${filter.status}`);
+  if (filter.owner === 'nobody') conditions.push(sql`owner_id is null`);
+  else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
+  if (filter.unreadOnly) conditions.push(sql`read_at is null`);
+  if (filter.search !== '') {
+    conditions.push(sql`strpos(search_text, lower(${filter.search}) collate "C") > 0`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** Without spam. */
+export async function countUnreadMessages(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('read_at', 'is', null)
+    .where('spam_reason', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function countSpam(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('spam_reason', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** A message with who owns it and how its last delivery went. */
+export async function findInboxMessage(
+  db: Database,
+  id: string,
+): Promise<(MessageRow & { owner_email: string | null } & LastDelivery) | undefined> {
+  const { rows } = await sql<MessageRow & { owner_email: string | null } & LastDelivery>`
+    select m.*, u.email as owner_email, o.*
+    from messages m left join users u on u.id = m.owner_id ${lastDelivery}
+    where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locks it until the transaction ends. */
+export function lockMessage(trx: Database, id: string): Promise<MessageRow | undefined> {
+  return trx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The first reading counts; unread is null. @returns whether there is such a message. */
+export async function updateMessageRead(db: Database, id: string, isRead: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('messages')
+    .set({ read_at: isRead ? sql<Date>`coalesce(read_at, now())` : null })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateMessageCare(
+  db: Database,
+  id: string,
+  care: { status: MessageRow['status']; owner_id: string | null },
+): Promise<void> {
+  await db.updateTable('messages').set(care).where('id', '=', id).execute();
+}
+
+/** @param reason null: it is no spam. */
+export async function updateMessageSpam(
+  db: Database,
+  id: string,
+  reason: NonNullable<MessageRow['spam_reason']> | null,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ spam_reason: reason, spam_since: reason === null ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With its notes and what was to be delivered of it. */
+export async function deleteMessageRow(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('messages').where('id', '=', id).execute();
+}
+
+/** @returns how many. */
+export async function deleteMessagesOf(db: Database, email: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('messages')
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** @returns how many. */
+export async function deleteOldMessages(
+  db: Database,
+  days: { messages: number; spam: number },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('messages')
+    .where(({ or, eb }) =>
+      or([
+        eb('created_at', '<', sql<Date>`now() - make_interval(days => ${days.messages})`),
+        eb('spam_since', '<', sql<Date>`now() - make_interval(days => ${days.spam})`),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export type NoteRow = { id: string; note: string; author_email: string | null; created_at: Date };
+
+export function listNoteRows(db: Database, messageId: string): Promise<NoteRow[]> {
+  return db
+    .selectFrom('message_notes as n')
+    .leftJoin('users as u', 'u.id', 'n.author_id')
+    .select(['n.id', 'n.note', 'u.email as author_email', 'n.created_at'])
+    .where('n.message_id', '=', messageId)
+    .orderBy('n.created_at')
+    .orderBy('n.id')
+    .execute();
+}
+
+export async function insertNote(
+  db: Database,
+  note: { message_id: string; author_id: string; note: string },
+): Promise<void> {
+  await db.insertInto('message_notes').values(note).execute();
+}
+
+export type OwnerRow = { user_id: string; email: string };
+
+/** Who can take on a message: everybody who may read it. */
+export function listOwnerRows(db: Database): Promise<OwnerRow[]> {
+  return db
+    .selectFrom('admin_users as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['a.user_id', 'u.email'])
+    .where('a.role', 'in', ['admin', 'super_admin'])
+    .orderBy('u.email')
+    .limit(500)
+    .execute();
+}

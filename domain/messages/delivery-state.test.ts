@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import type { LastDelivery } from '#db/queries/inbox.ts';
+import { deliveryState } from './delivery-state.ts';
+
+const now = new Date();
+const none: LastDelivery = { tries: null, last_error: null, sent_at: null, given_up_at: null };
+const usual = { isSpam: false, deliversMessages: true };
+
+test.each<[string, Partial<LastDelivery>, Partial<typeof usual>, string]>([
+  ['delivered', { tries: 3, sent_at: now }, {}, 'Delivered'],
+  ['waiting', { tries: 0 }, {}, 'Waiting'],
+  ['waiting', { tries: 1 }, {}, 'Waiting, tried once'],
+  ['waiting', { tries: 4, last_error: '451 later' }, {}, 'Waiting, tried 4 times: 451 later'],
+  ['given-up', { tries: 17, last_error: '550 no', given_up_at: now }, {}, 'Given up: 550 no'],
+  ['kept', {}, { deliversMessages: false }, 'Kept here only: no e-mail is set up'],
+  ['kept', {}, {}, 'Kept here only: no e-mail was set up when it came'],
+  ['kept', {}, { isSpam: true }, 'Not delivered: it looks like spam'],
+])('%s', (kind, last, given, words) => {
+  expect(deliveryState({ ...none, ...last }, { ...usual, ...given })).toEqual({ kind, words });
+});

@@ -1,0 +1,34 @@
+import type { LastDelivery } from '#db/queries/inbox.ts';
+
+export type DeliveryState = {
+  kind: 'delivered' | 'waiting' | 'given-up' | 'kept';
+  /** For people, with the reason. */
+  words: string;
+};
+
+/**
+ * How far a message got on its way to the firm's mailbox.
+ * @param last the last delivery that was promised; all null where there was none.
+ */
+export function deliveryState(
+  last: LastDelivery,
+  { isSpam, deliversMessages }: { isSpam: boolean; deliversMessages: boolean },
+): DeliveryState {
+  if (last.sent_at) return { kind: 'delivered', words: 'Delivered' };
+  if (last.given_up_at)
+    return { kind: 'given-up', words: `Given up: ${last.last_error ?? 'no reason was given'}` };
+  if (last.tries !== null) return { kind: 'waiting', words: waitingWords(last.tries, last.last_error) };
+  if (isSpam) return { kind: 'kept', words: 'Not delivered: it looks like spam' };
+  return {
+    kind: 'kept',
+    words: deliversMessages
+      ? 'Kept here only: no e-mail was set up when it came'
+      : 'Kept here only: no e-mail is set up',
+  };
+}
+
+function waitingWords(tries: number, reason: string | null): string {
+  if (tries === 0) return 'Waiting';
+  const tried = `Waiting, tried ${tries === 1 ? 'once' : `${tries} times`}`;
+  return reason === null ? tried : `${tried}: ${reason}`;
+}

@@ -1,0 +1,79 @@
+import { findInboxMessage, listNoteRows, listOwnerRows } from '#db/queries/inbox.ts';
+import type { MessageRow } from '#db/queries/messages.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { requireInbox } from './require-inbox.ts';
+
+export type Message = Pick<
+  MessageRow,
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'subject'
+  | 'message'
+  | 'status'
+  | 'phone'
+  | 'industry'
+  | 'page'
+  | 'campaign'
+> & {
+  businessStage: MessageRow['business_stage'];
+  fundingToDate: string | null;
+  spamReason: MessageRow['spam_reason'];
+  isRead: boolean;
+  ownerId: string | null;
+  delivery: DeliveryState;
+  createdAt: Date;
+  notes: { id: string; note: string; author: string | null; createdAt: Date }[];
+  owners: { id: string; email: string }[];
+};
+
+/** @throws forbidden for editors, not-found. */
+export async function getMessage(ctx: DomainContext, id: string): Promise<Message> {
+  requireInbox(ctx);
+  if (!isId(id)) throw notFound('Message not found.');
+  const [row, notes, owners] = await Promise.all([
+    findInboxMessage(ctx.db, id),
+    listNoteRows(ctx.db, id),
+    listOwnerRows(ctx.db),
+  ]);
+  if (!row) throw notFound('Message not found.');
+  const choices = owners.map(({ user_id, email }) => ({ id: user_id, email }));
+  // Somebody who lost the role since stays named until another takes over.
+  const isKnown = row.owner_id === null || choices.some((owner) => owner.id === row.owner_id);
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    email: row.email,
+    subject: row.subject,
+    message: row.message,
+    status: row.status,
+    phone: row.phone,
+    industry: row.industry,
+    page: row.page,
+    campaign: row.campaign,
+    businessStage: row.business_stage,
+    fundingToDate: row.funding_to_date,
+    spamReason: row.spam_reason,
+    isRead: row.read_at !== null,
+    ownerId: row.owner_id,
+    delivery: deliveryState(row, {
+      isSpam: row.spam_reason !== null,
+      deliversMessages: ctx.deliversMessages,
+    }),
+    createdAt: row.created_at,
+    notes: notes.map(({ author_email, created_at, ...note }) => ({
+      ...note,
+      author: author_email,
+      createdAt: created_at,
+    })),
+    owners:
+      isKnown || row.owner_id === null
+        ? choices
+        : [...choices, { id: row.owner_id, email: row.owner_email ?? 'Unknown' }],
+  };
+}

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { takeOutboxEntry } from '#db/queries/outbox.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { test } from '#tests/database.ts';
+import { contextAs } from '#tests/factories.ts';
+import { addNote } from './add-note.ts';
+import { changeMessage } from './change-message.ts';
+import { deleteMessage } from './delete-message.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportMessages } from './export-messages.ts';
+import { fileAsSpam, takeOutOfSpam } from './file-as-spam.ts';
+import { forgetOldMessages } from './forget-old-messages.ts';
+import { getMessage } from './get-message.ts';
+import { countNewMessages, listNewMessages } from './list-new-messages.ts';
+import { listMessages } from './list-messages.ts';
+import { markMessageRead } from './mark-message-read.ts';
+import type { MessageQuery } from './message-query.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+import { sendMessageAgain } from './send-message-again.ts';
+import { submitJvApplication } from './submit-jv-application.ts';
+
+const delivering = { deliversMessages: true };
+const everything: MessageQuery & { page: number } = {
+  folder: '',
+  kind: '',
+  status: '',
+  owner: '',
+  unread: '',
+  search: '',
+  page: 1,
+};
+
+async function send(ctx: DomainContext, fields: Record<string, unknown> = {}): Promise<string> {
+  const message = randomUUID();
+  await sendContactMessage(ctx, {
+    name: 'Ada',
+    email: 'ada@visitor.test',
+    subject: 'Hello',
+    message,
+    ...fields,
+  });
+  const { id } = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('message', '=', typeof fields['message'] === 'string' ? fields['message'] : message)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function apply(ctx: DomainContext, name: string): Promise<void> {
+  await submitJvApplication(ctx, {
+    name,
+    email: 'ben@visitor.test',
+    industry: 'Ferries',
+    businessStage: 'idea',
+    problemDescription: 'Queues.',
+  });
+}
+
+async function namesOf(ctx: DomainContext, query: Partial<typeof everything>): Promise<string[]> {
+  const { items } = await listMessages(ctx, { ...everything, ...query });
+  return items.map(({ name }) => name).toSorted();
+}
+
+async function textOf(pieces: AsyncGenerator<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+async function lastActivity(db: Database) {
+  return db.selectFrom('activity').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+}
+
+describe('editors', () => {
+  test('are refused by every verb and told of no message', async ({ db }) => {
+    const editor = await contextAs(db, 'editor');
+    const id = await send(editor);
+    for (const refused of [
+      listMessages(editor, everything),
+      getMessage(editor, id),
+      markMessageRead(editor, id, true),
+      changeMessage(editor, id, { status: 'closed', owner: '' }),
+      addNote(editor, id, 'x'),
+      fileAsSpam(editor, id),
+      takeOutOfSpam(editor, id),
+      sendMessageAgain(editor, id),
+      deleteMessage(editor, id),
+      erasePerson(editor, 'ada@visitor.test'),
+      exportMessages(editor, everything),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+    expect(await countNewMessages(editor)).toBe(0);
+    expect(await listNewMessages(editor)).toEqual({ unread: 0, newest: [] });
+  });
+});
+
+describe('the list', () => {
+  test('is searched in name, address, subject and text, literally', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await send(ctx, { name: 'Ärger 100%' });
+    await send(ctx, { name: 'Bea', email: 'bea@ships.test' });
+    await send(ctx, { name: 'Cem', subject: 'A barge' });
+    await send(ctx, { name: 'Dov', message: 'Ropes_and sails' });
+    expect(await namesOf(ctx, { search: 'ärger' })).toEqual(['Ärger 100%']);
+    expect(await namesOf(ctx, { search: '0%' })).toEqual(['Ärger 100%']);
+    expect(await namesOf(ctx, { search: 'SHIPS' })).toEqual(['Bea']);
+    expect(await namesOf(ctx, { search: 'barge' })).toEqual(['Cem']);
+    expect(await namesOf(ctx, { search: 's_a' })).toEqual(['Dov']);
+    expect(await namesOf(ctx, { search: '%' })).toEqual(['Ärger 100%']);
+  });
+
+  test('is filtered by kind, status, owner, reading and folder', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const taken = await send(ctx, { name: 'Taken' });
+    await changeMessage(ctx, taken, { status: 'in_progress', owner: ctx.actor.userId });
+    await markMessageRead(ctx, taken, true);
+    await apply(ctx, 'Applied');
+    await send(ctx, { name: 'Machine', website: 'x' });
+    expect(await namesOf(ctx, {})).toEqual(['Applied', 'Taken']);
+    expect(await namesOf(ctx, { kind: 'application' })).toEqual(['Applied']);
+    expect(await namesOf(ctx, { status: 'in_progress' })).toEqual(['Taken']);
+    expect(await namesOf(ctx, { owner: ctx.actor.userId })).toEqual(['Taken']);
+    expect(await namesOf(ctx, { owner: 'nobody' })).toEqual(['Applied']);
+    expect(await namesOf(ctx, { unread: 'yes' })).toEqual(['Applied']);
+    expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Machine']);
+    expect(await namesOf(ctx, { kind: '__proto__', status: 'x', owner: "' or 1=1" })).toHaveLength(2);
+    expect((await listNewMessages(ctx)).newest.map(({ name }) => name)).toEqual(['Applied']);
+  });
+
+  test('comes by pages, and one beyond the last is the first', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    for (let n = 0; n < 27; n += 1) await send(ctx, { name: `N${n}` });
+    const pages = await Promise.all([1, 2, 99].map((page) => listMessages(ctx, { ...everything, page })));
+    expect(pages.map(({ items, found, page }) => [items.length, found, page])).toEqual([
+      [25, 27, 1],
+      [2, 27, 2],
+      [25, 27, 1],
+    ]);
+    const seen = [...(pages[0]?.items ?? []), ...(pages[1]?.items ?? [])];
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(27);
+  });
+});
+
+describe('a message', () => {
+  test('has status, owner and notes; the log says who changed what, and not whose it is', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const id = await send(ctx, { page: '/blog/hello', campaign: 'spring' });
+    await changeMessage(ctx, id, { status: 'answered', owner: ctx.actor.userId });
+    await addNote(ctx, id, '  Called back.\r\nTwice. ');
+    expect(await getMessage(ctx, id)).toMatchObject({
+      status: 'answered',
+      ownerId: ctx.actor.userId,
+      page: '/blog/hello',
+      campaign: 'spring',
+      notes: [{ note: 'Called back.\nTwice.', author: ctx.actor.email }],
+    });
+    const entry = await lastActivity(db);
+    expect(entry).toMatchObject({
+      action: 'message-changed',
+      before: { status: 'New' },
+      after: { status: 'Answered', owner: ctx.actor.email },
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/ada|hello/i);
+  });
+
+  test('takes no owner who may not read it, and no status that is none', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    const id = await send(ctx);
+    for (const input of [
+      { status: 'new', owner: editor.actor.userId },
+      { status: 'constructor', owner: '' },
+      { status: 'new', owner: 'x' },
+    ]) {
+      await expect(changeMessage(ctx, id, input)).rejects.toMatchObject({ kind: 'invalid' });
+    }
+    for (const unknown of [randomUUID(), 'x', "' or 1=1"]) {
+      await expect(deleteMessage(ctx, unknown)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+  });
+
+  test('counts as unread until it is opened, and again when marked', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const id = await send(ctx);
+    await send(ctx, { website: 'spam is nobody’s news' });
+    const counts = [await countNewMessages(ctx)];
+    await markMessageRead(ctx, id, true);
+    counts.push(await countNewMessages(ctx));
+    await markMessageRead(ctx, id, false);
+    counts.push(await countNewMessages(ctx));
+    expect(counts).toEqual([1, 0, 1]);
+  });
+});
+
+describe('delivery', () => {
+  test('out of spam it is delivered, once; into spam it stays here', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const id = await send(ctx, { website: 'x' });
+    expect((await getMessage(ctx, id)).delivery.kind).toBe('kept');
+    await takeOutOfSpam(ctx, id);
+    await takeOutOfSpam(ctx, id);
+    expect(await db.selectFrom('outbox').selectAll().execute()).toMatchObject([{ message_id: id }]);
+    expect((await getMessage(ctx, id)).delivery.words).toBe('Waiting');
+    await fileAsSpam(ctx, id);
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    await expect(sendMessageAgain(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('Send again hurries what waits, leaves alone what is under way, and begins anew what is over', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const id = await send(ctx);
+    await takeOutboxEntry(db, 120);
+    await sendMessageAgain(ctx, id);
+    expect(await takeOutboxEntry(db, 120)).toBeNull();
+    await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
+    expect((await getMessage(ctx, id)).delivery.words).toBe('Waiting, tried once: 451 later');
+    await sendMessageAgain(ctx, id);
+    expect(await takeOutboxEntry(db, 120)).toMatchObject({ messageId: id, tries: 2 });
+    await db.updateTable('outbox').set({ given_up_at: new Date(), last_error: '550 no' }).execute();
+    expect((await getMessage(ctx, id)).delivery.words).toBe('Given up: 550 no');
+    await sendMessageAgain(ctx, id);
+    await sendMessageAgain(ctx, id);
+    expect(await db.selectFrom('outbox').selectAll().execute()).toHaveLength(2);
+    await expect(sendMessageAgain({ ...ctx, deliversMessages: false }, id)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+});
+
+describe('what goes', () => {
+  test('deleting takes the notes and what waits with it', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const id = await send(ctx);
+    await addNote(ctx, id, 'x');
+    await deleteMessage(ctx, id);
+    for (const table of ['messages', 'message_notes', 'outbox'] as const) {
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    }
+    expect((await lastActivity(db)).action).toBe('message-deleted');
+  });
+
+  test('erasing one person leaves nothing of them, and everything of the others', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    await send(ctx);
+    await send(ctx, { email: 'ADA@visitor.test' });
+    await send(ctx, { website: 'x' });
+    await send(ctx, { name: 'Other', email: 'ada@visitor.test.example' });
+    expect(await erasePerson(ctx, ' Ada@Visitor.test ')).toMatchObject({ messages: 3 });
+    expect(await namesOf(ctx, {})).toEqual(['Other']);
+    const entry = await lastActivity(db);
+    expect(entry).toMatchObject({ action: 'person-erased', after: { messages: 3 } });
+    expect(JSON.stringify(entry)).not.toContain('visitor.test');
+  });
+
+  test('what was kept long enough goes, spam after 30 days in its folder', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    const age = (id: string, days: number) =>
+      sql`update messages set created_at = now() - make_interval(days => ${days}),
+        spam_since = case when spam_since is null then null else now() - make_interval(days => ${days}) end
+        where id = ${id}`.execute(db);
+    await age(await send(ctx, { name: 'Old' }), 101);
+    await age(await send(ctx, { name: 'Young' }), 99);
+    await age(await send(ctx, { name: 'Old spam', website: 'x' }), 31);
+    await age(await send(ctx, { name: 'Young spam', website: 'x' }), 29);
+    const marked = await send(ctx, { name: 'Just marked' });
+    await age(marked, 60);
+    await fileAsSpam(ctx, marked);
+    expect(await forgetOldMessages({ db, daysKept: 100 })).toBe(2);
+    expect(await namesOf(ctx, {})).toEqual(['Young']);
+    expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Just marked', 'Young spam']);
+  });
+});
+
+test('the export holds what the filter finds, and no formula', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  await send(ctx, { name: '=HYPERLINK("x")', message: 'Line 1\nLine "2"' });
+  await send(ctx, { name: 'Machine', website: 'x' });
+  await apply(ctx, 'Applied');
+  const text = await textOf(await exportMessages(ctx, everything));
+  expect(text).toContain('"\'=HYPERLINK(""x"")"');
+  expect(text).toContain('"Line 1\nLine ""2"""');
+  expect(text).toContain('Idea Stage');
+  expect(text).not.toContain('Machine');
+  expect(await textOf(await exportMessages(ctx, { ...everything, kind: 'application' }))).not.toContain(
+    'HYP',
+  );
+});
+
+test('a long export leaves nothing out and repeats nothing', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  await sql`
+    insert into messages (kind, name, email, subject, message, content_hash, text_hash, created_at)
+    select 'contact', 'N' || n, 'n@visitor.test', 's', 'm', '', '', now() - make_interval(secs => n / 7)
+    from generate_series(1, 1203) n`.execute(db);
+  const text = await textOf(await exportMessages(ctx, everything));
+  const names = text.match(/,N\d+,/g) ?? [];
+  expect([names.length, new Set(names).size]).toEqual([1203, 1203]);
+});

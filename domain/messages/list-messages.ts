@@ -1,0 +1,69 @@
+import { countSpam, listInboxRows, listOwnerRows } from '#db/queries/inbox.ts';
+import type { MessageRow } from '#db/queries/messages.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { filterOf, type MessageQuery } from './message-query.ts';
+import { requireInbox } from './require-inbox.ts';
+
+export const messagesPerPage = 25;
+
+export type MessageListItem = Pick<MessageRow, 'id' | 'kind' | 'name' | 'email' | 'subject' | 'status'> & {
+  excerpt: string;
+  isRead: boolean;
+  owner: string | null;
+  delivery: DeliveryState;
+  createdAt: Date;
+};
+
+export type MessageList = {
+  items: MessageListItem[];
+  found: number;
+  spam: number;
+  owners: { id: string; email: string }[];
+  page: number;
+  pages: number;
+};
+
+/**
+ * A page of the inbox, or of its spam folder, newest first. A page beyond the last shows the first.
+ * @throws forbidden for editors.
+ */
+export async function listMessages(
+  ctx: DomainContext,
+  query: MessageQuery & { page: number },
+): Promise<MessageList> {
+  requireInbox(ctx);
+  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
+  const [{ rows, found }, spam, owners] = await Promise.all([
+    listInboxRows(ctx.db, filterOf(query), {
+      limit: messagesPerPage,
+      offset: (page - 1) * messagesPerPage,
+    }),
+    countSpam(ctx.db),
+    listOwnerRows(ctx.db),
+  ]);
+  if (rows.length === 0 && page > 1) return listMessages(ctx, { ...query, page: 1 });
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      email: row.email,
+      subject: row.subject,
+      excerpt: row.excerpt,
+      status: row.status,
+      isRead: row.read_at !== null,
+      owner: row.owner_email,
+      delivery: deliveryState(row, {
+        isSpam: row.spam_reason !== null,
+        deliversMessages: ctx.deliversMessages,
+      }),
+      createdAt: row.created_at,
+    })),
+    found,
+    spam,
+    owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
+    page,
+    pages: Math.max(1, Math.ceil(found / messagesPerPage)),
+  };
+}

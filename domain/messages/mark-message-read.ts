@@ -1,0 +1,11 @@
+import { updateMessageRead } from '#db/queries/inbox.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+import { requireInbox } from './require-inbox.ts';
+
+/** Read is read by anybody: the inbox is everybody's. @throws forbidden, not-found. */
+export async function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {
+  requireInbox(ctx);
+  if (!isId(id) || !(await updateMessageRead(ctx.db, id, isRead))) throw notFound('Message not found.');
+}

@@ -1,0 +1,24 @@
+import type { MessageFilter } from '#db/queries/inbox.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+import { isKind, isOwner, isStatus } from './message-status.ts';
+
+/** What an address says about the part of the inbox that is wanted; anything unknown means nothing. */
+export type MessageQuery = {
+  folder: string;
+  kind: string;
+  status: string;
+  owner: string;
+  unread: string;
+  search: string;
+};
+
+export function filterOf(query: MessageQuery): MessageFilter {
+  return {
+    isSpam: query.folder === 'spam',
+    kind: isKind(query.kind) ? query.kind : null,
+    status: isStatus(query.status) ? query.status : null,
+    owner: isOwner(query.owner) ? query.owner : null,
+    unreadOnly: query.unread === 'yes',
+    search: withoutControls(query.search).trim().slice(0, 200),
+  };
+}

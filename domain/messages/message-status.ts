@@ -1,0 +1,42 @@
+import type { MessageRow } from '#db/queries/messages.ts';
+import { isId } from '#domain/text/fields.ts';
+
+export type MessageStatus = MessageRow['status'];
+export type MessageKind = MessageRow['kind'];
+
+export const statusNames: Record<MessageStatus, string> = {
+  new: 'New',
+  in_progress: 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export const kindNames: Record<MessageKind, string> = {
+  contact: 'Contact message',
+  application: 'JV application',
+};
+
+export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string> = {
+  honeypot: 'it filled in a field that people do not see',
+  'too-fast': 'it was sent within two seconds of opening the page',
+  links: 'it holds many links',
+  repetition: 'the same text came several times within a day',
+  marked: 'somebody moved it here',
+};
+
+/** What the log calls a message: nothing of the person who wrote it, so that erasing leaves no trace of them. */
+export function messageLabel({ id, kind }: { id: string; kind: MessageKind }): string {
+  return `${kindNames[kind].replace('Contact', 'contact')} ${id.slice(0, 8)}`;
+}
+
+export function isStatus(text: string): text is MessageStatus {
+  return Object.hasOwn(statusNames, text);
+}
+
+export function isKind(text: string): text is MessageKind {
+  return Object.hasOwn(kindNames, text);
+}
+
+export function isOwner(text: string): boolean {
+  return text === 'nobody' || isId(text);
+}
