@@ -24,7 +24,7 @@ export function createSmtpMailer(options: {
   });
   return {
     isSetUp: true,
-    async send({ to, subject, text, html, replyTo, id }) {
+    async send({ to, subject, text, html, replyTo, id, headers }) {
       await transport.sendMail({
         from: options.from,
         // As an object the address is taken whole: it cannot become a list.
@@ -34,7 +34,7 @@ export function createSmtpMailer(options: {
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       });
     },
     onFailure: (error) => options.log.error('An e-mail did not leave', { error }),

@@ -173,7 +173,7 @@ export const siteContent = {
   newsletter: {
     heading: 'A letter when there is something to read',
     text: 'New posts by e-mail, at most one letter a week, and nothing else.',
-    hint: 'Letters have not started: this form sends nothing yet and keeps no address. Every post is already in the',
+    hint: 'Every letter has a link that ends it. Every post is also in the',
   },
 };
 

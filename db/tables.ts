@@ -34,6 +34,8 @@ export type Tables = {
   messages: MessagesTable;
   message_notes: MessageNotesTable;
   outbox: OutboxTable;
+  subscribers: SubscribersTable;
+  subscriber_links: SubscriberLinksTable;
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
@@ -360,7 +362,30 @@ type OutboxTable = {
 };
 
 /** An e-mail that is stored until it has left. */
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+};
+
+type SubscribersTable = {
+  id: Generated<string>;
+  email: string;
+  state: Generated<'pending' | 'confirmed' | 'unsubscribed'>;
+  page: Generated<string>;
+  created_at: CreatedAt;
+  confirmed_at: InstantOrNull;
+  unsubscribed_at: InstantOrNull;
+  asked_at: InstantOrNull;
+};
+
+type SubscriberLinksTable = {
+  token_hash: Buffer;
+  subscriber_id: string;
+  created_at: CreatedAt;
+};
 
 /** Made by a trigger on `blog_posts`; `document` and `title` are `tsvector`s. */
 type BlogPostSearchTable = {

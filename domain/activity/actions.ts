@@ -38,6 +38,8 @@ export const activityActions = {
   'message-taken-out-of-spam': 'took out of spam',
   'message-deleted': 'deleted',
   'messages-exported': 'exported messages',
+  'subscribers-exported': 'exported subscribers',
+  'subscribers-imported': 'imported subscribers',
   'person-erased': 'erased everything of a person',
   'settings-changed': 'changed the settings of',
 } as const;

@@ -8,6 +8,8 @@ export type Mail = {
   replyTo?: string;
   /** Becomes the Message-ID: the same for every try, so that receivers can tell a repetition. */
   id?: string;
+  /** Further headers, written by us alone. */
+  headers?: Record<string, string>;
 };
 
 /** The way out for e-mails. Implemented in `adapters/mail-by-smtp.ts` and `adapters/no-mail.ts`. */

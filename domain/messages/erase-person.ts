@@ -1,5 +1,6 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteLettersTo } from '#db/queries/outbox.ts';
+import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -7,18 +8,23 @@ import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { requireInbox } from './require-inbox.ts';
 
 /**
- * Takes away everything that a person sent: messages, applications and what was written about them. The log
+ * Takes away everything of a person: messages, applications, what was written about
+ * them, and the subscription. The log
  * says that it was done, and not whose it was.
- * @returns how many messages went.
+ * @returns how much went.
  * @throws forbidden, invalid input.
  */
-export async function erasePerson(ctx: DomainContext, typed: unknown): Promise<{ messages: number }> {
+export async function erasePerson(
+  ctx: DomainContext,
+  typed: unknown,
+): Promise<{ messages: number; subscriptions: number }> {
   requireInbox(ctx);
   const email = parseInput(emailField, typed);
   return inTransaction(ctx.db, async (trx) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteLettersTo(trx, email);
-    const erased = { messages };
+    const subscriptions = await deleteSubscriber(trx, email);
+    const erased = { messages, subscriptions };
     await recordActivity(trx, ctx, { action: 'person-erased', after: erased });
     return erased;
   });

@@ -53,7 +53,11 @@ export const honeypotField = 'website';
 export const formSigns = z
   .object({
     [honeypotField]: z.string().catch(''),
-    elapsed: z.coerce.number().int().nonnegative().nullable().catch(null).default(null),
+    // Empty where no script measured it.
+    elapsed: z.preprocess(
+      (text) => (text === '' ? null : text),
+      z.coerce.number().int().nonnegative().nullable().catch(null).default(null),
+    ),
     page: z.string().catch(''),
     campaign: z.string().catch(''),
   })

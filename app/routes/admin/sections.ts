@@ -11,6 +11,7 @@ export const sections = [
   { name: 'Users', path: '/admin/users' },
   { name: 'Media', path: '/admin/media' },
   { name: 'Messages', path: '/admin/messages', forManagers: true },
+  { name: 'Subscribers', path: '/admin/subscribers', forManagers: true },
   { name: 'Activity', path: '/admin/activity', forManagers: true },
 ] as const satisfies readonly { name: string; path: string; forManagers?: true }[];
 

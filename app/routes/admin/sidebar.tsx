@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LogOut,
   Mail,
+  Newspaper,
   Tag,
   Users,
   X,
@@ -29,6 +30,7 @@ const icons: Record<Section['name'], LucideIcon> = {
   Users: Users,
   Media: Images,
   Messages: Mail,
+  Subscribers: Newspaper,
   Activity: History,
 };
 

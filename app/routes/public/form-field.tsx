@@ -115,13 +115,14 @@ export function AnswerNotice({
 }: {
   answer: FormAnswer | undefined;
   success: string;
-  next: string;
+  /** What happens then. */
+  next?: string;
 }) {
   if (answer?.stored) {
     return (
       <div className="notice ok" role="status" tabIndex={-1} autoFocus>
         <p>{success}</p>
-        <p>{next}</p>
+        {next !== undefined && <p>{next}</p>}
       </div>
     );
   }

@@ -1,7 +1,18 @@
 import { siteContent } from '#app/site-content.ts';
+import type { FormAnswer } from './form-answer.ts';
+import { AnswerNotice, FormSigns, LineField } from './form-field.tsx';
+import { FormScript } from './form-script.tsx';
 
-/** Takes an address for letters by e-mail. Nothing is sent yet: a form of this method stays where it is. */
-export function NewsletterBox() {
+export const newsletterFailure = 'Failed to subscribe. Please try again later.';
+
+/** Takes an address for letters by e-mail. @param success what is said when it was taken. */
+export function NewsletterBox({
+  answer,
+  success = '',
+}: {
+  answer?: FormAnswer | undefined;
+  success?: string;
+}) {
   const { heading, text, hint } = siteContent.newsletter;
   return (
     <section className="sheet newsletter" aria-labelledby="newsletter">
@@ -9,26 +20,25 @@ export function NewsletterBox() {
         <h2 id="newsletter">{heading}</h2>
         <p>{text}</p>
       </div>
-      <form method="dialog">
-        <div className="field">
-          <label htmlFor="newsletter-email">Email</label>
-          <input
-            id="newsletter-email"
-            name="email"
-            type="email"
-            required
-            maxLength={254}
-            autoComplete="email"
-            aria-describedby="newsletter-hint"
-          />
-        </div>
+      <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
+        <AnswerNotice answer={answer} success={success} />
+        <LineField
+          answer={answer}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <FormSigns />
         <button className="button" type="submit">
           Subscribe
         </button>
-        <p className="note" id="newsletter-hint">
+        <p className="note">
           {hint} <a href="/rss.xml">RSS feed</a>
         </p>
       </form>
+      <FormScript />
     </section>
   );
 }

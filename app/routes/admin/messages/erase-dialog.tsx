@@ -10,7 +10,16 @@ import { useOutcome } from './use-outcome.ts';
 /**
  * Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed.
  */
-export function EraseDialog({ email, onClose }: { email: string | null; onClose: () => void }) {
+export function EraseDialog({
+  email,
+  from = '/admin/messages',
+  onClose,
+}: {
+  email: string | null;
+  /** The list to go on with. */
+  from?: '/admin/messages' | '/admin/subscribers';
+  onClose: () => void;
+}) {
   const fetcher = useFetcher<Outcome>();
   const formId = useId();
   useOutcome(fetcher.data, onClose);
@@ -33,6 +42,7 @@ export function EraseDialog({ email, onClose }: { email: string | null; onClose:
     >
       <fetcher.Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
         <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="from" value={from} />
         {email === null ? (
           <TextField
             label="Email"

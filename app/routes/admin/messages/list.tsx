@@ -56,7 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, sentence } = failureOf(error, failure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
-  throw redirect('/admin/messages', { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
+  const list = textField(fields, 'from') === '/admin/subscribers' ? '/admin/subscribers' : '/admin/messages';
+  throw redirect(list, { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
 }
 
 export function meta() {

@@ -1,0 +1,33 @@
+import { data, type RouterContextProvider } from 'react-router';
+
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+/** The address holds a token: it is kept nowhere and told to nobody. */
+const headers = { ...forOnePerson, 'Referrer-Policy': 'strict-origin' };
+
+export const linkHeaders = () => headers;
+
+/** The question of a page that a letter's link opens: looking changes nothing, whoever looks. */
+export function askedOf(url: URL) {
+  return { token: url.searchParams.get('token') ?? '' };
+}
+
+/** Carries it out; the token comes in the form, or in the address as mailboxes send it (RFC 8058). */
+export async function carryOut(
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
+  verb: (ctx: DomainContext, token: string) => Promise<void>,
+) {
+  const form = await request.formData().catch(() => new FormData());
+  const token = textField(form, 'token') || (url.searchParams.get('token') ?? '');
+  try {
+    await verb(context.get(domainContext), token);
+    return data({ sentence: null }, { headers });
+  } catch (error) {
+    const { status, sentence } = failureOf(error, 'That did not work. Please try again later.', context);
+    return data({ sentence }, { status, headers });
+  }
+}

@@ -1,0 +1,126 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type SubscriberRow = Selectable<Tables['subscribers']>;
+export type SubscriberState = SubscriberRow['state'];
+
+/** Puts an address on the list, or back on it; one that is on it stays as it is. Held until the transaction ends. */
+export async function upsertSubscriber(
+  trx: Database,
+  { email, page }: { email: string; page: string },
+): Promise<SubscriberRow> {
+  const { rows } = await sql<SubscriberRow>`
+    insert into subscribers (email, page) values (${email}, ${page})
+    on conflict (lower(email)) do update
+      set state = case when subscribers.state = 'unsubscribed' then 'pending' else subscribers.state end
+    returning *`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('A subscriber was neither inserted nor found.');
+  return row;
+}
+
+/** Whether a letter that asks for a confirmation may leave now; if so it counts as sent. */
+export async function takeAsking(trx: Database, id: string, hours: number): Promise<boolean> {
+  const { rows } = await sql`
+    update subscribers set asked_at = now()
+    where id = ${id} and (asked_at is null or asked_at <= now() - make_interval(hours => ${hours}))
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function insertSubscriberLink(
+  trx: Database,
+  subscriberId: string,
+  tokenHash: Buffer,
+): Promise<void> {
+  await trx
+    .insertInto('subscriber_links')
+    .values({ token_hash: tokenHash, subscriber_id: subscriberId })
+    .execute();
+}
+
+/** @returns whether the link was known. Who ended the letters is not brought back by an old link. */
+export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update subscribers set
+      state = case when state = 'pending' then 'confirmed' else state end,
+      confirmed_at = case when state = 'pending' then now() else confirmed_at end
+    where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** @returns whether the link was known. */
+export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update subscribers set state = 'unsubscribed',
+      unsubscribed_at = case when state = 'unsubscribed' then unsubscribed_at else now() end
+    where id = (select subscriber_id from subscriber_links where token_hash = ${tokenHash})
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export type SubscriberFilter = { state: SubscriberState | null; search: string };
+
+/** A page of the list, newest first, and how many there are in each state of what was searched for. */
+export async function listSubscriberRows(
+  db: Database,
+  filter: SubscriberFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SubscriberRow[]; found: number; total: number }> {
+  const [page, counted] = await Promise.all([
+    sql<SubscriberRow>`
+      select * from subscribers where ${matching(filter)}
+      order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
+    sql<{ found: number; total: number }>`
+      select count(*) filter (where ${matching(filter)}) as found, count(*) as total
+      from subscribers`.execute(db),
+  ]);
+  return { rows: page.rows, found: counted.rows[0]?.found ?? 0, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A piece of what a filter finds, by address, after one that was seen; for exports. */
+export async function listSubscribersAfter(
+  db: Database,
+  filter: SubscriberFilter,
+  after: string,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  const { rows } = await sql<SubscriberRow>`
+    select * from subscribers
+    where ${matching(filter)} and lower(email) collate "C" > ${after} collate "C"
+    order by lower(email) collate "C" limit ${limit}`.execute(db);
+  return rows;
+}
+
+function matching({ state, search }: SubscriberFilter) {
+  const inState = state === null ? sql`true` : sql`state = ${state}`;
+  const found = search === '' ? sql`true` : sql`strpos(lower(email), lower(${search})) > 0`;
+  return sql`${inState} and ${found}`;
+}
+
+/** Addresses that are known keep their state. @returns how many are new. */
+export async function insertSubscribers(
+  db: Database,
+  subscribers: readonly { email: string; state: SubscriberState }[],
+): Promise<number> {
+  const { rows } = await sql`
+    insert into subscribers (email, state, confirmed_at, unsubscribed_at)
+    select email, state,
+      case when state = 'confirmed' then now() end, case when state = 'unsubscribed' then now() end
+    from jsonb_to_recordset(${JSON.stringify(subscribers)}::jsonb) as given (email text, state text)
+    on conflict (lower(email)) do nothing
+    returning id`.execute(db);
+  return rows.length;
+}
+
+/** @returns how many went: one or none. */
+export async function deleteSubscriber(db: Database, email: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('subscribers')
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,39 @@
+import { listSubscribersAfter } from '#db/queries/subscribers.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { requireInbox } from '#domain/messages/require-inbox.ts';
+import { csv } from '#domain/text/csv.ts';
+import { subscriberFilter, type SubscriberQuery } from './list-subscribers.ts';
+import { subscriberStates } from './subscriber-state.ts';
+
+const atOnce = 1_000;
+
+/** What a filter finds as comma-separated values, in pieces. @throws forbidden for editors, before the first piece. */
+export async function exportSubscribers(
+  ctx: DomainContext,
+  query: SubscriberQuery,
+): Promise<AsyncGenerator<string>> {
+  requireInbox(ctx);
+  await recordActivity(ctx.db, ctx, { action: 'subscribers-exported' });
+  return pieces(ctx, query);
+}
+
+async function* pieces(ctx: DomainContext, query: SubscriberQuery): AsyncGenerator<string> {
+  yield csv([['Email', 'State', 'Page', 'Signed Up', 'Confirmed', 'Unsubscribed']]);
+  const filter = subscriberFilter(query);
+  let last: string | undefined = '';
+  while (last !== undefined) {
+    const rows = await listSubscribersAfter(ctx.db, filter, last, atOnce);
+    last = rows.at(-1)?.email.toLowerCase();
+    yield csv(
+      rows.map((row) => [
+        row.email,
+        subscriberStates[row.state],
+        row.page,
+        row.created_at.toISOString(),
+        row.confirmed_at?.toISOString() ?? '',
+        row.unsubscribed_at?.toISOString() ?? '',
+      ]),
+    );
+  }
+}

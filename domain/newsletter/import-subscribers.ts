@@ -1,0 +1,26 @@
+import { insertSubscribers } from '#db/queries/subscribers.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { requireInbox } from '#domain/messages/require-inbox.ts';
+import { readSubscribers } from './read-subscribers.ts';
+
+/**
+ * Brings in a list of addresses. Those that are known keep their state: nobody who ended the letters gets them again.
+ * @returns how many came, were known, and could not be read.
+ * @throws forbidden, invalid when there is no address in it.
+ */
+export async function importSubscribers(
+  ctx: DomainContext,
+  file: string,
+): Promise<{ added: number; known: number; unreadable: number }> {
+  requireInbox(ctx);
+  const { subscribers, unreadable } = readSubscribers(file);
+  if (subscribers.length === 0) throw invalid('There is no e-mail address in this file.');
+  return inTransaction(ctx.db, async (trx) => {
+    const added = await insertSubscribers(trx, subscribers);
+    await recordActivity(trx, ctx, { action: 'subscribers-imported', after: { added } });
+    return { added, known: subscribers.length - added, unreadable };
+  });
+}

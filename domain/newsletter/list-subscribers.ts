@@ -1,0 +1,59 @@
+import { listSubscriberRows, type SubscriberFilter, type SubscriberState } from '#db/queries/subscribers.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { requireInbox } from '#domain/messages/require-inbox.ts';
+import { withoutControls } from '#domain/text/fields.ts';
+import { isSubscriberState } from './subscriber-state.ts';
+
+export const subscribersPerPage = 50;
+
+export type SubscriberQuery = { state: string; search: string };
+
+export type SubscriberList = {
+  items: {
+    id: string;
+    email: string;
+    state: SubscriberState;
+    page: string;
+    createdAt: Date;
+    changedAt: Date | null;
+  }[];
+  found: number;
+  total: number;
+  page: number;
+  pages: number;
+};
+
+/** A page of the subscribers, newest first. A page beyond the last shows the first. @throws forbidden for editors. */
+export async function listSubscribers(
+  ctx: DomainContext,
+  query: SubscriberQuery & { page: number },
+): Promise<SubscriberList> {
+  requireInbox(ctx);
+  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
+  const { rows, found, total } = await listSubscriberRows(ctx.db, subscriberFilter(query), {
+    limit: subscribersPerPage,
+    offset: (page - 1) * subscribersPerPage,
+  });
+  if (rows.length === 0 && page > 1) return listSubscribers(ctx, { ...query, page: 1 });
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      email: row.email,
+      state: row.state,
+      page: row.page,
+      createdAt: row.created_at,
+      changedAt: row.state === 'unsubscribed' ? row.unsubscribed_at : row.confirmed_at,
+    })),
+    found,
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(found / subscribersPerPage)),
+  };
+}
+
+export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {
+  return {
+    state: isSubscriberState(state) ? state : null,
+    search: withoutControls(search).trim().slice(0, 200),
+  };
+}

@@ -1,0 +1,149 @@
+import { describe, expect } from 'vitest';
+
+import { noMail } from '#adapters/no-mail.ts';
+import type { Database } from '#db/client.ts';
+import { erasePerson } from '#domain/messages/erase-person.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, contextOn } from '#tests/factories.ts';
+import { exportSubscribers } from './export-subscribers.ts';
+import { confirmSubscription, endSubscription } from './follow-link.ts';
+import { importSubscribers } from './import-subscribers.ts';
+import { listSubscribers } from './list-subscribers.ts';
+import { subscribe } from './subscribe.ts';
+
+const mailing = { mail: { ...noMail, isSetUp: true } };
+const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
+const everything = { state: '', search: '', page: 1 };
+
+function letters(db: Database) {
+  return db.selectFrom('outbox').select('letter').execute();
+}
+
+function subscribers(db: Database) {
+  return db.selectFrom('subscribers').selectAll().orderBy('created_at').execute();
+}
+
+async function tokenIn(db: Database): Promise<string> {
+  const all = await letters(db);
+  return /token=([\w-]+)/.exec(all.at(-1)?.letter?.text ?? '')?.[1] ?? '';
+}
+
+async function yesterday(db: Database): Promise<void> {
+  await db
+    .updateTable('subscribers')
+    .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
+    .execute();
+}
+
+describe('signing up', () => {
+  test('without e-mail keeps the address as pending and promises nothing', async ({ db }) => {
+    await subscribe(contextOn(db), ada);
+    expect(await subscribers(db)).toMatchObject([
+      { email: 'ada@visitor.test', state: 'pending', page: '/blog' },
+    ]);
+    expect(await letters(db)).toEqual([]);
+  });
+
+  test('with e-mail asks once a day at most, however often it is pressed', async ({ db }) => {
+    const ctx = contextOn(db, mailing);
+    for (let n = 0; n < 5; n += 1) await subscribe(ctx, ada);
+    expect(await letters(db)).toHaveLength(1);
+    await yesterday(db);
+    await subscribe(ctx, ada);
+    expect(await letters(db)).toHaveLength(2);
+    expect(await subscribers(db)).toHaveLength(1);
+  });
+
+  test('the link confirms and is nowhere in the database; who confirmed is not asked again', async ({
+    db,
+  }) => {
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, ada);
+    const token = await tokenIn(db);
+    const [link] = await db.selectFrom('subscriber_links').selectAll().execute();
+    expect(link?.token_hash.toString('utf8')).not.toContain(token);
+    await confirmSubscription(ctx, token);
+    await confirmSubscription(ctx, token);
+    await yesterday(db);
+    await subscribe(ctx, ada);
+    expect(await subscribers(db)).toMatchObject([{ state: 'confirmed' }]);
+    expect(await letters(db)).toHaveLength(1);
+  });
+
+  test('every letter can be ended by its mailbox; an old link does not begin them again', async ({ db }) => {
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, ada);
+    const [sent] = await letters(db);
+    const token = await tokenIn(db);
+    expect(sent?.letter?.headers).toEqual({
+      'List-Unsubscribe': `<${ctx.origin}/newsletter/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    await endSubscription(ctx, token);
+    await confirmSubscription(ctx, token);
+    expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
+    await yesterday(db);
+    await subscribe(ctx, ada);
+    expect(await subscribers(db)).toMatchObject([{ state: 'pending' }]);
+    await endSubscription(ctx, token);
+    expect(await subscribers(db)).toMatchObject([{ state: 'unsubscribed' }]);
+  });
+
+  test('a machine is told nothing and kept nowhere; a wrong link is one', async ({ db }) => {
+    const ctx = contextOn(db, mailing);
+    await subscribe(ctx, { ...ada, website: 'x' });
+    expect(await subscribers(db)).toEqual([]);
+    for (const token of ['', 'x', 'a'.repeat(5_000)]) {
+      await expect(confirmSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(endSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    await expect(subscribe(ctx, { email: 'nobody' })).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('is limited by network', async ({ db }) => {
+    const ctx = contextOn(db, { rateLimits: true });
+    for (let n = 0; n < 5; n += 1) await subscribe(ctx, { email: `n${n}@visitor.test` });
+    await expect(subscribe(ctx, ada)).rejects.toMatchObject({ kind: 'too-many' });
+  });
+});
+
+describe('the list', () => {
+  test('is not for editors', async ({ db }) => {
+    const editor = await contextAs(db, 'editor');
+    for (const refused of [
+      listSubscribers(editor, everything),
+      exportSubscribers(editor, everything),
+      importSubscribers(editor, 'a@firm.test'),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+  });
+
+  test('comes in and goes out as a file; an import brings nobody back', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await importSubscribers(ctx, 'Email,State\ngone@x.test,Unsubscribed\nin@x.test,Confirmed');
+    const again = await importSubscribers(ctx, 'Email,State\ngone@x.test,Confirmed\nnew@x.test,\nnobody,');
+    expect(again).toEqual({ added: 1, known: 1, unreadable: 1 });
+    let text = '';
+    for await (const piece of await exportSubscribers(ctx, everything)) text += piece;
+    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 2).join(' '))).toEqual([
+      'Email State',
+      'gone@x.test Unsubscribed',
+      'in@x.test Confirmed',
+      'new@x.test Pending',
+      '',
+    ]);
+    const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
+    expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('erasing a person takes the subscription, its links and its letters', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', mailing);
+    await subscribe(ctx, ada);
+    await subscribe(ctx, { email: 'other@visitor.test' });
+    expect(await erasePerson(ctx, 'ada@visitor.test')).toEqual({ messages: 0, subscriptions: 1 });
+    expect(await subscribers(db)).toMatchObject([{ email: 'other@visitor.test' }]);
+    expect(await letters(db)).toMatchObject([{ letter: { to: 'other@visitor.test' } }]);
+    expect(await db.selectFrom('subscriber_links').selectAll().execute()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { insertOutboxEntry } from '#db/queries/outbox.ts';
+import { insertSubscriberLink, takeAsking, upsertSubscriber } from '#db/queries/subscribers.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { formSigns } from '#domain/messages/message-input.ts';
+import { email, parseInput } from '#domain/text/fields.ts';
+import { composeConfirmation } from './compose-confirmation.ts';
+
+export const subscribeInput = z.object({ email });
+
+/** Nobody's mailbox is filled by somebody else. */
+const hoursBetweenLetters = 24;
+
+/**
+ * Puts an address on the list and, where e-mail is set up, asks its owner by a letter whether they want that. Whether
+ * the address was known cannot be seen from the answer.
+ * @throws invalid input, too-many (by network).
+ */
+export async function subscribe(ctx: DomainContext, input: unknown): Promise<void> {
+  const { email: address } = parseInput(subscribeInput, input);
+  const signs = parseInput(formSigns, input);
+  await limitAttempts(ctx, [{ name: 'newsletter', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
+  if (signs.honeypot.trim() !== '') return;
+  await inTransaction(ctx.db, async (trx) => {
+    const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
+    if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
+    if (!(await takeAsking(trx, subscriber.id, hoursBetweenLetters))) return;
+    const token = createToken();
+    await insertSubscriberLink(trx, subscriber.id, hashToken(token));
+    await insertOutboxEntry(trx, { letter: composeConfirmation(subscriber.email, ctx.origin, token) });
+  });
+  ctx.outboxFilled();
+}

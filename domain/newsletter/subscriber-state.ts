@@ -1,0 +1,13 @@
+import type { SubscriberState } from '#db/queries/subscribers.ts';
+
+export type { SubscriberState };
+
+export const subscriberStates: Record<SubscriberState, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  unsubscribed: 'Unsubscribed',
+};
+
+export function isSubscriberState(text: string): text is SubscriberState {
+  return Object.hasOwn(subscriberStates, text);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#tests/client.ts';
+import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+let mail: MailServer;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  product = await startProduct({
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    CONTACT_EMAIL: 'site@firm.test',
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await mail.stop();
+});
+
+async function stateOf(email: string): Promise<string | undefined> {
+  const row = await product.database.db
+    .selectFrom('subscribers')
+    .select('state')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+function answerTo(email: string): Promise<string> {
+  return createClient(product)
+    .post('/newsletter', { email, website: '', elapsed: '', page: '', campaign: '' })
+    .then(async (answer) => `${answer.status} ${(await answer.text()).replaceAll(/nonce="[^"]*"/g, '')}`);
+}
+
+/** As a mailbox does it: from elsewhere, without cookies, nothing but the button's word (RFC 8058). */
+function oneClick(link: string): Promise<Response> {
+  return fetch(link, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+}
+
+test('from the box to a letter, to a confirmation, to its end: looking changes nothing, a press does', async () => {
+  const email = 'ada@visitor.test';
+  const first = await answerTo(email);
+  expect(first).toMatch(/^200 /);
+  const letter = await mail.next(email);
+  const link = linkIn({ ...letter, source: letter.source.slice(letter.source.indexOf('\r\n\r\n')) });
+  expect(letter.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  const ending = /^List-Unsubscribe:\s+<(\S+)>\r$/m.exec(letter.source)?.[1] ?? '';
+
+  for (const address of [link, ending]) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(address, { method });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    }
+    expect(await stateOf(email)).toBe('pending');
+  }
+  const html = await (await fetch(link)).text();
+  expect(html).toContain('Confirm subscription</button>');
+  const token = new URL(link).searchParams.get('token') ?? '';
+  const confirmed = await createClient(product).post('/newsletter/confirm', { token });
+  expect([confirmed.status, await stateOf(email)]).toEqual([200, 'confirmed']);
+
+  expect(await answerTo(email)).toBe(first);
+  expect(await answerTo('nobody-yet@visitor.test')).toBe(first);
+  expect((await oneClick(ending)).status).toBe(200);
+  expect(await stateOf(email)).toBe('unsubscribed');
+});
+
+test('an unknown link is told as such, and changes nothing', async () => {
+  for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
+    const answer = await oneClick(`${product.origin}${path}?token=x`);
+    expect([answer.status, (await answer.text()).includes('This link is not valid any more.')]).toEqual([
+      404,
+      true,
+    ]);
+  }
+});
+
+test('what is no address is said beside the field, and kept there', async () => {
+  const answer = await answerTo('<nobody>');
+  expect(answer).toMatch(/^422 /);
+  expect(answer).toContain('Please enter a valid email address.');
+  expect(answer).toContain('&lt;nobody&gt;');
+});
+
+test('the blog is the same for everybody', async () => {
+  const pages = await Promise.all(
+    [{}, { cookie: 'anyforge_session=x' }].map((headers) => createClient(product).get('/blog', headers)),
+  );
+  const [one, other] = await Promise.all(pages.map((page) => page.text()));
+  expect(one).toBe(other);
+  expect(pages[0]?.headers.get('cache-control')).toContain('public');
+  expect(one).toContain('action="/newsletter"');
+});
