@@ -56,6 +56,7 @@ export default [
     layout('routes/admin/messages/door.tsx', [
       route('messages', 'routes/admin/messages/list.tsx'),
       route('messages/export', 'routes/admin/messages/export.ts'),
+      route('messages/delivery', 'routes/admin/messages/delivery.tsx'),
       route('messages/:id', 'routes/admin/messages/message.tsx'),
       route('subscribers', 'routes/admin/subscribers/list.tsx'),
       route('subscribers/export', 'routes/admin/subscribers/export.ts'),

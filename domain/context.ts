@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { Actor } from '#domain/auth/actor.ts';
+import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
@@ -19,6 +20,7 @@ export type DomainContext = {
   mail: Mailer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
+  mailCheck: MailCheck;
   /** Called after a commit that put something into the outbox: it is tried at once. */
   outboxFilled: () => void;
   /** Public origin, for links in e-mails: `https://firm.example`. */

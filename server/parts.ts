@@ -6,6 +6,7 @@ import type { RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { CardPress } from '#domain/posts/card-press.ts';
 import type { Config } from './config.ts';
@@ -17,6 +18,7 @@ export function createParts(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
   mail: Mailer;
   deliversMessages: boolean;
+  mailCheck: MailCheck;
   outboxFilled: () => void;
   origins: { own: string; aliases: readonly string[] };
   secret: string;
@@ -37,6 +39,7 @@ export function createParts(options: {
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
       deliversMessages: options.deliversMessages,
+      mailCheck: options.mailCheck,
       outboxFilled: options.outboxFilled,
       origin: options.origins.own,
       contentChanged,

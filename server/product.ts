@@ -12,6 +12,7 @@ import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
+import { createMailCheck } from './mail-check.ts';
 import { createMailer } from './mailer.ts';
 import { keepMessages } from './message-upkeep.ts';
 import { workOnOutbox } from './outbox-worker.ts';
@@ -117,6 +118,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       config,
       mail,
       deliversMessages: delivery !== null,
+      mailCheck: createMailCheck(config, { mail, delivery, origin }),
       outboxFilled: () => outbox?.wake(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { noMailCheck } from '#domain/mail/mail-check.ts';
 
 /** A context on a test's database. `changes` counts how often public content was said to have changed. */
 export function contextOn(
@@ -23,6 +24,7 @@ export function contextOn(
     emailConfirmation: false,
     mail: noMail,
     deliversMessages: false,
+    mailCheck: noMailCheck,
     outboxFilled: () => {},
     origin: 'http://firm.test',
     contentChanged: () => {

@@ -127,3 +127,16 @@ export async function deleteOldLetters(db: Database, days: number): Promise<void
     .where(sql<Date>`coalesce(sent_at, given_up_at)`, '<', sql<Date>`now() - make_interval(days => ${days})`)
     .execute();
 }
+
+/** What was said last of something that has not been delivered. */
+export async function findLastFailure(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('last_error')
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('next_try_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_error ?? null;
+}

@@ -9,6 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { test } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { addNote } from './add-note.ts';
+import { checkDelivery, sendTestMessage } from './check-delivery.ts';
 import { changeMessage } from './change-message.ts';
 import { deleteMessage } from './delete-message.ts';
 import { erasePerson } from './erase-person.ts';
@@ -304,4 +305,39 @@ test('a long export leaves nothing out and repeats nothing', async ({ db }) => {
   const text = await textOf(await exportMessages(ctx, everything));
   const names = text.match(/,N\d+,/g) ?? [];
   expect([names.length, new Set(names).size]).toEqual([1203, 1203]);
+});
+
+describe('the check of the delivery', () => {
+  const mailCheck = {
+    transport: 'smtp' as const,
+    recipient: 'inbox@firm.test',
+    sendTest: async () => {},
+    lookUpText: async (name: string) => (name === 'firm.test' ? ['v=spf1 mx -all'] : []),
+  };
+
+  test('says what waits, what failed last and what the DNS says', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin', { ...delivering, mailCheck });
+    await send(ctx);
+    await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
+    const check = await checkDelivery(ctx);
+    expect(check).toMatchObject({
+      recipient: 'inbox@firm.test',
+      waiting: 1,
+      givenUp: 0,
+      lastFailure: '451 later',
+    });
+    expect(check.records.map(({ state }) => state)).toEqual(['set', 'unknown', 'missing']);
+    const lookUpText = () => Promise.reject(new Error('timeout'));
+    const inTheDark = await checkDelivery({ ...ctx, mailCheck: { ...mailCheck, lookUpText } });
+    expect(inTheDark.records.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  test('a test message says what the mail server said; an editor sends none', async ({ db }) => {
+    const sendTest = () => Promise.reject(new Error('550 relay denied'));
+    const ctx = await contextAs(db, 'admin', { mailCheck: { ...mailCheck, sendTest } });
+    await expect(sendTestMessage(ctx)).rejects.toThrow('It was not taken over: 550 relay denied');
+    const editor = await contextAs(db, 'editor', { mailCheck });
+    await expect(sendTestMessage(editor)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(checkDelivery(editor)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
 });

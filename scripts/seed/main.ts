@@ -1,6 +1,7 @@
 import { noMail } from '#adapters/no-mail.ts';
 import { hashPassword } from 'better-auth/crypto';
 
+import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from '../command.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
       emailConfirmation: false,
       mail: noMail,
       deliversMessages: false,
+      mailCheck: noMailCheck,
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.

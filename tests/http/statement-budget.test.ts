@@ -4,6 +4,7 @@ import { createLog } from '#adapters/log.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { createParts, partsOfRequest } from '#server/parts.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
     mail: noMail,
     deliversMessages: false,
+    mailCheck: noMailCheck,
     outboxFilled: () => {},
     origins: { own: origin, aliases: [] },
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',

@@ -1,4 +1,4 @@
-import { Download, Inbox, ShieldAlert, UserX } from 'lucide-react';
+import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, data, redirect, useNavigation, useSearchParams } from 'react-router';
 
@@ -82,6 +82,10 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           <Link to={`/admin/messages/export?${params}`} reloadDocument className={buttonClass('secondary')}>
             <Download />
             Export CSV
+          </Link>
+          <Link to="/admin/messages/delivery" className={buttonClass('secondary')}>
+            <Send />
+            Delivery
           </Link>
           <Button onClick={() => setErasing(true)}>
             <UserX />

@@ -1,0 +1,24 @@
+import { Resolver } from 'node:dns/promises';
+
+/** Milliseconds. */
+const patience = 2_000;
+
+/** The text records of a name. Empty when there are none. @throws when nobody answers in time. */
+export async function lookUpTextRecords(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: patience, tries: 1 });
+  const timer = setTimeout(() => resolver.cancel(), patience);
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENODATA' || error.code === 'ENOTFOUND')
+    ) {
+      return [];
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,144 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, data, useFetcher } from 'react-router';
+
+import type { Route } from './+types/delivery';
+import { checkDelivery, sendTestMessage } from '#domain/messages/check-delivery.ts';
+import type { RecordVerdict } from '#domain/messages/judge-records.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { shortMoment } from '../dates.ts';
+import { FailureScreen } from '../failure-screen.tsx';
+import { screenMeta } from '../screen-meta.ts';
+import type { Outcome } from './outcome.ts';
+
+const loadFailure = 'Failed to check the delivery of messages.';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  try {
+    const { oldest, ...check } = await checkDelivery(domain);
+    return data({ ...check, oldest: oldest && shortMoment(oldest, domain.timeZone) });
+  } catch (error) {
+    throw refusal(error, loadFailure, context);
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  try {
+    await sendTestMessage(context.get(domainContext));
+    return data<Outcome>({ ok: true, sentence: 'The mail server took it over. Look into the mailbox.' });
+  } catch (error) {
+    const { status, sentence } = failureOf(error, 'Failed to send a test message.', context);
+    return data<Outcome>({ ok: false, sentence }, { status });
+  }
+}
+
+export function meta() {
+  return screenMeta('Delivery');
+}
+
+const transports = {
+  none: 'None: messages are kept in the inbox only. Set EMAIL_TRANSPORT to smtp or emailjs to have them delivered.',
+  smtp: 'SMTP',
+  emailjs: 'E-mail-sending service',
+};
+
+export default function Delivery({ loaderData: check }: Route.ComponentProps) {
+  const { transport, recipient, waiting, oldest, givenUp, lastFailure, records } = check;
+  const facts: [string, string][] = [
+    ['Transport', transports[transport]],
+    ['Recipient', recipient ?? 'None: set CONTACT_EMAIL.'],
+    [
+      'Waiting',
+      oldest === null ? 'Nothing' : `${waiting.toLocaleString('en-US')}, the oldest since ${oldest}`,
+    ],
+    ['Given up', givenUp === 0 ? 'Nothing' : givenUp.toLocaleString('en-US')],
+    ['Last failure', lastFailure ?? 'None'],
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid justify-items-start gap-2">
+        <Link to="/admin/messages" className={buttonClass('quiet', '-ml-3')}>
+          <ArrowLeft />
+          Back to Messages
+        </Link>
+        <h1 className="text-xl font-semibold tracking-tight">Delivery</h1>
+      </header>
+      <Card title="Mail set-up">
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {transport !== 'none' && <TestMessage />}
+      </Card>
+      {records.length > 0 && (
+        <Card title="Records of the domain">
+          <p className="text-ink-soft">
+            Mailboxes trust an e-mail when the DNS of its domain vouches for the server that sends it.
+          </p>
+          <ul className="grid gap-4">
+            {records.map((record) => (
+              <li key={record.name}>
+                <VerdictOnRecord {...record} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function TestMessage() {
+  const fetcher = useFetcher<Outcome>();
+  return (
+    <fetcher.Form method="post" className="grid justify-items-start gap-2">
+      <Button type="submit" pending={fetcher.state !== 'idle'}>
+        Send a test message
+      </Button>
+      <output className={`wrap-anywhere ${fetcher.data?.ok === false ? 'text-danger' : 'text-ok'}`}>
+        {fetcher.state === 'idle' ? fetcher.data?.sentence : ''}
+      </output>
+    </fetcher.Form>
+  );
+}
+
+const states: Record<RecordVerdict['state'], { tone: BadgeTone; words: string; before: string }> = {
+  set: { tone: 'ok', words: 'Set', before: 'Found' },
+  missing: { tone: 'danger', words: 'Missing', before: 'Set for example' },
+  wrong: { tone: 'danger', words: 'More than one', before: 'Keep one of' },
+  unknown: { tone: 'neutral', words: 'Not checked', before: 'It looks like' },
+};
+
+function VerdictOnRecord({ name, at, state, record, words }: RecordVerdict) {
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {name} <Badge tone={states[state].tone}>{states[state].words}</Badge>
+      </p>
+      <p className="text-ink-soft">{words}</p>
+      <p className="wrap-anywhere">
+        {states[state].before} at <code>{at}</code> (TXT):{' '}
+        <code className="whitespace-pre-wrap">{record}</code>
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <FailureScreen
+      heading="Delivery"
+      error={error}
+      sentence={loadFailure}
+      back={{ to: '/admin/messages', label: 'Back to Messages' }}
+    />
+  );
+}

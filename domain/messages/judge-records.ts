@@ -1,0 +1,55 @@
+export type RecordVerdict = {
+  name: 'SPF' | 'DKIM' | 'DMARC';
+  /** Where in the DNS it belongs. */
+  at: string;
+  state: 'set' | 'missing' | 'wrong' | 'unknown';
+  /** What was found, or an example of what to set. */
+  record: string;
+  words: string;
+};
+
+/**
+ * What the DNS says about who may send e-mails from a domain.
+ * @param spf the text records of the domain; null when nobody answered. @param dmarc those of `_dmarc.`.
+ */
+export function judgeRecords(
+  domain: string,
+  spf: readonly string[] | null,
+  dmarc: readonly string[] | null,
+): RecordVerdict[] {
+  return [
+    {
+      name: 'SPF',
+      at: domain,
+      ...judged(spf, /^v=spf1(\s|$)/i, 'v=spf1 include:YOUR-MAIL-PROVIDER -all'),
+      words: 'Names the servers that may send for this domain.',
+    },
+    {
+      name: 'DKIM',
+      at: `SELECTOR._domainkey.${domain}`,
+      state: 'unknown',
+      record: 'v=DKIM1; k=rsa; p=PUBLIC-KEY',
+      words:
+        'Lets receivers check the signature of your mail server. Its name (the selector) and the key come from your mail provider, so it cannot be looked up from here.',
+    },
+    {
+      name: 'DMARC',
+      at: `_dmarc.${domain}`,
+      ...judged(dmarc, /^v=DMARC1\s*(;|$)/i, `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`),
+      words: 'Says what receivers do with e-mails that fail both checks, and where they report it.',
+    },
+  ];
+}
+
+function judged(
+  records: readonly string[] | null,
+  pattern: RegExp,
+  example: string,
+): Pick<RecordVerdict, 'state' | 'record'> {
+  if (records === null) return { state: 'unknown', record: example };
+  const found = records.filter((record) => pattern.test(record));
+  const [only] = found;
+  if (only === undefined) return { state: 'missing', record: example };
+  // Receivers take more than one for none.
+  return { state: found.length === 1 ? 'set' : 'wrong', record: found.join('\n') };
+}

@@ -1,0 +1,33 @@
+import { lookUpTextRecords } from '#adapters/text-records.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import { noMailCheck, type MailCheck } from '#domain/mail/mail-check.ts';
+import type { Mailer } from '#domain/mail/mailer.ts';
+import { testMessage } from '#domain/messages/test-message.ts';
+import type { Delivery } from '#domain/messages/delivery.ts';
+import type { Config } from './config.ts';
+
+/** What an administrator can ask about the way out that the settings name. */
+export function createMailCheck(
+  { email, contactEmail }: Pick<Config, 'email' | 'contactEmail'>,
+  parts: { mail: Mailer; delivery: Delivery | null; origin: string },
+): MailCheck {
+  const { delivery, mail, origin } = parts;
+  if (!delivery || contactEmail === null) return { ...noMailCheck, recipient: contactEmail };
+  return {
+    transport: email.transport,
+    recipient: contactEmail,
+    lookUpText: lookUpTextRecords,
+    sendTest: () =>
+      mail.isSetUp
+        ? mail.send(
+            composeMail({
+              to: contactEmail,
+              subject: 'A test message',
+              lines: ['Somebody pressed Send a test message. It arrived.'],
+              link: { label: 'Open the inbox', href: `${origin}/admin/messages` },
+              closing: [],
+            }),
+          )
+        : delivery.deliver(testMessage(contactEmail), 'test'),
+  };
+}
