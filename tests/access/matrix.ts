@@ -105,6 +105,24 @@ export const matrix: readonly Row[] = [
       problemDescription: randomUUID(),
     }),
   }),
+  read('public/newsletter.tsx', '/newsletter', everybody),
+  act('sign up for letters', 'public/newsletter.tsx', '/newsletter', everybody, {
+    send: () => ({ email: `${randomUUID()}@firm.test` }),
+  }),
+  read('public/newsletter-confirm.tsx', '/newsletter/confirm?token=x', everybody),
+  act('confirm by a made-up link', 'public/newsletter-confirm.tsx', '/newsletter/confirm', nobody, {
+    send: () => ({ token: 'x' }),
+  }),
+  read('public/newsletter-unsubscribe.tsx', '/newsletter/unsubscribe?token=x', everybody),
+  act(
+    'end letters by a made-up link',
+    'public/newsletter-unsubscribe.tsx',
+    '/newsletter/unsubscribe',
+    nobody,
+    {
+      send: () => ({ token: 'x' }),
+    },
+  ),
   read('public/privacy.tsx', '/privacy', everybody),
   read('public/terms.tsx', '/terms', everybody),
   read('public/cookies.tsx', '/cookies', everybody),
@@ -246,6 +264,7 @@ export const matrix: readonly Row[] = [
   read('admin/users/list.tsx', '/admin/users', staff),
   ...userActions(),
   read('admin/users/candidates.ts', '/admin/users/candidates', managers),
+  ...inboxRows(),
   read('admin/activity/list.tsx', '/admin/activity', managers),
   read('admin/account/account.tsx', '/admin/account', staff),
   act('change one’s own names', 'admin/account/account.tsx', '/admin/account', staff, {
@@ -321,6 +340,43 @@ function termActions(kind: 'category' | 'tag', path: string): Row[] {
     act(`merge a ${kind} into another`, route, path, staff, {
       send: async (world) => ({ intent: 'merge', id: await term(world), intoId: await term(world) }),
     }),
+/** Decision 34: messages and subscribers are for admins and super admins. */
+function inboxRows(): Row[] {
+  const one = (what: string, fields: Fields): Row =>
+    act(what, 'admin/messages/message.tsx', '/admin/messages/{}', managers, {
+      at: (world) => world.message(),
+      send: () => fields,
+    });
+  return [
+    read('admin/messages/list.tsx', '/admin/messages', managers),
+    read('admin/messages/export.ts', '/admin/messages/export', managers),
+    read('admin/messages/delivery.tsx', '/admin/messages/delivery', managers),
+    act(
+      'send a test message where no e-mail is set up',
+      'admin/messages/delivery.tsx',
+      '/admin/messages/delivery',
+      nobody,
+      {
+        send: () => ({}),
+      },
+    ),
+    read('admin/messages/message.tsx', '/admin/messages/{}', managers, { at: (world) => world.message() }),
+    one('mark a message as read', { intent: 'read' }),
+    one('take on a message', { intent: 'change', status: 'answered', owner: '' }),
+    one('write a note', { intent: 'note', note: 'A note.' }),
+    one('file a message as spam', { intent: 'spam' }),
+    one('delete a message', { intent: 'delete' }),
+    act('erase a person', 'admin/messages/list.tsx', '/admin/messages', managers, {
+      send: async (world) => {
+        await world.message();
+        return { intent: 'erase', email: 'visitor@firm.test' };
+      },
+    }),
+    read('admin/subscribers/list.tsx', '/admin/subscribers', managers),
+    act('import subscribers', 'admin/subscribers/list.tsx', '/admin/subscribers', managers, {
+      send: () => ({ intent: 'import', file: `${randomUUID()}@firm.test` }),
+    }),
+    read('admin/subscribers/export.ts', '/admin/subscribers/export', managers),
   ];
 }
 

@@ -130,6 +130,22 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
+    message: async () => {
+      const { id } = await db
+        .insertInto('messages')
+        .values({
+          kind: 'contact',
+          name: 'Visitor',
+          email: 'visitor@firm.test',
+          subject: 'Hello',
+          message: randomUUID(),
+          content_hash: Buffer.alloc(0),
+          text_hash: Buffer.alloc(0),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
     tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
     /** A stored picture that no post uses; its file is not there. */

@@ -47,12 +47,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const file = (await request.formData()).get('file');
-  if (!(file instanceof File)) return data<Outcome>({ ok: false, sentence: importFailure }, { status: 400 });
+  if (file === null) return data<Outcome>({ ok: false, sentence: importFailure }, { status: 400 });
   try {
-    const { added, known, unreadable } = await importSubscribers(
-      context.get(domainContext),
-      await file.text(),
-    );
+    const text = typeof file === 'string' ? file : await file.text();
+    const { added, known, unreadable } = await importSubscribers(context.get(domainContext), text);
     const sentence = `${added} added, ${known} known already, ${unreadable} could not be read.`;
     return data<Outcome>({ ok: true, sentence });
   } catch (error) {
