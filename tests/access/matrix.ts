@@ -340,6 +340,9 @@ function termActions(kind: 'category' | 'tag', path: string): Row[] {
     act(`merge a ${kind} into another`, route, path, staff, {
       send: async (world) => ({ intent: 'merge', id: await term(world), intoId: await term(world) }),
     }),
+  ];
+}
+
 /** Decision 34: messages and subscribers are for admins and super admins. */
 function inboxRows(): Row[] {
   const one = (what: string, fields: Fields): Row =>
