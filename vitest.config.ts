@@ -2,10 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
+/** Proofs that take minutes. */
+const long = ['tests/http/access.test.ts', 'tests/e2e/round-trip.test.ts', 'tests/e2e/public-access.test.ts'];
+
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser. Not part of `npm test`: `web` (`npm run check:web`), checkers that take minutes or Java.
+ * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes, and
+ * `web` (`npm run check:web`), checkers that take minutes or Java.
  */
+
 export default defineConfig({
   test: {
     projects: [
@@ -31,9 +36,20 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
+          exclude: long,
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: long,
+          globalSetup: 'tests/global-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {
@@ -49,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
+          exclude: long,
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

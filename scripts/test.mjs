@@ -25,10 +25,15 @@ const steps = {
   build: () => build().then(() => 0),
   unit: () => runTests('unit'),
   database: () => runTests('database'),
-  http: () => runTests('http'),
+  // Each file has a product and a database of its own; two of them share two cores well.
+  http: () => runTests('http', ['--maxWorkers=2']),
   e2e: () => runTests('e2e'),
+  long: () => runTests('long'),
   web: () => runTests('web'),
 };
+
+/** What takes minutes has a command of its own: `npm run test:long`, `npm run check:web`. */
+const onlyByName = ['long', 'web'];
 
 await runScript(async () => {
   try {
@@ -52,8 +57,7 @@ await runScript(async () => {
 /** @returns {(keyof typeof steps)[]} */
 function chooseSteps(args) {
   const all = Object.keys(steps);
-  // The checkers of the whole web take minutes: `npm run check:web`.
-  if (args.length === 0) return all.filter((name) => name !== 'web');
+  if (args.length === 0) return all.filter((name) => !onlyByName.includes(name));
   const [option, list = ''] = args[0]?.includes('=') ? args[0].split('=') : args;
   const wanted = list.split(',').filter((name) => name !== '');
   const unknown = wanted.filter((name) => !Object.hasOwn(steps, name));
@@ -61,7 +65,7 @@ function chooseSteps(args) {
     throw new PrepareError(`Usage: npm test, or npm test -- --only STEPS, of ${all.join(',')}`);
   }
   // Browser tests cannot go without their browser.
-  if (wanted.includes('e2e')) wanted.push('browser');
+  if (wanted.includes('e2e') || wanted.includes('long')) wanted.push('browser');
   return all.filter((name) => wanted.includes(name));
 }
 
@@ -81,7 +85,7 @@ function describe({ name, code, seconds }) {
   return `${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`;
 }
 
-async function runTests(kind) {
+async function runTests(kind, options = []) {
   const report = join(reports, `${kind}.json`);
   const args = [
     'run',
@@ -90,6 +94,7 @@ async function runTests(kind) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...options,
   ];
   const code = await runTool('vitest', args, { NODE_ENV: 'test' });
   const counts = readReport(report);

@@ -83,7 +83,10 @@ describe('the featured image of a post', () => {
     await toast(page, 'Image uploaded successfully.');
     await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 2), 'second.jpg'));
     await expect.poll(async () => (await images()).length, soon).toBe(2);
-    await page.locator(`img[src*="${(await images())[1]?.name}"]`).first().waitFor();
+    await page
+      .locator(`img[src*="${(await images())[1]?.name}"]`)
+      .first()
+      .waitFor();
     await page.getByLabel('Alt text').fill('Two boats');
     const focal = page.getByRole('button', { name: /^Focal point/ });
     await focal.press('ArrowLeft');
