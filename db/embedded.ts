@@ -62,8 +62,10 @@ export async function startEmbeddedPostgres(options: {
   readonly dataDir: string;
   readonly announce: (line: string) => void;
   readonly log?: (line: string) => void;
+  /** Connections at once; enough for one process, its pool and the commands beside it. */
+  readonly maxConnections?: number;
 }): Promise<EmbeddedPostgres> {
-  const { announce, log = () => {} } = options;
+  const { announce, log = () => {}, maxConnections = 40 } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -87,7 +89,7 @@ export async function startEmbeddedPostgres(options: {
     const socket = await openSocketFolder(dataDir, owner, self);
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inheritedDirectory, ...commandLine()],
+      args: ['-D', inheritedDirectory, ...commandLine(maxConnections)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
@@ -168,7 +170,7 @@ function hasName(): boolean {
 const inheritedSocketFolder = '/proc/self/fd/5';
 
 /** Given on the command line, which wins over the files in the data directory. */
-function commandLine(): readonly string[] {
+function commandLine(maxConnections: number): readonly string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: inheritedSocketFolder,
@@ -178,7 +180,7 @@ function commandLine(): readonly string[] {
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    max_connections: 40,
+    max_connections: maxConnections,
     shared_buffers: '128MB',
     // Compiling a query costs more than any of ours takes.
     jit: 'off',

@@ -1,7 +1,7 @@
 // npm test: every check of the project in turn. --only format,lint,… picks some of them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { runChild } from './child.mjs';
 import { build, install, nodeBinary, PrepareError, project, runScript, runTool } from './prepare.mjs';
@@ -15,6 +15,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Each with its file, its name and what was wrong: said again at the end, where it is found. @type {string[]} */
+const failures = [];
 
 /** Each ends with an exit code. */
 const steps = {
@@ -46,6 +48,7 @@ await runScript(async () => {
       results.push(result);
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
+    if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
     const { passed, failed, skipped } = totals;
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
     return results.every(({ code }) => code === 0) ? 0 : 1;
@@ -100,6 +103,7 @@ async function runTests(kind, options = []) {
   const counts = readReport(report);
   totals.passed += counts.passed;
   totals.skipped += counts.skipped;
+  failures.push(...counts.failures);
   // A run that dies, or a file that cannot be loaded, has no failed test to its name.
   totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
   return code;
@@ -112,8 +116,16 @@ function readReport(path) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(failuresOfFile),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
+}
+
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = relative(project, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}\n${message}`] : [];
+  return failed.map((test) => `${file}: ${test.fullName}\n${test.failureMessages.join('\n')}`);
 }

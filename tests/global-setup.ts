@@ -36,7 +36,12 @@ type Opened = { server: TestServer; stop: () => Promise<void> };
 
 async function startOwnServer(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder, announce: () => {} });
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: folder,
+    announce: () => {},
+    // Several products at once are tested on it.
+    maxConnections: 200,
+  });
   return {
     server: connection,
     stop: async () => {

@@ -40,6 +40,17 @@ const upload = (bytes: Uint8Array, options: Parameters<typeof send>[3] = {}) =>
 const get = async (path: string) => Buffer.from(await (await fetch(product.origin + path)).arrayBuffer());
 
 /** Every file and row that an upload leaves anywhere. */
+/** What there is once no upload is on its way: its file goes after its answer. */
+async function settled(): ReturnType<typeof leftovers> {
+  await uploadsEnded(product.dataDir);
+  return leftovers();
+}
+
+async function uploadsEnded(dataDir: string): Promise<void> {
+  const onTheirWay = () => readdir(join(dataDir, 'uploads')).catch(() => []);
+  await expect.poll(onTheirWay, soon).toEqual([]);
+}
+
 async function leftovers(): Promise<{ files: string[]; rows: number }> {
   const found = await Promise.all(
     ['storage', 'uploads'].map((folder) =>
@@ -184,14 +195,14 @@ describe('the limits', () => {
   test('a larger one is refused before it is sent, and one that says nothing while it is', async () => {
     const announced = await rawUpload({ 'content-length': String(mostBytes + 1) }, [Buffer.alloc(10)]);
     expect(announced.status).toBe(413);
-    const before = await leftovers();
+    const before = await settled();
     const chunk = Buffer.concat([await photograph(64, 64), Buffer.alloc(1_000_000)]);
     const chunked = await rawUpload(
       { 'transfer-encoding': 'chunked' },
       Array.from({ length: 17 }, () => chunk),
     );
     expect(chunked.status).toBe(413);
-    expect(await leftovers()).toEqual(before);
+    expect(await settled()).toEqual(before);
   });
 
   test('50 megapixels to the pixel', async () => {
@@ -214,7 +225,7 @@ describe('the limits', () => {
 
 describe('nothing is left behind', () => {
   test('by a client that leaves half-way', async () => {
-    const before = await leftovers();
+    const before = await settled();
     const bytes = await photograph(1000, 1000);
     await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -228,7 +239,7 @@ describe('nothing is left behind', () => {
   });
 
   test('by a name that means a place', async () => {
-    const before = await leftovers();
+    const before = await settled();
     const bytes = await photograph(64, 64);
     const names = [
       '../../evil.php',
@@ -251,7 +262,7 @@ describe('nothing is left behind', () => {
   });
 
   test('by a store that cannot be written', async () => {
-    const before = await leftovers();
+    const before = await settled();
     const storage = join(product.dataDir, 'storage');
     await rename(storage, `${storage}.away`);
     await writeFile(storage, 'not a folder');
@@ -266,7 +277,7 @@ describe('nothing is left behind', () => {
       await rm(storage);
       await rename(`${storage}.away`, storage);
     }
-    expect(await leftovers()).toEqual(before);
+    expect(await settled()).toEqual(before);
     expect((await upload(await photograph(64, 64))).status).toBe(201);
   });
 });
@@ -293,6 +304,7 @@ test.skipIf(smallDisk === null)(
       await client.post(link.pathname + link.search, owner);
       const { body } = await send(tight, client, await photograph(400, 300));
       const filesNow = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).toSorted();
+      await uploadsEnded(dataDir);
       const before = filesNow();
       const noise = { width: 900, height: 900, channels: 3 as const };
       const large = await sharp(randomBytes(900 * 900 * 3), { raw: noise })
