@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { composeMail } from '#domain/mail/compose-mail.ts';
-import { startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { startMailServer, unfolded, type MailServer } from '#tests/mail-server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail-by-smtp.ts';
 
@@ -29,7 +29,9 @@ test('an e-mail arrives in both shapes, with nothing of its text taken for HTML'
   const mailer = createSmtpMailer({ url: server.url, from, log });
   await mailer.send(mailTo('reader@firm.test'));
   mailer.close();
-  const { from: sender, to, source } = await server.next('reader@firm.test');
+  const mail = await server.next('reader@firm.test');
+  const { from: sender, to } = mail;
+  const source = unfolded(mail);
   expect([sender, to]).toEqual(['site@firm.test', ['reader@firm.test']]);
   expect(source).toContain('Content-Type: text/plain');
   expect(source).toContain('Content-Type: text/html');

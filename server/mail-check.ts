@@ -1,7 +1,7 @@
 import { lookUpTextRecords } from '#adapters/text-records.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
 import { noMailCheck, type MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
+import { composeTest } from '#domain/messages/compose-test.ts';
 import { testMessage } from '#domain/messages/test-message.ts';
 import type { Delivery } from '#domain/messages/delivery.ts';
 import type { Config } from './config.ts';
@@ -19,15 +19,7 @@ export function createMailCheck(
     lookUpText: lookUpTextRecords,
     sendTest: () =>
       mail.isSetUp
-        ? mail.send(
-            composeMail({
-              to: contactEmail,
-              subject: 'A test message',
-              lines: ['Somebody pressed Send a test message. It arrived.'],
-              link: { label: 'Open the inbox', href: `${origin}/admin/messages` },
-              closing: [],
-            }),
-          )
+        ? mail.send(composeTest({ to: contactEmail, origin }))
         : delivery.deliver(testMessage(contactEmail), 'test'),
   };
 }

@@ -64,8 +64,12 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** The first address of our own in a mail, as its reader would follow it. */
 export function linkIn(mail: ReceivedMail): string {
-  const text = mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  const found = /https?:\/\/\S+\?token=[\w-]+/.exec(text)?.[0];
+  const found = /https?:\/\/\S+\?token=[\w-]+/.exec(unfolded(mail))?.[0];
   if (found === undefined) throw new Error(`There is no link in:\n${mail.source}`);
   return found;
+}
+
+/** A mail with its lines as they were written, before they were made short enough to travel. */
+export function unfolded(mail: ReceivedMail): string {
+  return mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }

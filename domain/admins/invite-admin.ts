@@ -10,11 +10,10 @@ import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
 import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
+import { composeInvitation } from './compose-invitation.ts';
 import { judgeGrant, refusals } from './judge-change.ts';
-import { roleNames } from './ranks.ts';
 import { requireManager } from './require-manager.ts';
 
 const hoursOpen = 7 * 24;
@@ -59,15 +58,13 @@ export async function inviteAdmin(
   const link = `${ctx.origin}/admin/invitation?token=${token}`;
   enqueueMail(
     ctx,
-    composeMail({
+    composeInvitation({
       to: invitation.email,
-      subject: `${actor.name ?? actor.email} invites you to ${new URL(ctx.origin).host}`,
-      lines: [
-        `${actor.name ?? actor.email} invites you to work on ${ctx.origin} with the role ${roleNames[invitation.role]}.`,
-        'Choose a password here:',
-      ],
-      link: { label: 'Accept the invitation', href: link },
-      closing: [`The link works once, within ${hoursOpen / 24} days, and only for ${invitation.email}.`],
+      inviter: actor.name ?? actor.email,
+      role: invitation.role,
+      origin: ctx.origin,
+      link,
+      daysOpen: hoursOpen / 24,
     }),
   );
   return { email: invitation.email, link: ctx.mail.isSetUp ? null : link };

@@ -9,8 +9,8 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
 import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { composeEmailConfirmation } from './compose-email-confirmation.ts';
 import { createToken, hashToken } from './one-time-token.ts';
 
 const hoursOpen = 24;
@@ -32,21 +32,7 @@ export async function sendConfirmation(ctx: DomainContext, email: string): Promi
     tokenHash: hashToken(token),
     minutes: hoursOpen * 60,
   });
-  enqueueMail(
-    ctx,
-    composeMail({
-      to: account.email,
-      subject: 'Confirm your email address',
-      lines: [
-        'Somebody created an account with this email address. If that was you, confirm the address here:',
-      ],
-      link: { label: 'Confirm your email address', href: `${ctx.origin}/admin/confirm?token=${token}` },
-      closing: [
-        `The link works once, within ${hoursOpen} hours.`,
-        'If it was not you, do nothing: without this confirmation nobody can sign in.',
-      ],
-    }),
-  );
+  enqueueMail(ctx, composeEmailConfirmation({ to: account.email, origin: ctx.origin, token, hoursOpen }));
 }
 
 /** The address that the link confirms; null when it is used, expired or unknown. */

@@ -5,9 +5,9 @@ import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
 import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { composePasswordReset } from './compose-password-reset.ts';
 import { createToken, hashToken } from './one-time-token.ts';
 
 const minutesOpen = 60;
@@ -37,21 +37,7 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
     return found;
   });
   if (!hasAccount) return;
-  enqueueMail(
-    ctx,
-    composeMail({
-      to: email,
-      subject: 'Choose a new password',
-      lines: [
-        `Somebody asked for a new password for ${email} at ${ctx.origin}. If that was you, choose it here:`,
-      ],
-      link: { label: 'Choose a new password', href: `${ctx.origin}/admin/reset-password?token=${token}` },
-      closing: [
-        `The link works once, within ${minutesOpen} minutes.`,
-        'If it was not you, do nothing: your password stays as it is.',
-      ],
-    }),
-  );
+  enqueueMail(ctx, composePasswordReset({ to: email, origin: ctx.origin, token, minutesOpen }));
 }
 
 /** Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#domain/text/escape-html.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import type { Mail } from './mailer.ts';
 
 /** An e-mail with one thing to do: what happened, a link, and what it means if one did not ask for it. */
@@ -7,27 +8,84 @@ export type MailWithLink = {
   subject: string;
   /** Paragraphs before the link. */
   lines: readonly string[];
+  /** Names with their values, after the lines. */
+  facts?: readonly (readonly [name: string, value: string])[];
+  /** What somebody wrote, with its line breaks. The text part ends with it: nothing after it is ours. */
+  quote?: string;
+  /** To a place of our own. */
   link: { label: string; href: string };
   /** Paragraphs after it. */
   closing: readonly string[];
 };
 
-/** Plain text and the same as simple HTML, without pictures, styles from elsewhere or anything that reports back. */
-export function composeMail({ to, subject, lines, link, closing }: MailWithLink): Mail {
-  const text = [...lines, link.href, ...closing].join('\n\n');
-  const html = [
-    ...lines.map(paragraph),
-    `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>`,
-    ...closing.map(paragraph),
-  ].join('\n');
+/**
+ * The one layout of every e-mail: plain text, and the same as simple HTML, without pictures, styles from elsewhere or
+ * anything that reports back. Colours of text and ground are left to the reader's program, light or dark.
+ */
+export function composeMail(mail: MailWithLink): Mail {
   return {
-    to,
-    subject,
-    text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
+    to: mail.to,
+    subject: withoutControls(mail.subject).replaceAll(/\s+/g, ' ').trim(),
+    text: textOf(mail),
+    html: htmlOf(mail),
   };
 }
 
+function textOf({ lines, facts = [], quote, link, closing }: MailWithLink): string {
+  const parts = [
+    ...lines,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    `${link.label}:\n${link.href}`,
+    ...closing,
+    ...(quote === undefined ? [] : [`----\n\n${quote}`]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function htmlOf({ subject, lines, facts = [], quote, link, closing }: MailWithLink): string {
+  const { host } = new URL(link.href);
+  const parts = [
+    `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(host)}</p>`,
+    ...lines.map(paragraph),
+    ...(facts.length > 0 ? [table(facts)] : []),
+    ...(quote === undefined ? [] : [quotation(quote)]),
+    `<p style="margin:24px 0"><a href="${escapeHtml(link.href)}" style="${buttonStyle}">${escapeHtml(link.label)}</a></p>`,
+    ...closing.map(paragraph),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 16px">
+<div style="${pageStyle}">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+/** Readers of mail leave out style sheets. */
+const pageStyle =
+  "max-width:560px;margin:0 auto;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere";
+const buttonStyle =
+  'display:inline-block;padding:10px 18px;border-radius:5px;background:#c82e0b;color:#fdfcf8;font-weight:600;text-decoration:none';
+
 function paragraph(line: string): string {
-  return `<p>${escapeHtml(line)}</p>`;
+  return `<p style="margin:0 0 16px">${withBreaks(line)}</p>`;
+}
+
+function table(facts: readonly (readonly [string, string])[]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:2px 0;vertical-align:top;font-weight:600">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table style="margin:0 0 16px;border-collapse:collapse;font:inherit">\n${rows.join('\n')}\n</table>`;
+}
+
+function quotation(text: string): string {
+  return `<blockquote style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #c82e0b">${withBreaks(text)}</blockquote>`;
+}
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n');
 }

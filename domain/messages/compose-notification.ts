@@ -19,11 +19,9 @@ export function composeNotification(message: MessageRow, to: string, origin: str
     ...composeMail({
       to,
       subject: message.subject,
-      lines: [
-        isApplication ? 'Somebody applied to the JV program.' : 'Somebody wrote by the contact form.',
-        ...facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])),
-        ...message.message.split(/\n{2,}/),
-      ],
+      lines: [isApplication ? 'Somebody applied to the JV program.' : 'Somebody wrote by the contact form.'],
+      facts: facts.flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      quote: message.message,
       link: { label: 'Open in the inbox', href: `${origin}/admin/messages/${message.id}` },
       closing: [`Answer this e-mail to write to ${message.name}.`],
     }),

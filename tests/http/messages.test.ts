@@ -88,3 +88,9 @@ describe('an editor', () => {
     expect((await manager.get('/admin/messages/x')).status).toBe(404);
   });
 });
+
+test('the previews of e-mails are for development only', async () => {
+  for (const path of ['/dev/mails', '/dev/mails/invitation', '/dev/mails/invitation.txt']) {
+    expect((await manager.get(path)).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,26 @@
+import type { Role } from '#domain/auth/actor.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import type { Mail } from '#domain/mail/mailer.ts';
+import { roleNames } from './ranks.ts';
+
+/** Asks somebody to work on the site. @param letter.inviter a name, or an address where there is none. */
+export function composeInvitation(letter: {
+  to: string;
+  inviter: string;
+  role: Role;
+  origin: string;
+  link: string;
+  daysOpen: number;
+}): Mail {
+  const { to, inviter, role, origin, link, daysOpen } = letter;
+  return composeMail({
+    to,
+    subject: `${inviter} invites you to ${new URL(origin).host}`,
+    lines: [
+      `${inviter} invites you to work on ${origin} with the role ${roleNames[role]}.`,
+      'Choose a password here:',
+    ],
+    link: { label: 'Accept the invitation', href: link },
+    closing: [`The link works once, within ${daysOpen} days, and only for ${to}.`],
+  });
+}

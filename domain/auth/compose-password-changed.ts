@@ -1,0 +1,13 @@
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import type { Mail } from '#domain/mail/mailer.ts';
+
+/** Tells of a new password, for whoever did not choose it. */
+export function composePasswordChanged({ to, origin }: { to: string; origin: string }): Mail {
+  return composeMail({
+    to,
+    subject: 'Your password has been changed',
+    lines: [`The password of ${to} at ${origin} has been changed, and every other session has been ended.`],
+    link: { label: 'If it was not you, choose a new one', href: `${origin}/admin/forgot-password` },
+    closing: [],
+  });
+}

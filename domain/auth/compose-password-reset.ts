@@ -1,0 +1,22 @@
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import type { Mail } from '#domain/mail/mailer.ts';
+
+/** The link by which a forgotten password is replaced. */
+export function composePasswordReset(letter: {
+  to: string;
+  origin: string;
+  token: string;
+  minutesOpen: number;
+}): Mail {
+  const { to, origin, token, minutesOpen } = letter;
+  return composeMail({
+    to,
+    subject: 'Choose a new password',
+    lines: [`Somebody asked for a new password for ${to} at ${origin}. If that was you, choose it here:`],
+    link: { label: 'Choose a new password', href: `${origin}/admin/reset-password?token=${token}` },
+    closing: [
+      `The link works once, within ${minutesOpen} minutes.`,
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  });
+}
