@@ -10,7 +10,6 @@ const long = ['tests/http/access.test.ts', 'tests/e2e/round-trip.test.ts', 'test
  * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes, and
  * `web` (`npm run check:web`), checkers that take minutes or Java.
  */
-
 export default defineConfig({
   test: {
     projects: [
@@ -40,6 +39,8 @@ export default defineConfig({
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Each file has a product and a database of its own; two of them share two cores well.
+          maxWorkers: 2,
         },
       },
       {
@@ -69,7 +70,7 @@ export default defineConfig({
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

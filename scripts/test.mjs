@@ -27,8 +27,7 @@ const steps = {
   build: () => build().then(() => 0),
   unit: () => runTests('unit'),
   database: () => runTests('database'),
-  // Each file has a product and a database of its own; two of them share two cores well.
-  http: () => runTests('http', ['--maxWorkers=2']),
+  http: () => runTests('http'),
   e2e: () => runTests('e2e'),
   long: () => runTests('long'),
   web: () => runTests('web'),
@@ -88,7 +87,7 @@ function describe({ name, code, seconds }) {
   return `${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`;
 }
 
-async function runTests(kind, options = []) {
+async function runTests(kind) {
   const report = join(reports, `${kind}.json`);
   const args = [
     'run',
@@ -97,7 +96,6 @@ async function runTests(kind, options = []) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...options,
   ];
   const code = await runTool('vitest', args, { NODE_ENV: 'test' });
   const counts = readReport(report);

@@ -198,6 +198,8 @@ describe('what was typed comes back', () => {
 
     const after = await launchProfile(folder);
     const page = await after.context.newPage();
+    // A browser writes cookies to its disk every half minute: the session may have outlived it or not.
+    await after.context.clearCookies();
     await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await openNew(page);
