@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { composeMail } from '#domain/mail/compose-mail.ts';
 import { startMailServer, unfolded, type MailServer } from '#tests/mail-server.ts';
-import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail-by-smtp.ts';
 
 let server: MailServer;
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const log = createLog({ level: 'silent' });
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
 function mailTo(to: string) {
@@ -26,7 +24,7 @@ function mailTo(to: string) {
 }
 
 test('an e-mail arrives in both shapes, with nothing of its text taken for HTML', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from, log });
+  const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send(mailTo('reader@firm.test'));
   mailer.close();
   const mail = await server.next('reader@firm.test');
@@ -40,7 +38,7 @@ test('an e-mail arrives in both shapes, with nothing of its text taken for HTML'
 });
 
 test('an address stays one address', async () => {
-  const mailer = createSmtpMailer({ url: server.url, from, log });
+  const mailer = createSmtpMailer({ url: server.url, from });
   const before = server.received.length;
   await mailer.send(mailTo('a@firm.test, b@firm.test')).catch(() => {});
   await mailer.send(mailTo('c@firm.test\r\nBcc: d@firm.test')).catch(() => {});
@@ -50,7 +48,7 @@ test('an address stays one address', async () => {
 });
 
 test('a mail server that is not there is an error', async () => {
-  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from, log });
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from });
   await expect(mailer.send(mailTo('reader@firm.test'))).rejects.toThrow('ECONNREFUSED');
   mailer.close();
 });

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 
 import type { Mailer } from '#domain/mail/mailer.ts';
-import type { Logger } from './log.ts';
 
 /** A mail server that says nothing for so long is not going to. Milliseconds. */
 const patience = 15_000;
@@ -11,7 +10,6 @@ export function createSmtpMailer(options: {
   url: string;
   /** What the e-mails come from. */
   from: { name: string; address: string };
-  log: Logger;
 }): Mailer {
   const transport = createTransport({
     url: options.url,
@@ -37,7 +35,6 @@ export function createSmtpMailer(options: {
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       });
     },
-    onFailure: (error) => options.log.error('An e-mail did not leave', { error }),
     close: () => transport.close(),
   };
 }

@@ -4,6 +4,5 @@ import type { Mailer } from '#domain/mail/mailer.ts';
 export const noMail: Mailer = {
   isSetUp: false,
   send: () => Promise.reject(new Error('No e-mail leaves: EMAIL_TRANSPORT is none.')),
-  onFailure: () => {},
   close: () => {},
 };

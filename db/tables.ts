@@ -358,6 +358,7 @@ type OutboxTable = {
   last_error: Nullable<string>;
   sent_at: InstantOrNull;
   given_up_at: InstantOrNull;
+  good_until: InstantOrNull;
   created_at: CreatedAt;
 };
 
@@ -419,7 +420,11 @@ type ActivityTable = {
   before: Nullable<ActivityFacts>;
   after: Nullable<ActivityFacts>;
   client_address: Nullable<string>;
+  process: Nullable<ActivityProcess>;
 };
+
+/** What acts where no person does: the start of the site, or somebody at the command line of its machine. */
+export type ActivityProcess = 'start' | 'command line';
 
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;

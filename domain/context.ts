@@ -18,6 +18,8 @@ export type DomainContext = {
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
+  /** The one-time token of a letter in the outbox, by the letter's id. */
+  letterToken: (letterId: string) => string;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   mailCheck: MailCheck;

@@ -4,7 +4,7 @@ import { hashPassword } from 'better-auth/crypto';
 
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { addAccount } from '#domain/admins/add-account.ts';
 import { grantRole } from '#domain/admins/grant-role.ts';
 import { openSetupLink } from '#domain/admins/setup-link.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   });
   try {
     if (wish.kind === 'account') {
-      await createAdminAccount(database.client, { hashPassword }, wish, wish.role);
+      await addAccount(database.client, { hashPassword }, wish, { role: wish.role, by: 'command line' });
       console.log(`Created ${wish.email} with the role ${wish.role}.`);
     } else if (wish.kind === 'role' && (await hasAccount(database, wish.email))) {
       await grantRole(database.client, wish);

@@ -1,5 +1,5 @@
 import { openSetupLink } from '#domain/admins/setup-link.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { addAccount } from '#domain/admins/add-account.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import type { Config } from './config.ts';
@@ -21,7 +21,7 @@ export async function prepareFirstAdmin(
   const { adminEmail: email, adminPassword: password } = config;
   if (email !== null && password !== null) {
     try {
-      await createAdminAccount(parts.domain, parts.auth, { email, password }, 'super_admin');
+      await addAccount(parts.domain, parts.auth, { email, password }, { role: 'super_admin', by: 'start' });
     } catch (error) {
       if (!isDomainError(error)) throw error;
       throw new StartError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account: ${error.message}`, {

@@ -1,12 +1,11 @@
-import type { Logger } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Config } from './config.ts';
 
 /** The way out for e-mails that the settings name. */
-export function createMailer(config: Pick<Config, 'email' | 'contactEmail'>, log: Logger): Mailer {
+export function createMailer(config: Pick<Config, 'email' | 'contactEmail'>): Mailer {
   const { email, contactEmail } = config;
   if (email.transport !== 'smtp' || contactEmail === null) return noMail;
-  return createSmtpMailer({ url: email.url, from: { name: 'Anyforge', address: contactEmail }, log });
+  return createSmtpMailer({ url: email.url, from: { name: 'Anyforge', address: contactEmail } });
 }

@@ -6,6 +6,7 @@ import type { RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
 import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { CardPress } from '#domain/posts/card-press.ts';
@@ -38,6 +39,7 @@ export function createParts(options: {
       rateLimits: config.rateLimits,
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
+      letterToken: (letterId) => tokenOfLetter(options.secret, letterId),
       deliversMessages: options.deliversMessages,
       mailCheck: options.mailCheck,
       outboxFilled: options.outboxFilled,

@@ -92,7 +92,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
   const server = createHttpServer(app);
   await listenOrExplain(server, config.host, port);
-  const mail = createMailer(config, log);
+  const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
 
   const stop = async () => {
@@ -129,7 +129,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     const sentences = await prepareFirstAdmin(parts, config, origin);
     const { db } = database.client;
-    outbox = workOnOutbox({ db, delivery, mail }, log);
+    outbox = workOnOutbox({ db, delivery, mail, letterToken: parts.domain.letterToken }, log);
     jobs.push(
       outbox,
       keepSearch(parts.domain, log),

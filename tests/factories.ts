@@ -4,6 +4,7 @@ import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 
@@ -23,6 +24,7 @@ export function contextOn(
     rateLimits: false,
     emailConfirmation: false,
     mail: noMail,
+    letterToken: (letterId) => tokenOfLetter('a secret', letterId),
     deliversMessages: false,
     mailCheck: noMailCheck,
     outboxFilled: () => {},

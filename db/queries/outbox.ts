@@ -12,16 +12,23 @@ export type OutboxEntry = {
   letter: Letter | null;
   tries: number;
   createdAt: Date;
+  /** Of no use any more from then on. */
+  goodUntil: Date | null;
 };
 
 /** Puts a delivery into the transaction of what it tells of. */
 export async function insertOutboxEntry(
   trx: Database,
   content: { messageId: string } | { letter: Letter },
+  { id, minutes }: { id?: string; minutes?: number } = {},
 ): Promise<void> {
   await trx
     .insertInto('outbox')
-    .values('messageId' in content ? { message_id: content.messageId } : { letter: content.letter })
+    .values({
+      ...(id === undefined ? {} : { id }),
+      ...('messageId' in content ? { message_id: content.messageId } : { letter: content.letter }),
+      ...(minutes === undefined ? {} : { good_until: sql<Date>`now() + make_interval(mins => ${minutes})` }),
+    })
     .execute();
 }
 
@@ -37,7 +44,7 @@ export async function takeOutboxEntry(db: Database, seconds: number): Promise<Ou
       where sent_at is null and given_up_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked
     )
-    returning id, message_id as "messageId", letter, tries, created_at as "createdAt"
+    returning id, message_id as "messageId", letter, tries, created_at as "createdAt", good_until as "goodUntil"
   `.execute(db);
   return rows[0] ?? null;
 }

@@ -38,8 +38,9 @@ export async function changePassword(
     await updatePassword(trx, userId, passwordHash);
     await deleteSessionsOfUser(trx, userId);
     await recordActivity(trx, ctx, { action: 'password-changed' });
+    await tellOfNewPassword(trx, ctx, email);
   });
-  tellOfNewPassword(ctx, email);
+  ctx.outboxFilled();
   const again = await auth.signIn({ email, password }, { userAgent, clientAddress: ctx.clientAddress });
   return { setCookies: again.ok ? again.setCookies : [] };
 }

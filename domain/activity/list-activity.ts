@@ -1,5 +1,5 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
-import type { ActivityFacts } from '#db/tables.ts';
+import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
 import { requireManager } from '#domain/admins/require-manager.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -65,7 +65,7 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery): Pr
     entries: shown.map((row) => ({
       id: row.id,
       at: row.created_at,
-      who: row.actor_email,
+      who: row.actor_email ?? (row.process && processNames[row.process]),
       action: row.action,
       words: wordsOf(row.action),
       what: row.subject_label,
@@ -78,6 +78,11 @@ export async function listActivity(ctx: DomainContext, query: ActivityQuery): Pr
     people,
   };
 }
+
+const processNames: Record<ActivityProcess, string> = {
+  start: 'The start of the site',
+  'command line': 'The command line',
+};
 
 function wordsOf(action: string): string {
   return Object.entries(activityActions).find(([name]) => name === action)?.[1] ?? action;

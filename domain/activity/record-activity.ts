@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { insertActivities } from '#db/queries/activity.ts';
-import type { ActivityFacts } from '#db/tables.ts';
+import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ActivityAction } from './actions.ts';
 import { keptFacts } from './changed-facts.ts';
@@ -13,8 +13,8 @@ export type Activity = {
   subject?: { id: string | null; label: string };
   before?: Facts | undefined;
   after?: Facts | undefined;
-  /** Who did it, where that is not the context's actor: somebody who is just signing in. */
-  by?: { userId: string | null; email: string } | undefined;
+  /** Who did it, where that is not the context's actor: somebody who is just signing in, or no person at all. */
+  by?: { userId: string | null; email: string } | { process: ActivityProcess } | undefined;
 };
 
 /**
@@ -36,10 +36,12 @@ export function recordActivities(
   activities: readonly Activity[],
 ): Promise<void> {
   const entries = activities.map(({ action, subject, before, after, by }) => {
-    const who = by ?? ctx.actor;
+    const isProcess = by !== undefined && 'process' in by;
+    const person = isProcess ? null : (by ?? ctx.actor);
     return {
-      actor_id: who?.userId ?? null,
-      actor_email: who?.email.slice(0, 254) ?? null,
+      actor_id: person?.userId ?? null,
+      actor_email: person?.email.slice(0, 254) ?? null,
+      process: isProcess ? by.process : null,
       action,
       subject_id: subject?.id ?? null,
       subject_label: subject ? subject.label.slice(0, 300).toWellFormed() : null,

@@ -5,11 +5,13 @@ import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { upsertAdmin } from '#db/queries/people.ts';
+import { listActivity } from '#domain/activity/list-activity.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { addAccount } from './add-account.ts';
 import { addAdmin } from './add-admin.ts';
 import { changeRole } from './change-role.ts';
 import { inviteAdmin } from './invite-admin.ts';
@@ -195,9 +197,35 @@ describe('from the command line', () => {
       refusals.lastSuperAdmin,
     );
     expect(await roleOf(db, owner.actor.userId)).toBe('super_admin');
-    expect(
-      await db.selectFrom('activity').select(['action', 'actor_email', 'client_address']).execute(),
-    ).toEqual([{ action: 'admin-added', actor_email: null, client_address: null }]);
+    expect(await db.selectFrom('activity').selectAll().execute()).toMatchObject([
+      { action: 'admin-added', actor_email: null, client_address: null, process: 'command line' },
+    ]);
+  });
+
+  test('an account that is made there is in the log; one that is refused is not', async ({ db }) => {
+    const account = { email: 'made@firm.test', password: 'correct horse' };
+    const { userId } = await addAccount({ db }, plainHash, account, { role: 'admin', by: 'command line' });
+    await expect(
+      addAccount({ db }, plainHash, account, { role: 'super_admin', by: 'start' }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
+    const { entries } = await listActivity(await contextAs(db, 'admin'), {
+      action: '',
+      who: '',
+      from: '',
+      to: '',
+      before: '',
+      after: '',
+    });
+    expect(entries).toMatchObject([
+      {
+        who: 'The command line',
+        words: 'gave admin access to',
+        what: 'made@firm.test',
+        after: { role: 'admin', account: 'new' },
+        from: null,
+      },
+    ]);
+    expect(await roleOf(db, userId)).toBe('admin');
   });
 });
 

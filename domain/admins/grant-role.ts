@@ -29,6 +29,7 @@ export async function grantRole(
       trx,
       { actor: null, clientAddress: null },
       {
+        by: { process: 'command line' },
         action: before === null ? 'admin-added' : 'role-changed',
         subject: { id: user.id, label: email },
         ...(before === null ? {} : { before: { role: before } }),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { z } from 'zod';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
@@ -6,11 +8,11 @@ import { replaceInvitation } from '#db/queries/invitations.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { roles } from '#domain/auth/actor.ts';
-import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { judgeGrant, refusals } from './judge-change.ts';
@@ -33,7 +35,8 @@ export async function inviteAdmin(
   const actor = requireManager(ctx);
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
-  const token = createToken();
+  const letterId = randomUUID();
+  const linkWith = (token: string) => `${ctx.origin}/admin/invitation?token=${token}`;
   await inTransaction(ctx.db, async (trx) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
     const refusal = own ? judgeGrant(own.role, invitation.role) : refusals.editor;
@@ -45,7 +48,7 @@ export async function inviteAdmin(
     }
     await replaceInvitation(trx, {
       ...invitation,
-      tokenHash: hashToken(token),
+      tokenHash: hashToken(ctx.letterToken(letterId)),
       invitedBy: actor.userId,
       hours: hoursOpen,
     });
@@ -54,18 +57,19 @@ export async function inviteAdmin(
       subject: { id: null, label: invitation.email },
       after: { role: invitation.role },
     });
-  });
-  const link = `${ctx.origin}/admin/invitation?token=${token}`;
-  enqueueMail(
-    ctx,
-    composeInvitation({
+    const letter = composeInvitation({
       to: invitation.email,
       inviter: actor.name ?? actor.email,
       role: invitation.role,
       origin: ctx.origin,
-      link,
+      link: linkWith(tokenPlace),
       daysOpen: hoursOpen / 24,
-    }),
-  );
-  return { email: invitation.email, link: ctx.mail.isSetUp ? null : link };
+    });
+    await enqueueLetter(trx, ctx, letter, { id: letterId });
+  });
+  ctx.outboxFilled();
+  return {
+    email: invitation.email,
+    link: ctx.mail.isSetUp ? null : linkWith(ctx.letterToken(letterId)),
+  };
 }

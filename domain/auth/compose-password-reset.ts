@@ -15,7 +15,7 @@ export function composePasswordReset(letter: {
     lines: [`Somebody asked for a new password for ${to} at ${origin}. If that was you, choose it here:`],
     link: { label: 'Choose a new password', href: `${origin}/admin/reset-password?token=${token}` },
     closing: [
-      `The link works once, within ${minutesOpen} minutes.`,
+      `The link works once, within ${minutesOpen} minutes of the request.`,
       'If it was not you, do nothing: your password stays as it is.',
     ],
   });

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import {
   findAccountLink,
   hasRecentAccountLink,
@@ -9,9 +11,9 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { composeEmailConfirmation } from './compose-email-confirmation.ts';
-import { createToken, hashToken } from './one-time-token.ts';
+import { hashToken, tokenPlace } from './one-time-token.ts';
 
 const hoursOpen = 24;
 /** Somebody who signs in again and again is not sent a mail each time. */
@@ -25,14 +27,18 @@ export async function sendConfirmation(ctx: DomainContext, email: string): Promi
   const account = await findAccountByEmail(ctx.db, email);
   if (!account || account.email_verified) return;
   if (await hasRecentAccountLink(ctx.db, account.id, purpose, minutesBetween)) return;
-  const token = createToken();
-  await replaceAccountLink(ctx.db, {
-    userId: account.id,
-    purpose,
-    tokenHash: hashToken(token),
-    minutes: hoursOpen * 60,
+  const letterId = randomUUID();
+  await inTransaction(ctx.db, async (trx) => {
+    await replaceAccountLink(trx, {
+      userId: account.id,
+      purpose,
+      tokenHash: hashToken(ctx.letterToken(letterId)),
+      minutes: hoursOpen * 60,
+    });
+    const facts = { to: account.email, origin: ctx.origin, token: tokenPlace, hoursOpen };
+    await enqueueLetter(trx, ctx, composeEmailConfirmation(facts), { id: letterId });
   });
-  enqueueMail(ctx, composeEmailConfirmation({ to: account.email, origin: ctx.origin, token, hoursOpen }));
+  ctx.outboxFilled();
 }
 
 /** The address that the link confirms; null when it is used, expired or unknown. */

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -5,10 +7,10 @@ import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
-import { createToken, hashToken } from './one-time-token.ts';
+import { hashToken, tokenPlace } from './one-time-token.ts';
 
 const minutesOpen = 60;
 
@@ -22,22 +24,23 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
   await limitAttempts(ctx, [{ name: 'reset', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 }]);
   if (!(await mayBeSent(ctx, email))) return;
 
-  const token = createToken();
-  const hasAccount = await inTransaction(ctx.db, async (trx) => {
-    const found = await replaceAccountLinkByEmail(trx, {
+  const letterId = randomUUID();
+  await inTransaction(ctx.db, async (trx) => {
+    const hasAccount = await replaceAccountLinkByEmail(trx, {
       email,
       purpose: 'password-reset',
-      tokenHash: hashToken(token),
+      tokenHash: hashToken(ctx.letterToken(letterId)),
       minutes: minutesOpen,
     });
     await recordActivity(trx, ctx, {
       action: 'password-reset-requested',
       by: { userId: null, email },
     });
-    return found;
+    if (!hasAccount) return;
+    const letter = composePasswordReset({ to: email, origin: ctx.origin, token: tokenPlace, minutesOpen });
+    await enqueueLetter(trx, ctx, letter, { id: letterId, minutes: minutesOpen });
   });
-  if (!hasAccount) return;
-  enqueueMail(ctx, composePasswordReset({ to: email, origin: ctx.origin, token, minutesOpen }));
+  ctx.outboxFilled();
 }
 
 /** Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been. */

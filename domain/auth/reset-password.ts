@@ -39,7 +39,7 @@ export async function resetPassword(
   const { token, password } = parseInput(resetInput, input);
   if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
-  const account = await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx.db, async (trx) => {
     const userId = await takeAccountLink(trx, 'password-reset', hashToken(token));
     const found = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!found) throw forbidden(closed);
@@ -51,7 +51,7 @@ export async function resetPassword(
       action: 'password-reset',
       by: { userId: found.id, email: found.email },
     });
-    return found;
+    await tellOfNewPassword(trx, ctx, found.email);
   });
-  tellOfNewPassword(ctx, account.email);
+  ctx.outboxFilled();
 }

@@ -1,8 +1,13 @@
+import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { enqueueMail } from '#domain/mail/enqueue-mail.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { composePasswordChanged } from './compose-password-changed.ts';
 
-/** Whoever did not change their password themselves should hear of it. */
-export function tellOfNewPassword(ctx: Pick<DomainContext, 'mail' | 'origin'>, to: string): void {
-  enqueueMail(ctx, composePasswordChanged({ to, origin: ctx.origin }));
+/** Whoever did not change their password themselves should hear of it. Runs in the transaction that changes it. */
+export function tellOfNewPassword(
+  trx: Database,
+  ctx: Pick<DomainContext, 'mail' | 'origin'>,
+  to: string,
+): Promise<void> {
+  return enqueueLetter(trx, ctx, composePasswordChanged({ to, origin: ctx.origin }));
 }

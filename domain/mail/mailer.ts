@@ -18,7 +18,5 @@ export type Mailer = {
   isSetUp: boolean;
   /** @throws when the e-mail was not taken over by the next server. */
   send(mail: Mail): Promise<void>;
-  /** Told of an e-mail that was promised and did not leave. */
-  onFailure(error: unknown): void;
   close(): void;
 };

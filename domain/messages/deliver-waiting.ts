@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { findMessageRow } from '#db/queries/messages.ts';
 import { markFailed, markSent, takeOutboxEntry, type OutboxEntry } from '#db/queries/outbox.ts';
+import { withToken } from '#domain/auth/one-time-token.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-try.ts';
@@ -13,6 +14,7 @@ export type Deliverer = {
   /** Null where messages are kept in the inbox only. */
   delivery: Delivery | null;
   mail: Mailer;
+  letterToken: (letterId: string) => string;
   now: () => Date;
   onFailure: (failure: { id: string; tries: number; error: unknown }) => void;
 };
@@ -40,7 +42,11 @@ export async function deliverNext(parts: Deliverer): Promise<boolean> {
 }
 
 async function deliver(parts: Deliverer, entry: OutboxEntry): Promise<void> {
-  if (entry.letter) return parts.mail.send({ ...entry.letter, id: entry.id });
+  if (entry.letter) {
+    if (entry.goodUntil && entry.goodUntil <= parts.now()) throw new Error('It would have come too late.');
+    const letter = withToken(entry.letter, () => parts.letterToken(entry.id));
+    return parts.mail.send({ ...letter, id: entry.id });
+  }
   const message = entry.messageId === null ? undefined : await findMessageRow(parts.db, entry.messageId);
   // Erased since.
   if (!message) return;

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createMailDelivery } from '#adapters/delivery-by-mail.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
-import { createLog } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
@@ -21,7 +20,6 @@ import { submitJvApplication } from './submit-jv-application.ts';
 
 const origin = 'https://firm.test';
 const to = 'inbox@firm.test';
-const log = createLog({ level: 'silent' });
 
 let database: OwnDatabase;
 let db: Database;
@@ -161,11 +159,18 @@ describe('delivering', () => {
   });
 
   function deliverer(delivery: Delivery | null, now = new Date()): Deliverer {
-    return { db, delivery, mail: noMail, now: () => now, onFailure: (failure) => failures.push(failure) };
+    return {
+      db,
+      delivery,
+      mail: noMail,
+      letterToken: () => '',
+      now: () => now,
+      onFailure: (failure) => failures.push(failure),
+    };
   }
 
   function byMail(url = mailServer.url) {
-    const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' }, log });
+    const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
     return { delivery: createMailDelivery({ mail, to, origin }), close: mail.close };
   }
 
@@ -291,6 +296,7 @@ describe('by the e-mail-sending service', () => {
     db,
     delivery: service(),
     mail: noMail,
+    letterToken: () => '',
     now: () => new Date(),
     onFailure: () => {},
   });

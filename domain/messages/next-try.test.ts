@@ -4,8 +4,8 @@ import { nextTryAt } from './next-try.ts';
 
 const createdAt = new Date('2026-11-20T12:00:00Z');
 
-function secondsUntil(tries: number, now = createdAt): number | null {
-  const next = nextTryAt({ tries, createdAt }, now);
+function secondsUntil(tries: number, now = createdAt, goodUntil: Date | null = null): number | null {
+  const next = nextTryAt({ tries, createdAt, goodUntil }, now);
   return next && (next.getTime() - now.getTime()) / 1000;
 }
 
@@ -18,4 +18,10 @@ test('the pauses grow from seconds to two hours', () => {
 test('after a day nobody tries again by itself', () => {
   expect(secondsUntil(12, new Date('2026-11-21T10:00:00Z'))).toBe(7200);
   expect(secondsUntil(12, new Date('2026-11-21T10:00:01Z'))).toBeNull();
+});
+
+test('what is good for an hour is tried for an hour', () => {
+  const goodUntil = new Date('2026-11-20T13:00:00Z');
+  expect(secondsUntil(4, new Date('2026-11-20T12:50:00Z'), goodUntil)).toBe(600);
+  expect(secondsUntil(4, new Date('2026-11-20T12:50:01Z'), goodUntil)).toBeNull();
 });

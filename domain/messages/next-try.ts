@@ -6,12 +6,16 @@ const pauses = [10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 
 const patience = 24 * hour;
 
 /**
- * When a delivery that failed is tried again: soon at first, then every two hours, for a day.
+ * When a delivery that failed is tried again: soon at first, then every two hours, for a day or as long as it is good for.
  * @param tries how often it was tried, this time included.
  * @returns null when nobody tries again by itself.
  */
-export function nextTryAt(delivery: { tries: number; createdAt: Date }, now: Date): Date | null {
+export function nextTryAt(
+  delivery: { tries: number; createdAt: Date; goodUntil: Date | null },
+  now: Date,
+): Date | null {
   const pause = pauses[Math.min(delivery.tries, pauses.length) - 1] ?? 2 * hour;
   const next = new Date(now.getTime() + pause);
-  return next.getTime() - delivery.createdAt.getTime() > patience ? null : next;
+  const last = delivery.goodUntil?.getTime() ?? delivery.createdAt.getTime() + patience;
+  return next.getTime() > last ? null : next;
 }

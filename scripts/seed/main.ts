@@ -24,6 +24,7 @@ async function main(): Promise<void> {
       rateLimits: false,
       emailConfirmation: false,
       mail: noMail,
+      letterToken: () => '',
       deliversMessages: false,
       mailCheck: noMailCheck,
       outboxFilled: () => {},

@@ -13,7 +13,7 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { addAccount } from '#domain/admins/add-account.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -89,7 +89,8 @@ async function addAuthors(ctx: Pick<DomainContext, 'db'>, auth: Pick<Auth, 'hash
     let userId = (await findUserByEmail(ctx.db, email))?.id;
     if (userId === undefined) {
       const password = randomBytes(32).toString('base64url');
-      ({ userId } = await createAdminAccount(ctx, auth, { email, password, displayName }, 'editor'));
+      const account = { email, password, displayName };
+      ({ userId } = await addAccount(ctx, auth, account, { role: 'editor', by: 'command line' }));
       added += 1;
     }
     const admin = await findAdminByUser(ctx.db, userId);

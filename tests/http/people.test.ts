@@ -325,6 +325,10 @@ describe('the activity log', () => {
     for (const words of ['signed in', 'owner@firm.test', '127.0.0.1', 'set a new password by e-mail']) {
       expect(html).toContain(words);
     }
+    const given = await (await boss.get('/admin/activity?action=admin-added')).text();
+    expect(given.replaceAll(/<[^>]*>/g, '')).toContain(
+      'The start of the site gave admin access to owner@firm.test',
+    );
     const roles = await (await boss.get('/admin/activity?action=role-changed')).text();
     expect(roles).toContain('colleague@firm.test');
     expect(roles.match(/<tbody[^]*<\/tbody>/)?.[0]).not.toContain('signed in');
