@@ -5,7 +5,7 @@ import type { Delivery } from '#domain/messages/delivery.ts';
 /** Messages as e-mails from the site to the firm: never from the visitor, whose address we may not use. */
 export function createMailDelivery(options: { mail: Mailer; to: string; origin: string }): Delivery {
   return {
-    deliver: (message, id) =>
-      options.mail.send({ ...composeNotification(message, options.to, options.origin), id }),
+    deliver: (message, id, signal) =>
+      options.mail.send({ ...composeNotification(message, options.to, options.origin), id }, signal),
   };
 }

@@ -13,18 +13,16 @@ export type ServiceOptions = {
 
 /** Version of the service's client whose calls these are. */
 const libVersion = '4.4.1';
-/** Milliseconds. */
-const patience = 30_000;
 
 /** Messages through a hosted e-mail-sending service: a JSON POST, 200 is success and everything else is not. */
 export function createServiceDelivery(options: ServiceOptions): Delivery {
   return {
-    async deliver(message) {
+    async deliver(message, _id, signal) {
       const response = await fetch(options.endpoint, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal,
         body: JSON.stringify({
           lib_version: libVersion,
           user_id: options.userId,

@@ -2,8 +2,11 @@ import { createTransport } from 'nodemailer';
 
 import type { Mailer } from '#domain/mail/mailer.ts';
 
-/** A mail server that says nothing for so long is not going to. Milliseconds. */
-const patience = 15_000;
+/**
+ * Milliseconds. Servers that make strangers wait do so before their greeting and after the e-mail, and whoever leaves
+ * too early after the e-mail sends it twice.
+ */
+const patience = { untilGreeting: 60_000, ofSilence: 120_000 };
 
 /** E-mails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
@@ -13,16 +16,16 @@ export function createSmtpMailer(options: {
 }): Mailer {
   const transport = createTransport({
     url: options.url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: patience.untilGreeting,
+    greetingTimeout: patience.untilGreeting,
+    socketTimeout: patience.ofSilence,
     // What the product writes never comes from a file or another site.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     isSetUp: true,
-    async send({ to, subject, text, html, replyTo, id, headers }) {
+    async send({ to, subject, text, html, replyTo, id, headers }, signal) {
       await transport.sendMail({
         from: options.from,
         // As an object the address is taken whole: it cannot become a list.
@@ -33,6 +36,7 @@ export function createSmtpMailer(options: {
         text,
         html,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+        ...(signal === undefined ? {} : { signal }),
       });
     },
     close: () => transport.close(),

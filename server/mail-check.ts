@@ -17,9 +17,9 @@ export function createMailCheck(
     transport: email.transport,
     recipient: contactEmail,
     lookUpText: lookUpTextRecords,
-    sendTest: () =>
+    sendTest: (signal) =>
       mail.isSetUp
-        ? mail.send(composeTest({ to: contactEmail, origin }))
-        : delivery.deliver(testMessage(contactEmail), 'test'),
+        ? mail.send(composeTest({ to: contactEmail, origin }), signal)
+        : delivery.deliver(testMessage(contactEmail), 'test', signal),
   };
 }

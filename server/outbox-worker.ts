@@ -6,6 +6,8 @@ import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 const everyMilliseconds = 5_000;
 /** A slow mail server holds up so many of its own letters, and no more. */
 const atOnce = 4;
+/** What is under way when the process stops gets so long to arrive. Milliseconds. */
+const grace = 3_000;
 
 /** Delivers what waits in the outbox, as soon as it is woken. */
 export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: Logger): RepeatedJob {
@@ -19,12 +21,19 @@ export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: L
     everyMilliseconds,
     log,
     async run(signal) {
+      const end = new AbortController();
+      const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
+      signal.addEventListener('abort', endSoon, { once: true });
       const worker = async () => {
-        while (!signal.aborted && (await deliverNext(deliverer))) {
+        while (!signal.aborted && (await deliverNext(deliverer, end.signal))) {
           // The next one.
         }
       };
-      await Promise.all(Array.from({ length: atOnce }, worker));
+      try {
+        await Promise.all(Array.from({ length: atOnce }, worker));
+      } finally {
+        signal.removeEventListener('abort', endSoon);
+      }
     },
   });
 }

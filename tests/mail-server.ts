@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export type ReceivedMail = { from: string; to: string[]; source: string };
 
@@ -14,18 +14,40 @@ export type MailServer = {
   stop: () => Promise<void>;
 };
 
-/** A real mail server on this machine that keeps what it is given. */
-export async function startMailServer(): Promise<MailServer> {
+/** What a mail server does wrong, and when: `end` is after it has the whole mail, and has kept it. */
+export type MailFault = {
+  at: 'greeting' | 'recipient' | 'data' | 'end';
+  /** A number is an SMTP code; `milliseconds` is all right in the end. */
+  is: number | 'drops' | 'says nothing' | { milliseconds: number };
+};
+
+/**
+ * A real mail server on this machine that keeps what it is given.
+ * @param options.fault asked at every step of every connection
+ * @param options.startTls offers encryption, with a certificate that nobody signed
+ * @param options.port to listen on; any free one without it
+ */
+export async function startMailServer(
+  options: { fault?: () => MailFault | null; startTls?: boolean; port?: number } = {},
+): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
   const taken = new Set<ReceivedMail>();
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: options.startTls === true ? [] : ['STARTTLS'],
+    closeTimeout: 500,
+    onConnect: (session, done) => suffer('greeting', session, done),
+    onRcptTo: (_address, session, done) => suffer('recipient', session, done),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        if (chunks.length === 0 && options.fault?.()?.at === 'data') suffer('data', session, () => {});
+        chunks.push(chunk);
+      });
       stream.on('end', () => {
+        if (options.fault?.()?.at === 'data') return;
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -33,11 +55,29 @@ export async function startMailServer(): Promise<MailServer> {
           source: Buffer.concat(chunks).toString('utf8'),
         });
         for (const wake of waiting) wake();
-        done();
+        suffer('end', session, done);
       });
     },
   });
-  server.listen(0, '127.0.0.1');
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('error', () => {});
+
+  function suffer(at: MailFault['at'], session: SMTPServerSession, done: (error?: Error) => void): void {
+    const fault = options.fault?.();
+    if (fault?.at !== at) return done();
+    if (typeof fault.is === 'number') {
+      return done(Object.assign(new Error('This server does not like it'), { responseCode: fault.is }));
+    }
+    if (fault.is === 'drops') {
+      for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
+    }
+    if (typeof fault.is === 'object') setTimeout(done, fault.is.milliseconds);
+  }
+
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
 

@@ -49,6 +49,37 @@ export async function takeOutboxEntry(db: Database, seconds: number): Promise<Ou
   return rows[0] ?? null;
 }
 
+/** This worker is still at it: nobody else gets it for so many seconds. */
+export async function holdOutboxEntry(
+  db: Database,
+  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
+  seconds: number,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where(isTry(id, tries))
+    .execute();
+}
+
+/** This worker cannot finish it: whoever asks next gets it. */
+export async function handBackOutboxEntry(
+  db: Database,
+  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_try_at: sql<Date>`now()` })
+    .where(isTry(id, tries))
+    .execute();
+}
+
+/** An entry in the state in which a worker took it: somebody else has not taken it, or delivered it, since. */
+function isTry(id: string, tries: number) {
+  return sql<boolean>`id = ${id} and tries = ${tries}
+    and last_error is null and sent_at is null and given_up_at is null`;
+}
+
 /** It is delivered; what it said is not kept twice. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await sql`
@@ -58,10 +89,13 @@ export async function markSent(db: Database, id: string): Promise<void> {
   `.execute(db);
 }
 
-/** It could not be delivered. @param nextTryAt null: nobody tries again by itself. */
+/**
+ * It could not be delivered. What another worker has taken since is left alone.
+ * @param failure.nextTryAt null: nobody tries again by itself.
+ */
 export async function markFailed(
   db: Database,
-  id: string,
+  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
   failure: { error: string; nextTryAt: Date | null },
 ): Promise<void> {
   await db
@@ -70,7 +104,7 @@ export async function markFailed(
       last_error: failure.error.slice(0, 500).toWellFormed(),
       ...(failure.nextTryAt ? { next_try_at: failure.nextTryAt } : { given_up_at: sql<Date>`now()` }),
     })
-    .where('id', '=', id)
+    .where(isTry(id, tries))
     .execute();
 }
 

@@ -4,7 +4,7 @@ export type MailCheck = {
   /** Where messages go, and what e-mails come from. */
   recipient: string | null;
   /** Sends one message to the recipient, now. @throws with the reason when it was not taken over. */
-  sendTest: () => Promise<void>;
+  sendTest: (signal: AbortSignal) => Promise<void>;
   /** The text records of a name in the DNS, within seconds; empty when there are none. @throws without an answer. */
   lookUpText: (name: string) => Promise<string[]>;
 };

@@ -16,7 +16,10 @@ export type Mail = {
 export type Mailer = {
   /** Whether e-mails can reach people at all. Where they cannot, links are shown to be passed on by hand. */
   isSetUp: boolean;
-  /** @throws when the e-mail was not taken over by the next server. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param signal gives the try up; the e-mail may have left all the same.
+   * @throws when the e-mail was not taken over by the next server.
+   */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };

@@ -33,12 +33,17 @@ export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> 
   return { transport, recipient, ...outbox, lastFailure, records };
 }
 
+/** Somebody looks at the screen meanwhile. Milliseconds. */
+const testPatience = 20_000;
+
 /** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
 export async function sendTestMessage(ctx: DomainContext): Promise<void> {
   requireInbox(ctx);
+  const signal = AbortSignal.timeout(testPatience);
   try {
-    await ctx.mailCheck.sendTest();
+    await ctx.mailCheck.sendTest(signal);
   } catch (error) {
+    if (signal.aborted) throw invalid(`It was not taken over within ${testPatience / 1_000} seconds.`);
     throw invalid(`It was not taken over: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,13 +1,23 @@
 import type { Database } from '#db/client.ts';
 import { findMessageRow } from '#db/queries/messages.ts';
-import { markFailed, markSent, takeOutboxEntry, type OutboxEntry } from '#db/queries/outbox.ts';
+import {
+  handBackOutboxEntry,
+  holdOutboxEntry,
+  markFailed,
+  markSent,
+  takeOutboxEntry,
+  type OutboxEntry,
+} from '#db/queries/outbox.ts';
 import { withToken } from '#domain/auth/one-time-token.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-try.ts';
 
-/** Longer than any try takes: after so many seconds without a word the worker that took it is taken for dead. */
-const lease = 120;
+/** Seconds. After so long without a word the worker that took it is taken for dead; a living one says so in time. */
+const lease = 90;
+const wordEvery = 20;
+/** Milliseconds that a try may take. */
+const patience = 180_000;
 
 export type Deliverer = {
   db: Database;
@@ -22,34 +32,47 @@ export type Deliverer = {
 /**
  * Delivers one thing of the outbox, if any is due. May run in many places at once: everything is taken by one of them.
  * What was delivered by somebody who died before writing it down is delivered again, under the same id.
+ * @param stopping gives up the try at hand, for others to begin it anew.
  * @returns whether there was anything to do.
  */
-export async function deliverNext(parts: Deliverer): Promise<boolean> {
+export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Promise<boolean> {
   const entry = await takeOutboxEntry(parts.db, lease);
   if (!entry) return false;
+  const tooLong = AbortSignal.timeout(patience);
+  const holding = setInterval(() => {
+    // Whoever cannot say so is taken for dead, and that is all.
+    holdOutboxEntry(parts.db, entry, lease).catch(() => {});
+  }, wordEvery * 1_000);
   try {
-    await deliver(parts, entry);
-  } catch (error) {
+    await deliver(parts, entry, stopping ? AbortSignal.any([tooLong, stopping]) : tooLong);
+  } catch (caught) {
+    if (stopping?.aborted) {
+      await handBackOutboxEntry(parts.db, entry);
+      return true;
+    }
+    const error = tooLong.aborted ? new Error(`No answer came within ${patience / 60_000} minutes.`) : caught;
     parts.onFailure({ id: entry.id, tries: entry.tries, error });
-    await markFailed(parts.db, entry.id, {
+    await markFailed(parts.db, entry, {
       error: error instanceof Error ? error.message : String(error),
       nextTryAt: nextTryAt(entry, parts.now()),
     });
     return true;
+  } finally {
+    clearInterval(holding);
   }
   await markSent(parts.db, entry.id);
   return true;
 }
 
-async function deliver(parts: Deliverer, entry: OutboxEntry): Promise<void> {
+async function deliver(parts: Deliverer, entry: OutboxEntry, signal: AbortSignal): Promise<void> {
   if (entry.letter) {
     if (entry.goodUntil && entry.goodUntil <= parts.now()) throw new Error('It would have come too late.');
     const letter = withToken(entry.letter, () => parts.letterToken(entry.id));
-    return parts.mail.send({ ...letter, id: entry.id });
+    return parts.mail.send({ ...letter, id: entry.id }, signal);
   }
   const message = entry.messageId === null ? undefined : await findMessageRow(parts.db, entry.messageId);
   // Erased since.
   if (!message) return;
   if (!parts.delivery) throw new Error('E-mail is not set up any more.');
-  await parts.delivery.deliver(message, entry.id);
+  await parts.delivery.deliver(message, entry.id, signal);
 }

@@ -7,7 +7,8 @@ import type { MessageRow } from '#db/queries/messages.ts';
 export type Delivery = {
   /**
    * @param id the same for every try, so that a receiver can tell a repetition.
+   * @param signal gives the try up; the message may have left all the same.
    * @throws with a reason for people when it was not taken over.
    */
-  deliver(message: MessageRow, id: string): Promise<void>;
+  deliver(message: MessageRow, id: string, signal: AbortSignal): Promise<void>;
 };
