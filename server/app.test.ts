@@ -6,7 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
-import type { AppOptions, Render } from './app.ts';
+import type { AppOptions } from './app.ts';
+import type { Render } from './render.ts';
 import { createSignal, startSite } from './site-under-test.ts';
 import type { Answer, SiteUnderTest } from './site-under-test.ts';
 

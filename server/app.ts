@@ -1,28 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
 
+import { createAnswers, fault, overloaded, SENTENCES } from './answers.ts';
+import type { Exchange } from './answers.ts';
 import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from './bridge.ts';
 import { cacheablePages, createCanonicalAddresses } from './cacheable-pages.ts';
 import type { CacheablePage } from './cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from './client-address.ts';
 import { hasCookie } from './cookie-names.ts';
 import type { StreamingRoute } from './streaming-route.ts';
-import { createFinishedResponse, sendFinishedResponse } from './finished-response.ts';
-import type { FlatHeaders } from './finished-response.ts';
-import { finishPage } from './finish-page.ts';
-import { createFreshnessWatch } from './freshness-watch.ts';
+import { sendFinishedResponse } from './finished-response.ts';
 import type { Freshness } from './freshness-watch.ts';
 import { checkOrigin } from './origin-check.ts';
 import type { PublicOrigin } from './origin-check.ts';
-import { createPageCache } from './page-cache.ts';
-import type { RenderedPage } from './page-cache.ts';
 import { plainAnswer } from './plain-answer.ts';
 import type { PlainAnswer } from './plain-answer.ts';
+import { createPublicPages } from './public-pages.ts';
 import { createReadiness } from './readiness.ts';
-import { createRenderGate } from './render-gate.ts';
+import type { Render } from './render.ts';
+import { createRenderGate, withinPlace } from './render-gate.ts';
 import { bodyLimitOf, bodyLimits, createBodyRoom, hasBody, readBody } from './request-body.ts';
 import type { BodyLimit } from './request-body.ts';
 import { createRequestLog } from './request-log.ts';
@@ -56,9 +54,6 @@ export interface AppOptions {
   limits?: Partial<AppLimits>;
 }
 
-/** The framework. Of a kept page it sees a bare GET of the canonical address: no header, no cookie, no client. */
-export type Render = (request: Request, info: RequestInfo) => Promise<Response>;
-
 /** A call of a procedure whose answers are too many to go through the framework. Never throws. */
 export type DirectAnswer = (call: DirectCall) => Promise<PlainAnswer>;
 
@@ -67,14 +62,6 @@ export interface DirectCall {
   readonly headers: IncomingHttpHeaders;
   readonly clientAddress: string;
   readonly requestId: string;
-}
-
-export interface RequestInfo {
-  readonly requestId: string;
-  /** Empty for the render of a kept page. */
-  readonly clientAddress: string;
-  /** For this one response; empty for the render of a kept page, which must not hold one. */
-  readonly nonce: string;
 }
 
 export interface AppLimits {
@@ -109,14 +96,6 @@ export interface App {
   close(): void;
 }
 
-/** One request on its way through. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly requestId: string;
-  readonly clientAddress: string;
-}
-
 interface Address {
   readonly pathname: string;
   readonly search: string;
@@ -125,17 +104,6 @@ interface Address {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const OUR_PATHS_WITH_OWN_PLACES = /^\/(?:admin|api)(?:[/.]|$)/;
-/** A client that is told "too much" while it still sends reads the answer only if we go on listening for a while. */
-const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
-
-const SENTENCES = {
-  broken: 'This request is not well formed.',
-  missing: 'There is nothing at this address.',
-  overloaded: 'The site is very busy. Please try again in a moment.',
-  tooLarge: 'This is more than the site accepts at once.',
-  tooSlow: 'The request took too long to arrive. Please try again.',
-} as const;
-
 /**
  * The front of the site: everything between the socket and the framework.
  *
@@ -150,33 +118,32 @@ export function createApp(options: AppOptions): App {
   const isTrustedProxy = createTrustedProxies(options.trustedProxies);
   const staticFiles = readStaticFiles(options.clientDirectory, securityHeaders);
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
-  const watch = createFreshnessWatch({
-    check: options.freshness,
-    onEnd: () => {
-      pages.clear();
-      if (hasRendered) lastEnd = Date.now();
-    },
-    log: options.log,
-  });
-  const pages = createPageCache({ watch, maximumBytes: limits.pageBytes });
   const publicGate = createRenderGate(limits.renders);
   const reservedGate = createRenderGate(limits.reservedRenders);
   const bodyRoom = createBodyRoom(limits.bodyBytes);
   const readiness = createReadiness(options.readiness);
   const logRequest = createRequestLog(options.log);
   let isDraining = false;
-  /** When pages that somebody may have were last replaced. */
-  let lastEnd = 0;
-  let hasRendered = false;
+  const answers = createAnswers(securityHeaders, () => isDraining);
+  const pages = createPublicPages({
+    origin: options.origin.origin,
+    render: options.render,
+    freshness: options.freshness,
+    gate: publicGate,
+    securityHeaders,
+    log: options.log,
+    pageBytes: limits.pageBytes,
+    renderMilliseconds: limits.renderMilliseconds,
+  });
 
   return {
     listener,
-    rawRefusal,
-    contentChanged: watch.contentChanged,
+    rawRefusal: answers.raw,
+    contentChanged: pages.contentChanged,
     drain() {
       isDraining = true;
     },
-    close: watch.stop,
+    close: pages.stop,
   };
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
@@ -205,25 +172,26 @@ export function createApp(options: AppOptions): App {
     const { request } = exchange;
     const method = request.method ?? '';
     const target = request.url ?? '';
-    if (target === '/healthz') return sendPlain(exchange, plainAnswer(200, 'alive'));
+    if (target === '/healthz') return answers.send(exchange, plainAnswer(200, 'alive'));
     if (target === '/readyz') return answerReadiness(exchange);
 
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      return sendPlain(exchange, plainAnswer(400, SENTENCES.broken));
+      return answers.send(exchange, plainAnswer(400, SENTENCES.broken));
     }
     if (request.headers.expect !== undefined && !/^100-continue$/i.test(request.headers.expect)) {
-      return sendPlain(exchange, plainAnswer(417, 'This expectation cannot be met.'));
+      return answers.send(exchange, plainAnswer(417, 'This expectation cannot be met.'));
     }
     if (!METHODS.has(method)) {
-      return sendPlain(
+      return answers.send(
         exchange,
         plainAnswer(405, 'This method is not allowed here.', { headers: ['Allow', ALLOW] }),
       );
     }
     const verdict = judgeTarget(target);
-    if (verdict.kind === 'refuse') return sendPlain(exchange, plainAnswer(verdict.status, verdict.sentence));
+    if (verdict.kind === 'refuse')
+      return answers.send(exchange, plainAnswer(verdict.status, verdict.sentence));
     if (verdict.kind === 'move') {
-      return sendPlain(exchange, plainAnswer(308, '', { headers: ['Location', verdict.to] }));
+      return answers.send(exchange, plainAnswer(308, '', { headers: ['Location', verdict.to] }));
     }
     const { pathname } = verdict;
     const from = checkOrigin(
@@ -236,13 +204,14 @@ export function createApp(options: AppOptions): App {
       },
       options.origin,
     );
-    if (!from.isAllowed) return sendPlain(exchange, plainAnswer(403, from.sentence, { pathname }));
+    if (!from.isAllowed) return answers.send(exchange, plainAnswer(403, from.sentence, { pathname }));
     const streaming = options.streamingRoutes?.find(({ path }) => path.test(pathname));
     if (streaming !== undefined) return answerByStream(exchange, streaming, verdict);
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit(pathname).bytes) {
-      return refuseBody(exchange, pathname, 413, SENTENCES.tooLarge);
+      return answers.refuse(exchange, pathname, 413, SENTENCES.tooLarge);
     }
-    if (method === 'OPTIONS') return sendPlain(exchange, plainAnswer(204, '', { headers: ['Allow', ALLOW] }));
+    if (method === 'OPTIONS')
+      return answers.send(exchange, plainAnswer(204, '', { headers: ['Allow', ALLOW] }));
 
     const direct = options.direct?.get(pathname);
     if (direct !== undefined) return answerDirectly(exchange, pathname, direct);
@@ -250,15 +219,15 @@ export function createApp(options: AppOptions): App {
     if (method === 'GET' || method === 'HEAD') {
       const file = staticFiles.get(pathname);
       if (file !== undefined)
-        return sendFinishedResponse(request, exchange.response, file, ownHeaders(exchange));
+        return sendFinishedResponse(request, exchange.response, file, answers.own(exchange));
       if (pathname.startsWith('/assets/') && options.clientDirectory !== undefined) {
-        return sendPlain(exchange, plainAnswer(404, SENTENCES.missing));
+        return answers.send(exchange, plainAnswer(404, SENTENCES.missing));
       }
       const page = canonicalAddress(pathname, verdict.search);
       if (page !== undefined && !hasCookie(request.headers.cookie, options.sessionCookieNames)) {
         const kept = pages.current(page.address);
         if (kept !== undefined) {
-          return sendFinishedResponse(request, exchange.response, kept, ownHeaders(exchange));
+          return sendFinishedResponse(request, exchange.response, kept, answers.own(exchange));
         }
         return answerWithPage(exchange, page.address, page.isKept);
       }
@@ -271,7 +240,10 @@ export function createApp(options: AppOptions): App {
     const { pathname, search } = address;
     if (!route.methods.includes(request.method ?? '')) {
       const headers = ['Allow', route.methods.join(', ')];
-      return sendPlain(exchange, plainAnswer(405, 'This method is not allowed here.', { pathname, headers }));
+      return answers.send(
+        exchange,
+        plainAnswer(405, 'This method is not allowed here.', { pathname, headers }),
+      );
     }
     return route.answer({
       request,
@@ -279,15 +251,15 @@ export function createApp(options: AppOptions): App {
       requestId,
       pathname,
       search,
-      complete: (headers) => [...withDefaults(headers, securityHeaders), ...ownHeaders(exchange)],
-      send: (plain) => sendPlain(exchange, plain),
-      refuse: (status, sentence) => refuseBody(exchange, pathname, status, sentence),
+      complete: (headers) => [...withDefaults(headers, securityHeaders), ...answers.own(exchange)],
+      send: (plain) => answers.send(exchange, plain),
+      refuse: (status, sentence) => answers.refuse(exchange, pathname, status, sentence),
     });
   }
 
   async function answerReadiness(exchange: Exchange): Promise<void> {
     const missing = isDraining ? ['the process is stopping'] : await readiness();
-    return sendPlain(
+    return answers.send(
       exchange,
       missing.length === 0
         ? plainAnswer(200, 'ready')
@@ -296,38 +268,8 @@ export function createApp(options: AppOptions): App {
   }
 
   async function answerWithPage(exchange: Exchange, address: string, isKept: boolean): Promise<void> {
-    const page = await pages.page(address, () => renderPage(exchange.requestId, address, isKept));
-    await sendFinishedResponse(exchange.request, exchange.response, page, ownHeaders(exchange));
-  }
-
-  /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
-  async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
-    const leave = await publicGate.enter();
-    if (leave === undefined) return { response: finishPlain(overloaded(address)), isKept: false };
-    try {
-      const info = { requestId, clientAddress: '', nonce: '' };
-      const page = await withinPlace(leave, limits.renderMilliseconds, async (signal) => {
-        const request = new Request(options.origin.origin + address, { signal });
-        hasRendered = true;
-        const modified = modifiedNow();
-        return finishPage(await options.render(request, info), securityHeaders, {
-          isAlone: publicGate.running() < 2,
-          modified,
-        });
-      });
-      if (page === undefined) return { response: finishPlain(fault(requestId, address)), isKept: false };
-      return { response: page.response, isKept: page.isKept && isKept };
-    } catch (error) {
-      options.log.error('The page could not be rendered', { requestId, error });
-      return { response: finishPlain(fault(requestId, address)), isKept: false };
-    }
-  }
-
-  /** Dates in HTTP know only seconds: what replaces a page of this second counts from the next one. */
-  function modifiedNow(): Date {
-    const now = Date.now();
-    const isSecondOfEnd = Math.floor(lastEnd / 1000) === Math.floor(now / 1000);
-    return new Date(isSecondOfEnd ? now + 1000 : now);
+    const page = await pages.page(exchange.requestId, address, isKept);
+    await sendFinishedResponse(exchange.request, exchange.response, page, answers.own(exchange));
   }
 
   async function answerByFramework(exchange: Exchange, address: Address, origin: string): Promise<void> {
@@ -342,10 +284,13 @@ export function createApp(options: AppOptions): App {
     const { request, requestId } = exchange;
     if (request.method !== 'POST') {
       const headers = ['Allow', 'POST, OPTIONS'];
-      return sendPlain(exchange, plainAnswer(405, 'This method is not allowed here.', { pathname, headers }));
+      return answers.send(
+        exchange,
+        plainAnswer(405, 'This method is not allowed here.', { pathname, headers }),
+      );
     }
     await withBody(exchange, pathname, async (body) => {
-      sendPlain(
+      answers.send(
         exchange,
         await direct({ body, headers: request.headers, clientAddress: exchange.clientAddress, requestId }),
       );
@@ -365,11 +310,11 @@ export function createApp(options: AppOptions): App {
       case 'gone':
         return;
       case 'too-large':
-        return refuseBody(exchange, pathname, 413, SENTENCES.tooLarge);
+        return answers.refuse(exchange, pathname, 413, SENTENCES.tooLarge);
       case 'too-slow':
-        return refuseBody(exchange, pathname, 408, SENTENCES.tooSlow);
+        return answers.refuse(exchange, pathname, 408, SENTENCES.tooSlow);
       case 'no-room':
-        return refuseBody(exchange, pathname, 503, SENTENCES.overloaded);
+        return answers.refuse(exchange, pathname, 503, SENTENCES.overloaded);
       case 'complete':
         try {
           await answerTo(read.body);
@@ -389,7 +334,7 @@ export function createApp(options: AppOptions): App {
     const visit = new AbortController();
     response.once('close', () => visit.abort());
     const leave = await gateOf(address.pathname).enter(visit.signal);
-    if (leave === undefined) return sendPlain(exchange, overloaded(address.pathname));
+    if (leave === undefined) return answers.send(exchange, overloaded(address.pathname));
 
     const info = {
       requestId,
@@ -403,11 +348,11 @@ export function createApp(options: AppOptions): App {
       return options.render(createFrameworkRequest(request, seen), info);
     });
     if (answered.status >= 500 && answered.body === null) {
-      return sendPlain(exchange, fault(requestId, address.pathname));
+      return answers.send(exchange, fault(requestId, address.pathname));
     }
     const hasSession = hasCookie(request.headers.cookie, options.sessionCookieNames);
     const headers = withDefaults(frameworkHeaders(answered, hasSession), securityHeaders);
-    await sendFrameworkResponse(request, response, answered, [...headers, ...ownHeaders(exchange)]);
+    await sendFrameworkResponse(request, response, answered, [...headers, ...answers.own(exchange)]);
   }
 
   /** A fault of ours. What has begun to leave cannot be taken back; cutting it off says that it is not whole. */
@@ -416,63 +361,7 @@ export function createApp(options: AppOptions): App {
     if (response.destroyed || response.writableEnded) return;
     options.log.error('The request failed', { requestId, error });
     if (response.headersSent) response.destroy();
-    else sendPlain(exchange, fault(requestId, request.url ?? ''));
-  }
-
-  function sendPlain(exchange: Exchange, { status, headers, body }: PlainAnswer): void {
-    const { request, response } = exchange;
-    const bytes = Buffer.from(body);
-    response.writeHead(status, [
-      ...headers,
-      ...securityHeaders,
-      ...ownHeaders(exchange),
-      ...(status === 204 ? [] : ['Content-Length', String(bytes.byteLength)]),
-    ]);
-    response.end(request.method === 'HEAD' ? undefined : bytes);
-  }
-
-  /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
-  function refuseBody(exchange: Exchange, pathname: string, status: number, sentence: string): void {
-    const { request, response } = exchange;
-    const retry = status === 503 ? ['Retry-After', '1'] : [];
-    const { headers, body } = plainAnswer(status, sentence, { pathname, headers: retry });
-    const own = ['X-Request-Id', exchange.requestId, 'Connection', 'close'];
-    const length = ['Content-Length', String(Buffer.byteLength(body))];
-    response.writeHead(status, [...headers, ...securityHeaders, ...own, ...length]);
-    if (request.method !== 'HEAD') response.write(body);
-
-    const end = (): void => void response.end();
-    if (request.readableEnded) return end();
-    let heard = 0;
-    const timeout = setTimeout(end, LINGER.milliseconds);
-    request.on('data', (chunk: Buffer) => {
-      heard += chunk.byteLength;
-      if (heard > LINGER.bytes) end();
-    });
-    request.once('end', end);
-    response.once('close', () => clearTimeout(timeout));
-    request.resume();
-  }
-
-  function ownHeaders({ requestId }: Exchange): FlatHeaders {
-    return isDraining ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
-  }
-
-  function rawRefusal(status: number): string {
-    const { headers, body } = plainAnswer(status, STATUS_CODES[status] ?? 'Refused');
-    const all = [...headers, ...securityHeaders, 'X-Request-Id', randomUUID(), 'Connection', 'close'];
-    all.push('Date', new Date().toUTCString(), 'Content-Length', String(Buffer.byteLength(body)));
-    const lines = all.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
-    return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
-  }
-
-  function finishPlain({ status, headers, body }: PlainAnswer) {
-    return createFinishedResponse({
-      status,
-      headers: withDefaults(headers, securityHeaders),
-      body: Buffer.from(body),
-      brotliQuality: 1,
-    });
+    else answers.send(exchange, fault(requestId, request.url ?? ''));
   }
 
   function bodyLimit(pathname: string): { bytes: number; milliseconds: number } {
@@ -510,35 +399,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-function overloaded(pathname: string): PlainAnswer {
-  return plainAnswer(503, SENTENCES.overloaded, { pathname, headers: ['Retry-After', '1'] });
-}
-
-function fault(requestId: string, pathname: string): PlainAnswer {
-  return plainAnswer(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
-}
-
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** Does the work and gives the place back when it is done; work that hears no signal loses it at the time-out. */
-function withinPlace<Result>(
-  leave: () => void,
-  milliseconds: number,
-  work: (timeout: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const timeout = new AbortController();
-  return new Promise<Result>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      const tooLong = new Error('The render took too long.');
-      timeout.abort(tooLong);
-      reject(tooLong);
-    }, milliseconds);
-    Promise.resolve(timeout.signal)
-      .then(work)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  }).finally(leave);
 }

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TestContext } from 'vitest';
 
-import type { AppOptions, Render } from './app.ts';
+import type { AppOptions } from './app.ts';
+import type { Render } from './render.ts';
 import type { Freshness } from './freshness-watch.ts';
 import { createSignal, startSite } from './site-under-test.ts';
 

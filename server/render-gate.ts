@@ -50,3 +50,23 @@ export function createRenderGate(limits: { running: number; waiting: number }): 
     next();
   }
 }
+
+/** Does the work and gives the place back when it is done; work that hears no signal loses it at the time-out. */
+export function withinPlace<Result>(
+  leave: () => void,
+  milliseconds: number,
+  work: (timeout: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const timeout = new AbortController();
+  return new Promise<Result>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const tooLong = new Error('The render took too long.');
+      timeout.abort(tooLong);
+      reject(tooLong);
+    }, milliseconds);
+    Promise.resolve(timeout.signal)
+      .then(work)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  }).finally(leave);
+}

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from '#adapters/log.ts';
 
 import { createApp } from './app.ts';
-import type { App, AppOptions, Render } from './app.ts';
+import type { App, AppOptions } from './app.ts';
+import type { Render } from './render.ts';
 import { createHttpServer, listen } from './listen.ts';
 import type { ConnectionLimits } from './listen.ts';
 
