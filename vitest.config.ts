@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
 /** Proofs that take minutes. */
-const long = ['tests/http/access.test.ts', 'tests/e2e/round-trip.test.ts', 'tests/e2e/public-access.test.ts'];
+const long = [
+  'tests/http/access.test.ts',
+  'tests/http/delivery-faults.test.ts',
+  'tests/e2e/round-trip.test.ts',
+  'tests/e2e/public-access.test.ts',
+];
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the

@@ -20,7 +20,7 @@ import { percentile } from './statistics.ts';
  * Views at any size: how long the figures of Analytics take with ten thousand, a million and a hundred million counted
  * views of 10,000 posts, and how many views a second are counted while the process is killed in the middle.
  *
- * node bench/views.ts [--seconds 60]
+ * npm run bench -- views [--seconds 60]
  */
 const seconds = Number(process.argv[process.argv.indexOf('--seconds') + 1]) || 60;
 const posts = 10_000;

@@ -1,9 +1,10 @@
-// npm run bench: installs and builds what is missing, then measures.
+// npm run bench -- [NAME ARGS…]: installs and builds what is missing, then measures: pages, or what bench/NAME.ts says.
 import { runChild } from './child.mjs';
 import { build, install, nodeBinary, project, runScript } from './prepare.mjs';
 
 await runScript(async () => {
   await install({ development: true });
   await build();
-  return await runChild(nodeBinary(), ['bench/main.ts', ...process.argv.slice(2)], { cwd: project });
+  const [name = 'main', ...args] = process.argv.slice(2);
+  return await runChild(nodeBinary(), [`bench/${name}.ts`, ...args], { cwd: project });
 });

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { openDatabase } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { measureOutbox } from '#db/queries/outbox.ts';
+import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { startProcess } from '#tests/process.ts';
+import { percentile } from './statistics.ts';
+
+/**
+ * Messages while the mail server is well, away, or says nothing: how long visitors wait for the answer, how many of the
+ * messages are stored, and how long it takes to deliver them once the mail server is back.
+ *
+ * npm run bench -- messages [--perMinute 1000] [--seconds 60]
+ */
+const perMinute = option('perMinute', 1_000);
+const seconds = option('seconds', 60);
+const total = Math.round((perMinute * seconds) / 60);
+/** The first answers compile what they need. */
+const warmUp = 50;
+
+const folder = await mkdtemp(join(tmpdir(), 'anyforge-messages-'));
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
+const { host, port, user, database } = postgres.connection;
+const client = openDatabase(postgres.connection, { timeZone: 'UTC', onIdleError: () => {} });
+const mailPort = await freePort();
+let fault: MailFault | null = null;
+const startMail = () => startMailServer({ port: mailPort, fault: () => fault });
+
+const product = startProcess(['server/main.ts'], {
+  NODE_ENV: 'production',
+  PORT: '0',
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'silent',
+  EMAIL_TRANSPORT: 'smtp',
+  SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+  CONTACT_EMAIL: 'inbox@firm.test',
+});
+try {
+  const origin = await product.until(/Ready at (\S+)/);
+  const agent = new Agent({ keepAlive: true });
+  for (let n = 0; n < warmUp; n += 1) await send(origin, agent, `warm ${n}`);
+
+  await measure('well', origin, agent, { start: startMail, heal: (mail) => mail });
+  await measure('away', origin, agent, { start: async () => null, heal: () => startMail() });
+  fault = { at: 'greeting', is: 'says nothing' };
+  await measure('silent', origin, agent, {
+    start: startMail,
+    heal: (mail) => {
+      fault = null;
+      return mail;
+    },
+  });
+  agent.destroy();
+} finally {
+  product.signal('SIGTERM');
+  await product.exited;
+  await client.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** One state of the mail server: messages for so many seconds, then the mail server is well and everything leaves. */
+async function measure<Mail extends MailServer | null>(
+  state: string,
+  origin: string,
+  agent: Agent,
+  server: { start: () => Promise<Mail>; heal: (mail: Mail) => Mail | Promise<MailServer> },
+): Promise<void> {
+  await sql`truncate messages, outbox cascade`.execute(client.db);
+  const broken = await server.start();
+  const answers = await sendAtARate(origin, agent, state);
+  const accepted = answers.filter(({ status }) => status === 200);
+  const { n: stored } = await client.db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const times = answers.map(({ milliseconds }) => milliseconds);
+  const shares = [0.5, 0.95, 0.99, 1].map((share) => `${percentile(times, share).toFixed(1)} ms`);
+  console.log(
+    `Mail server ${state}: ${total} messages in ${seconds} s; p50 ${shares[0]}, p95 ${shares[1]}, p99 ${shares[2]}, most ${shares[3]}`,
+  );
+  console.log(`  ${accepted.length} accepted, ${stored} stored, ${accepted.length - stored} lost`);
+
+  const backlog = (await measureOutbox(client.db)).waiting;
+  const started = performance.now();
+  const mail = await server.heal(broken);
+  while ((await measureOutbox(client.db)).waiting > 0) await sleep(100);
+  const took = (performance.now() - started) / 1_000;
+  const ids = (mail?.received ?? []).map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
+  console.log(
+    `  well again: ${backlog} that waited delivered in ${took.toFixed(1)} s; ${new Set(ids).size} arrived, ${ids.length - new Set(ids).size} twice`,
+  );
+  await mail?.stop();
+}
+
+type Answer = { status: number; milliseconds: number };
+
+/** Evenly over the time, whether or not the answers before have come. */
+async function sendAtARate(origin: string, agent: Agent, label: string): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = [];
+  const started = performance.now();
+  for (let n = 0; n < total; n += 1) {
+    const due = started + (n * seconds * 1_000) / total;
+    await sleep(Math.max(0, due - performance.now()));
+    answers.push(send(origin, agent, `${label} ${n}`));
+  }
+  return Promise.all(answers);
+}
+
+function send(origin: string, agent: Agent, text: string): Promise<Answer> {
+  const body = new URLSearchParams({
+    name: 'Ada Ferry',
+    email: 'ada@visitor.test',
+    subject: 'Two ferries and one timetable',
+    message: `We run two ferries between three islands. ${text}`,
+  }).toString();
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const call = request(`${origin}/contact`, {
+      method: 'POST',
+      agent,
+      headers: {
+        origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+      },
+    });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - started }),
+      );
+    });
+    call.end(body);
+  });
+}
+
+function option(name: string, otherwise: number): number {
+  return Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
+}
+
+/** A port that nobody listens on. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const found = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(found));
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createClient } from '#tests/client.ts';
+import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+/**
+ * Messages on two instances with one database while the mail server, the network or an instance fails: how many were
+ * sent, stored, delivered, and delivered twice.
+ */
+
+const minute = 60_000;
+
+let mail: MailServer;
+let fault: MailFault | null;
+let first: RunningProduct;
+let second: RunningProduct;
+
+beforeAll(async () => {
+  mail = await startMailServer({ fault: () => fault });
+  const settings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'inbox@firm.test' };
+  first = await startProduct(settings);
+  second = await startProduct(settings, first);
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+  await mail.stop();
+});
+beforeEach(async () => {
+  fault = null;
+  mail.received.length = 0;
+  await sql`truncate messages, outbox cascade`.execute(first.database.db);
+});
+
+function message(text: string) {
+  return { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message: text };
+}
+
+/** Sends the contact form and says how that went and how long it took. */
+async function send(product: RunningProduct, text: string): Promise<{ status: number; took: number }> {
+  const started = performance.now();
+  const { status } = await createClient(product).post('/contact', message(text));
+  return { status, took: performance.now() - started };
+}
+
+/** Sends the contact form over a connection that breaks before any answer comes. */
+function sendAndHangUp(product: RunningProduct, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const call = request(`${product.origin}/contact`, {
+      method: 'POST',
+      headers: { origin: product.origin, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    call.on('error', () => {});
+    call.on('close', resolve);
+    call.end(new URLSearchParams(message(text)).toString(), () => setTimeout(() => call.destroy(), 5));
+  });
+}
+
+async function count(table: 'messages' | 'outbox', where = sql<boolean>`true`): Promise<number> {
+  const { n } = await first.database.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const unsent = () => count('outbox', sql`sent_at is null`);
+
+/** How often each message arrived, by its Message-ID. */
+function copies(): number[] {
+  const ids = mail.received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
+  const tally = new Map<string | undefined, number>();
+  for (const id of ids) tally.set(id, (tally.get(id) ?? 0) + 1);
+  return [...tally.values()];
+}
+
+test('pressed twice, on two instances, and again after the network was cut: one message, one mail', async () => {
+  const pressed = send(first, 'twice');
+  await sleep(100);
+  const answers = await Promise.all([pressed, send(second, 'twice')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await sendAndHangUp(first, 'cut');
+  expect((await send(second, 'cut')).status).toBe(200);
+  await expect.poll(() => mail.received.length).toBe(2);
+  await expect.poll(unsent).toBe(0);
+  expect([await count('messages'), copies()]).toEqual([2, [1, 1]]);
+});
+
+describe('a mail server', () => {
+  test(
+    'that takes 30 seconds for everything holds up no visitor, and gets each mail once',
+    async () => {
+      fault = { at: 'end', is: { milliseconds: 30_000 } };
+      const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => send(first, text)));
+      for (const { status, took } of answers) {
+        expect(status).toBe(200);
+        expect(took).toBeLessThan(3_000);
+      }
+      expect(await count('messages')).toBe(6);
+      await expect.poll(unsent, { timeout: 100_000, interval: 500 }).toBe(0);
+      expect(copies()).toEqual([1, 1, 1, 1, 1, 1]);
+    },
+    2 * minute,
+  );
+
+  test(
+    'that says nothing holds up no stop; what was under way arrives after the next start',
+    async () => {
+      const third = await startProduct(
+        { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'inbox@firm.test' },
+        first,
+      );
+      second.signal('SIGSTOP');
+      first.signal('SIGSTOP');
+      fault = { at: 'greeting', is: 'says nothing' };
+      expect((await send(third, 'stuck')).status).toBe(200);
+      await expect.poll(() => count('outbox', sql`tries = 1`)).toBe(1);
+      const started = performance.now();
+      third.signal('SIGTERM');
+      expect(await third.exited).toBe(0);
+      expect(performance.now() - started).toBeLessThan(15_000);
+      fault = null;
+      second.signal('SIGCONT');
+      first.signal('SIGCONT');
+      await expect.poll(unsent, { timeout: 20_000 }).toBe(0);
+      expect(copies()).toEqual([1]);
+      await third.stop();
+    },
+    minute,
+  );
+});
+
+test(
+  '1,000 deliveries, one instance killed and the other frozen for a minute in the middle: none lost, and twice at most what the killed one had in hand',
+  async ({ annotate }) => {
+    // Slow enough that something is always under way.
+    fault = { at: 'end', is: { milliseconds: 30 } };
+    const { db } = first.database;
+    await sql`
+    insert into messages (kind, name, email, subject, message, content_hash, text_hash)
+    select 'contact', 'N', 'n@visitor.test', 'S', n::text, sha256(n::text::bytea), sha256(n::text::bytea)
+    from generate_series(1, 1000) n`.execute(db);
+    await sql`insert into outbox (message_id) select id from messages`.execute(db);
+
+    const arrived = async (n: number) => {
+      while (mail.received.length <= n) await sleep(20);
+    };
+    await arrived(200);
+    const restart = await first.kill();
+    await arrived(400);
+    second.signal('SIGSTOP');
+    const frozen = sleep(minute).then(() => second.signal('SIGCONT'));
+    await restart();
+    await frozen;
+    await expect.poll(unsent, { timeout: 4 * minute, interval: 500 }).toBe(0);
+
+    const all = copies();
+    const twice = all.filter((n) => n > 1).length;
+    await annotate(`1,000 deliveries: ${all.length} arrived, ${1_000 - all.length} lost, ${twice} twice`);
+    expect(all).toHaveLength(1_000);
+    expect(Math.max(...all)).toBeLessThanOrEqual(2);
+    expect(twice).toBeLessThanOrEqual(4);
+  },
+  8 * minute,
+);
