@@ -123,6 +123,19 @@ export async function measureOutbox(
     .executeTakeFirstOrThrow();
 }
 
+/** How many messages were given up, or have been waiting for more than an hour. */
+export async function countUndelivered(db: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from outbox
+    where message_id is not null and sent_at is null
+      and (given_up_at is not null or created_at < now() - interval '1 hour')
+      and not exists (
+        select from outbox later
+        where later.message_id = outbox.message_id and later.created_at > outbox.created_at
+      )`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** Whether a message is still to be delivered. */
 export async function isMessageWaiting(db: Database, messageId: string): Promise<boolean> {
   const row = await db

@@ -165,6 +165,7 @@ test('a worker that wakes after it was taken for dead does not undo what another
 describe('an e-mail-sending service that', () => {
   let service: Server;
   let status = 200;
+  let milliseconds = 0;
   const bodies: string[] = [];
 
   beforeAll(async () => {
@@ -174,7 +175,7 @@ describe('an e-mail-sending service that', () => {
       request.on('end', () => {
         if (status === 0) return;
         if (status === 200) bodies.push(body);
-        response.writeHead(status, { 'Retry-After': '1' }).end('said so');
+        setTimeout(() => response.writeHead(status, { 'Retry-After': '1' }).end('said so'), milliseconds);
       });
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -215,6 +216,15 @@ describe('an e-mail-sending service that', () => {
       expect(bodies).toHaveLength(sent);
     },
   );
+
+  test('is slow delivers all the same', async () => {
+    status = 200;
+    milliseconds = 300;
+    await deliverAll(byService());
+    milliseconds = 0;
+    expect(bodies).toHaveLength(sent);
+    expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+  });
 
   test('says nothing is left when the process stops', async () => {
     status = 0;

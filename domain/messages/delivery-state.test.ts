@@ -10,7 +10,8 @@ const usual = { isSpam: false, deliversMessages: true };
 test.each<[string, Partial<LastDelivery>, Partial<typeof usual>, string]>([
   ['delivered', { tries: 3, sent_at: now }, {}, 'Delivered'],
   ['waiting', { tries: 0 }, {}, 'Waiting'],
-  ['waiting', { tries: 1 }, {}, 'Waiting, tried once'],
+  ['waiting', { tries: 1 }, {}, 'On its way'],
+  ['waiting', { tries: 1, last_error: '421 busy' }, {}, 'Waiting, tried once: 421 busy'],
   ['waiting', { tries: 4, last_error: '451 later' }, {}, 'Waiting, tried 4 times: 451 later'],
   ['given-up', { tries: 17, last_error: '550 no', given_up_at: now }, {}, 'Given up: 550 no'],
   ['kept', {}, { deliversMessages: false }, 'Kept here only: no e-mail is set up'],

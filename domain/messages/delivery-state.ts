@@ -29,6 +29,7 @@ export function deliveryState(
 
 function waitingWords(tries: number, reason: string | null): string {
   if (tries === 0) return 'Waiting';
-  const tried = `Waiting, tried ${tries === 1 ? 'once' : `${tries} times`}`;
-  return reason === null ? tried : `${tried}: ${reason}`;
+  // A try clears the reason of the one before.
+  if (reason === null) return 'On its way';
+  return `Waiting, tried ${tries === 1 ? 'once' : `${tries} times`}: ${reason}`;
 }

@@ -235,6 +235,25 @@ describe('delivery', () => {
       kind: 'invalid',
     });
   });
+
+  test('what does not reach the mailbox is counted: given up, or waiting for an hour, until it is sent again', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin', delivering);
+    const undelivered = async () => (await listMessages(ctx, everything)).undelivered;
+    const set = (id: string, values: string) =>
+      sql`update outbox set ${sql.raw(values)} where message_id = ${id}`.execute(db);
+    const late = await send(ctx);
+    const lost = await send(ctx);
+    expect(await undelivered()).toBe(0);
+    await set(late, `created_at = now() - interval '61 minutes', last_error = '451 later'`);
+    await set(lost, `created_at = now() - interval '2 minutes', given_up_at = now(), last_error = '550 no'`);
+    expect(await undelivered()).toBe(2);
+    await sendMessageAgain(ctx, lost);
+    expect(await undelivered()).toBe(1);
+    await set(late, 'sent_at = now()');
+    expect(await undelivered()).toBe(0);
+  });
 });
 
 describe('what goes', () => {

@@ -1,5 +1,6 @@
 import { countSpam, listInboxRows, listOwnerRows } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
+import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
@@ -19,6 +20,8 @@ export type MessageList = {
   items: MessageListItem[];
   found: number;
   spam: number;
+  /** Messages whose delivery was given up, or has been waiting for more than an hour. */
+  undelivered: number;
   owners: { id: string; email: string }[];
   page: number;
   pages: number;
@@ -34,12 +37,13 @@ export async function listMessages(
 ): Promise<MessageList> {
   requireInbox(ctx);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const [{ rows, found }, spam, owners] = await Promise.all([
+  const [{ rows, found }, spam, undelivered, owners] = await Promise.all([
     listInboxRows(ctx.db, filterOf(query), {
       limit: messagesPerPage,
       offset: (page - 1) * messagesPerPage,
     }),
     countSpam(ctx.db),
+    countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
   ]);
   if (rows.length === 0 && page > 1) return listMessages(ctx, { ...query, page: 1 });
@@ -62,6 +66,7 @@ export async function listMessages(
     })),
     found,
     spam,
+    undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
     page,
     pages: Math.max(1, Math.ceil(found / messagesPerPage)),

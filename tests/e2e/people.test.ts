@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -7,10 +5,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { faultsOf } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
+import { expectSound, pictures } from './sound.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
-/** Where pictures of every screen go, to be looked at; none unless asked for. */
-const pictures = process.env['SCREENSHOTS'];
 
 let product: RunningProduct;
 
@@ -34,25 +31,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-}
-
-/** axe finds nothing, nothing is cut off at the side; in light and dark, wide and narrow. */
-async function expectSound(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const viewport of [phone, { width: 1440, height: 900 }]) {
-      await page.setViewportSize(viewport);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, `${name} at ${viewport.width}`).toBeLessThanOrEqual(0);
-      if (pictures !== undefined) {
-        await mkdir(pictures, { recursive: true });
-        await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
-      }
-    }
-    expect(await faultsOf(page), `${name} in ${colorScheme}`).toEqual([]);
-  }
-  if (before) await page.setViewportSize(before);
 }
 
 /** Walks with the Tab key until the element with this name has the focus. */

@@ -55,7 +55,12 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
       'Waiting',
       oldest === null ? 'Nothing' : `${waiting.toLocaleString('en-US')}, the oldest since ${oldest}`,
     ],
-    ['Given up', givenUp === 0 ? 'Nothing' : givenUp.toLocaleString('en-US')],
+    [
+      'Given up',
+      givenUp === 0
+        ? 'Nothing'
+        : `${givenUp.toLocaleString('en-US')} after a day of trying. Open a message and press Send again.`,
+    ],
     ['Last failure', lastFailure ?? 'None'],
   ];
   return (
@@ -80,12 +85,12 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
       </Card>
       {records.length > 0 && (
         <Card title="Records of the domain">
-          <p className="text-ink-soft">
+          <p className="max-w-[80ch] text-pretty text-ink-soft">
             Mailboxes trust an e-mail when the DNS of its domain vouches for the server that sends it.
           </p>
-          <ul className="grid gap-4">
+          <ul className="divide-y divide-line">
             {records.map((record) => (
-              <li key={record.name}>
+              <li key={record.name} className="py-4 first:pt-1 last:pb-1">
                 <VerdictOnRecord {...record} />
               </li>
             ))}
@@ -112,22 +117,24 @@ function TestMessage() {
 
 const states: Record<RecordVerdict['state'], { tone: BadgeTone; words: string; before: string }> = {
   set: { tone: 'ok', words: 'Set', before: 'Found' },
-  missing: { tone: 'danger', words: 'Missing', before: 'Set for example' },
+  missing: { tone: 'danger', words: 'Missing', before: 'For example' },
   wrong: { tone: 'danger', words: 'More than one', before: 'Keep one of' },
   unknown: { tone: 'neutral', words: 'Not checked', before: 'It looks like' },
 };
 
 function VerdictOnRecord({ name, at, state, record, words }: RecordVerdict) {
   return (
-    <div className="grid gap-1">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
+    <div className="grid gap-2">
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
         {name} <Badge tone={states[state].tone}>{states[state].words}</Badge>
-      </p>
-      <p className="text-ink-soft">{words}</p>
-      <p className="wrap-anywhere">
-        {states[state].before} at <code>{at}</code> (TXT):{' '}
-        <code className="whitespace-pre-wrap">{record}</code>
-      </p>
+      </h3>
+      <p className="max-w-[80ch] text-pretty text-ink-soft">{words}</p>
+      <dl className="grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2 sm:grid-cols-[6.5rem_1fr]">
+        <dt className="text-ink-soft">TXT record at</dt>
+        <dd className="font-mono text-xs leading-5 wrap-anywhere">{at}</dd>
+        <dt className="text-ink-soft">{states[state].before}</dt>
+        <dd className="font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{record}</dd>
+      </dl>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useCallback, useId } from 'react';
 import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
@@ -8,21 +8,30 @@ import type { Outcome } from './outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
 /**
- * Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed.
+ * Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed. It
+ * stays open when that failed.
  */
 export function EraseDialog({
   email,
-  from = '/admin/messages',
+  leaves = false,
   onClose,
 }: {
   email: string | null;
-  /** The list to go on with. */
-  from?: '/admin/messages' | '/admin/subscribers';
+  /** On a screen that goes with the person: the list of messages is next. */
+  leaves?: boolean;
   onClose: () => void;
 }) {
   const fetcher = useFetcher<Outcome>();
   const formId = useId();
-  useOutcome(fetcher.data, onClose);
+  useOutcome(
+    fetcher.data,
+    useCallback(
+      (isDone: boolean) => {
+        if (isDone) onClose();
+      },
+      [onClose],
+    ),
+  );
 
   return (
     <Dialog
@@ -42,7 +51,7 @@ export function EraseDialog({
     >
       <fetcher.Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
         <input type="hidden" name="intent" value="erase" />
-        <input type="hidden" name="from" value={from} />
+        {leaves && <input type="hidden" name="leaves" value="yes" />}
         {email === null ? (
           <TextField
             label="Email"

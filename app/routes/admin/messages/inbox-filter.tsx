@@ -18,7 +18,7 @@ export function InboxFilter({
   const value = (name: string) => params.get(name) ?? '';
   const isFiltered = words.some((name) => value(name) !== '');
   return (
-    <Form className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+    <Form className="grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
       {['q', 'folder'].map(
         (name) => value(name) !== '' && <input key={name} type="hidden" name={name} value={value(name)} />,
       )}
@@ -40,10 +40,10 @@ export function InboxFilter({
         ))}
       </SelectField>
       <SelectField label="Read" name="unread" defaultValue={value('unread')}>
-        <option value="">Read and unread</option>
+        <option value="">All</option>
         <option value="yes">Unread only</option>
       </SelectField>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-lg:col-span-2">
         <Button type="submit">Filter</Button>
         {isFiltered && (
           <Link

@@ -15,7 +15,7 @@ import { FailureScreen } from '../failure-screen.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { adminPath } from '../redirect-toasts.ts';
+import { adminPath, redirectToasts } from '../redirect-toasts.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { InboxFilter } from './inbox-filter.tsx';
@@ -56,8 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { status, sentence } = failureOf(error, failure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
-  const list = textField(fields, 'from') === '/admin/subscribers' ? '/admin/subscribers' : '/admin/messages';
-  throw redirect(list, { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
+  if (textField(fields, 'leaves') !== 'yes')
+    return data<Outcome>({ ok: true, sentence: redirectToasts['person-erased'].text });
+  throw redirect('/admin/messages', { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
 }
 
 export function meta() {
@@ -65,7 +66,7 @@ export function meta() {
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages, found, spam, owners, page, pages } = loaderData;
+  const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [isErasing, setErasing] = useState(false);
@@ -94,6 +95,16 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
 
+      {undelivered > 0 && (
+        <p className="rounded-md border border-danger bg-danger/6 px-3 py-2">
+          {undelivered === 1
+            ? '1 message is kept here and has not reached your mailbox.'
+            : `${undelivered.toLocaleString('en-US')} messages are kept here and have not reached your mailbox.`}{' '}
+          <Link to="/admin/messages/delivery" className="font-medium underline underline-offset-4">
+            See what is wrong with the delivery
+          </Link>
+        </p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <nav aria-label="Folders" className="flex gap-1">
           <Folder to="/admin/messages" isOpen={!isSpam}>
@@ -105,8 +116,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
             {spam === 0 ? 'Spam' : `Spam (${spam.toLocaleString('en-US')})`}
           </Folder>
         </nav>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <output className="text-ink-soft tabular-nums">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:basis-full sm:flex-1 sm:justify-end">
+          <output className="text-ink-soft tabular-nums max-sm:order-last">
             {found === 1 ? '1 message' : `${found.toLocaleString('en-US')} messages`}
           </output>
           <SearchBox placeholder="Search messages..." />

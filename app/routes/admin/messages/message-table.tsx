@@ -1,14 +1,13 @@
 import { Link } from 'react-router';
 
 import type { DeliveryState } from '#domain/messages/delivery-state.ts';
-import { kindNames, type MessageKind, type MessageStatus } from '#domain/messages/message-status.ts';
+import type { MessageStatus } from '#domain/messages/message-status.ts';
 import { ColumnHeader } from '../list/column-header.tsx';
 import { DeliveryWords } from './delivery-words.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export type MessageTableRow = {
   id: string;
-  kind: MessageKind;
   name: string;
   email: string;
   subject: string;
@@ -35,8 +34,8 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
             <ColumnHeader className="@3xl:w-[22%]">From</ColumnHeader>
             <ColumnHeader>Message</ColumnHeader>
             <ColumnHeader className="@3xl:w-30">Status</ColumnHeader>
-            <ColumnHeader className="@3xl:w-40">Delivery</ColumnHeader>
-            <ColumnHeader className="@3xl:w-32">Received</ColumnHeader>
+            <ColumnHeader className="@3xl:w-36">Delivery</ColumnHeader>
+            <ColumnHeader className="@3xl:w-44">Received</ColumnHeader>
           </tr>
         </thead>
         <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
@@ -66,11 +65,10 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
                   {message.subject}
                 </Link>
                 <span className="line-clamp-1 text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">
-                  {message.kind === 'application' ? '' : `${kindNames[message.kind]}: `}
                   {message.excerpt}
                 </span>
               </td>
-              <td className={`${cell} order-2 @3xl:order-none`}>
+              <td className={`${cell} order-2 text-right @3xl:order-none @3xl:text-left`}>
                 <StatusBadge status={message.status} />
                 {message.owner !== null && (
                   <span className="mt-0.5 line-clamp-1 text-ink-soft wrap-anywhere" title={message.owner}>
@@ -81,7 +79,9 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
               <td className={`${cell} order-4 min-w-0`}>
                 <DeliveryWords state={message.delivery} isShort />
               </td>
-              <td className={`${cell} order-5 text-right text-ink-soft tabular-nums @3xl:text-left`}>
+              <td
+                className={`${cell} order-5 text-right whitespace-nowrap text-ink-soft tabular-nums @3xl:text-left`}
+              >
                 {message.received}
               </td>
             </tr>

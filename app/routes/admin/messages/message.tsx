@@ -117,9 +117,11 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
                 </div>
               ))}
             </dl>
-            <p className="max-w-[75ch] border-t border-line pt-3 text-base leading-relaxed whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
-              {message.message}
-            </p>
+            <div className="border-t border-line pt-3">
+              <p className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+                {message.message}
+              </p>
+            </div>
           </Card>
           <NotesCard notes={message.notes} />
         </div>
@@ -135,7 +137,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
       </div>
 
       {open === 'delete' && <DeleteMessageDialog name={message.name} onClose={close} />}
-      {open === 'erase' && <EraseDialog email={message.email} onClose={close} />}
+      {open === 'erase' && <EraseDialog email={message.email} leaves onClose={close} />}
     </div>
   );
 }

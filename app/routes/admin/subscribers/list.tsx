@@ -111,8 +111,8 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
             </Link>
           ))}
         </nav>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2">
-          <output className="text-ink-soft tabular-nums">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:basis-full sm:flex-1 sm:justify-end">
+          <output className="text-ink-soft tabular-nums max-sm:order-last">
             {isSearch && `${found.toLocaleString('en-US')} found of `}
             {`${total.toLocaleString('en-US')} total`}
           </output>
@@ -131,7 +131,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       )}
       <Pager page={page} pages={pages} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {erased !== null && <EraseDialog email={erased} from="/admin/subscribers" onClose={stopErasing} />}
+      {erased !== null && <EraseDialog email={erased} onClose={stopErasing} />}
     </div>
   );
 }

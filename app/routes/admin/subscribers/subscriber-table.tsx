@@ -61,8 +61,16 @@ export function SubscriberTable({
                 <Badge tone={tones[state]}>{subscriberStates[state]}</Badge>
                 {changed !== null && <span className="ml-2 text-ink-soft tabular-nums">{changed}</span>}
               </td>
-              <td className={`${cell} order-4 text-ink-soft wrap-anywhere`}>{page}</td>
-              <td className={`${cell} order-5 text-ink-soft tabular-nums whitespace-nowrap`}>{created}</td>
+              <td
+                className={`${cell} order-5 text-ink-soft wrap-anywhere empty:hidden @3xl:empty:table-cell`}
+              >
+                {page !== '' && <span className="@3xl:hidden">from </span>}
+                {page}
+              </td>
+              <td className={`${cell} order-4 text-ink-soft tabular-nums whitespace-nowrap`}>
+                <span className="@3xl:hidden">Signed up </span>
+                {created}
+              </td>
               <td className={`${cell} order-2 flex min-h-8 justify-end @3xl:table-cell @3xl:text-right`}>
                 <IconButton label={`Delete ${email}`} onClick={() => onErase(email)}>
                   <Trash2 />

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { expectQuiet, test, visit, type Visit } from './browser.ts';
+import { expectSound } from './sound.ts';
+
+const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+
+let mail: MailServer;
+let fault: MailFault | null = null;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  mail = await startMailServer({ fault: () => fault });
+  product = await startProduct({
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    CONTACT_EMAIL: 'inbox@firm.invalid',
+  });
+  const { db } = product.database;
+  await sql`
+    insert into messages (kind, name, email, subject, message, industry, business_stage, page, campaign, status, read_at,
+      spam_reason, spam_since, content_hash, text_hash, created_at)
+    select case when n % 3 = 0 then 'application' else 'contact' end,
+      (array['Ada Ferry', 'Ben Quay', 'Cleo Harbour', 'Dov Sailmaker', 'Edda Lind'])[1 + n % 5],
+      'visitor' || n || '@harbour.test',
+      case when n % 3 = 0 then 'JV Program Application' else 'A timetable for ferry number ' || n end,
+      'We run ' || n || ' ferries between the islands, and the timetable is a spreadsheet. Could you look at it with us?',
+      case when n % 3 = 0 then 'Ferries' end, case when n % 3 = 0 then 'startup' end,
+      case when n % 2 = 0 then '/blog/hello' else '' end, case when n % 4 = 0 then 'spring' else '' end,
+      (array['new', 'new', 'in_progress', 'answered', 'closed'])[1 + n % 5],
+      case when n > 3 then now() end,
+      case when n > 30 then 'links' end, case when n > 30 then now() end,
+      sha256(n::text::bytea), sha256(n::text::bytea), now() - n * interval '5 hours'
+    from generate_series(1, 33) n`.execute(db);
+  await sql`
+    insert into outbox (message_id, tries, sent_at, given_up_at, last_error, created_at)
+    select id, case when row_number() over (order by created_at desc) = 5 then 17 else 1 end,
+      case when row_number() over (order by created_at desc) <> 5 then now() end,
+      case when row_number() over (order by created_at desc) = 5 then now() end,
+      case when row_number() over (order by created_at desc) = 5 then 'Message failed: 550 5.7.1 Relaying denied' end,
+      created_at
+    from messages where spam_reason is null`.execute(db);
+  await sql`
+    insert into subscribers (email, state, page, confirmed_at, unsubscribed_at, created_at)
+    select 'reader' || n || '@harbour.test', (array['confirmed', 'pending', 'confirmed', 'unsubscribed'])[1 + n % 4],
+      case when n % 2 = 0 then '/blog' else '' end, case when n % 2 = 0 then now() end, case when n % 4 = 3 then now() end,
+      now() - n * interval '7 hours'
+    from generate_series(1, 12) n`.execute(db);
+});
+afterAll(async () => {
+  await product.stop();
+  await mail.stop();
+});
+
+/** The owner, signed in, on a screen whose script runs. */
+async function open(browser: Browser, path: string): Promise<Visit> {
+  const visitor = await visit(browser);
+  await visitor.page.request.post(`${product.origin}/api/auth/sign-in/email`, {
+    headers: { origin: product.origin },
+    data: owner,
+  });
+  await visitor.page.goto(product.origin + path);
+  await visitor.page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+  return visitor;
+}
+
+test('a message from the form to the mailbox: seen, taken care of, filed, sent again, deleted', async ({
+  browser,
+}) => {
+  const visitor = await visit(browser);
+  await visitor.page.goto(`${product.origin}/contact?utm_campaign=Autumn`);
+  const form = {
+    Name: 'Grace Pier',
+    Email: 'grace@pier.test',
+    Subject: 'Lanterns',
+    Message: 'Two words.\nOf light.',
+  };
+  for (const [label, text] of Object.entries(form))
+    await visitor.page.getByLabel(label, { exact: true }).fill(text);
+  // Whoever sends within two seconds is taken for a machine; meanwhile somebody signs in.
+  const admin = await open(browser, '/admin/messages/delivery');
+  await visitor.page.waitForFunction(() => performance.now() > 2_500);
+  await visitor.page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await visitor.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
+  await visitor.close();
+  expect((await mail.next('inbox@firm.invalid', 'Lanterns')).source).toMatch(/^Reply-To: grace@pier\.test$/m);
+
+  const { page } = admin;
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Grace Pier: Lanterns' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /Messages.*4/ })
+    .click();
+  await page.getByRole('searchbox').fill('lanterns');
+  await page.getByText('1 message', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Lanterns', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lanterns' }).waitFor();
+  for (const words of ['grace@pier.test', '/contact', 'autumn', 'Delivered']) {
+    await page.getByText(words, { exact: true }).first().waitFor();
+  }
+
+  await page.getByLabel('Status').selectOption('In progress');
+  await page.getByLabel('Owner').selectOption(owner.email);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Message updated successfully.').waitFor();
+  await page.getByLabel('Note').fill('Called back.');
+  await page.getByRole('button', { name: 'Add Note' }).press('Enter');
+  await page.getByText('Note added successfully.').waitFor();
+  await page.getByText('Called back.').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('The message is on its way.').waitFor();
+  await mail.next('inbox@firm.invalid', 'Lanterns');
+  await page.getByRole('button', { name: 'Move to spam' }).click();
+  await page.getByText('Kept aside as spam: somebody moved it here.').waitFor();
+  await page.getByRole('button', { name: 'Not spam' }).click();
+  await page.getByRole('button', { name: 'Move to spam' }).waitFor();
+  await expectSound(page, 'message');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Message deleted').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/messages');
+  expect(await page.getByText('Lanterns').count()).toBe(0);
+  expectQuiet(admin);
+  await admin.close();
+});
+
+describe('the screens', () => {
+  test('the inbox: filters, spam, what was given up, erasing a person', async ({ browser }) => {
+    const admin = await open(browser, '/admin/messages');
+    const { page } = admin;
+    await page.getByText('1 message is kept here and has not reached your mailbox.').waitFor();
+    await expectSound(page, 'messages');
+    await page.getByLabel('Kind').selectOption('JV application');
+    await page.getByRole('button', { name: 'Filter' }).press('Enter');
+    await page.getByText('10 messages').waitFor();
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.getByRole('link', { name: /^Spam/ }).click();
+    await page.getByText('What looks like spam is kept here for 30 days').waitFor();
+    await page.getByRole('button', { name: 'Erase a Person' }).click();
+    await page.getByLabel('Email').fill('visitor31@harbour.test');
+    await expectSound(page, 'messages-erase');
+    await page.keyboard.press('Enter');
+    await page.getByText('Everything of this person was erased.').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.getByText('visitor31@harbour.test').count()).toBe(0);
+    expectQuiet(admin);
+    await admin.close();
+  });
+
+  test('subscribers: in from a file, found, erased', async ({ browser }) => {
+    const admin = await open(browser, '/admin/subscribers');
+    const { page } = admin;
+    await expectSound(page, 'subscribers');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await page.getByLabel('File').setInputFiles({
+      name: 'list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Email,State\nnew@harbour.test,Confirmed\nreader1@harbour.test,Confirmed\nnobody,'),
+    });
+    await expectSound(page, 'subscribers-import');
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    await page.getByText('1 added, 1 known already, 1 could not be read.').waitFor();
+    await page.getByRole('searchbox').fill('new@');
+    await page.getByText('1 found of 13 total').waitFor();
+    await page.getByRole('button', { name: 'Delete new@harbour.test' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+    await page.getByText('0 found of 12 total').waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expectQuiet(admin);
+    await admin.close();
+  });
+
+  test('the check of the delivery: what the mail server says, and then that it is well', async ({
+    browser,
+  }) => {
+    fault = { at: 'recipient', is: 550 };
+    const admin = await open(browser, '/admin/messages/delivery');
+    const { page } = admin;
+    const press = page.getByRole('button', { name: 'Send a test message' });
+    await press.click();
+    await page.getByText(/It was not taken over: .*550/).waitFor();
+    await expectSound(page, 'delivery');
+    fault = null;
+    await press.click();
+    await page.getByText('The mail server took it over. Look into the mailbox.').waitFor();
+    await mail.next('inbox@firm.invalid', 'A test message');
+    expectQuiet(admin);
+    await admin.close();
+  });
+});
