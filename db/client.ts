@@ -42,6 +42,9 @@ export function openDatabase(
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);
+  // While a connection is in somebody's hands the pool does not listen: without this, one that breaks between two
+  // statements would end the process. The next statement on it fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const { onStatement } = options;
   const db: Database = new Kysely<Tables>({
