@@ -72,9 +72,9 @@ const neverSeen = [
   ['/blog', ['No Posts Yet', 'Return to Home']],
   ['/blog?page=2', ['No Posts Yet', 'Return to Home']],
   ['/blog/featured-1', ['Post Not Found', 'Failed to load post.', 'Return to Blog']],
-  ['/blog/category/engineering', ['Something broke on our side', 'Return to Home']],
-  ['/blog/tag/tools', ['Something broke on our side', 'Return to Home']],
-  ['/search?q=post', ['Something broke on our side', 'Return to Home']],
+  ['/blog/category/engineering', ['No Posts Yet', 'Return to Home']],
+  ['/blog/tag/tools', ['No Posts Yet', 'Return to Home']],
+  ['/search?q=post', ['The search cannot answer right now.', 'read the newest posts']],
 ] as const;
 
 describe('without a database and without a copy', () => {
@@ -105,6 +105,9 @@ describe('without a database and without a copy', () => {
       expect(html).toMatch(/<meta name="robots" content="noindex"/);
       expect(html).not.toContain('rel="canonical"');
       for (const word of words) expect(html).toContain(word);
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html).not.toContain('Something broke');
     },
   );
 

@@ -8,6 +8,7 @@ import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-publ
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
+import { PostsUnavailable } from './posts-unavailable.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -57,4 +58,8 @@ export default function BlogCategory({ loaderData: { posts, categories, category
       <PostList list={`/blog/category/${category.slug}`} posts={posts} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PostsUnavailable error={error} />;
 }

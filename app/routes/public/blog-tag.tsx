@@ -8,6 +8,7 @@ import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
+import { PostsUnavailable } from './posts-unavailable.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -58,4 +59,8 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
       <PostList list={`/blog/tag/${tag.slug}`} posts={posts} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PostsUnavailable error={error} />;
 }

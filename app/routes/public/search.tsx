@@ -6,8 +6,11 @@ import { domainContext } from '#app/http/request-context.ts';
 import { longestQuestion } from '#domain/search/search-question.ts';
 import type { Piece } from '#domain/search/mark-words.ts';
 import { searchPosts, type FoundPost, type SearchAnswer } from '#domain/search/search-posts.ts';
+import { FaultMessage } from '#app/routes/fault.tsx';
+import { siteContent } from '#app/site-content.ts';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';
+import { isUnavailable } from './posts-unavailable.tsx';
 import { publicMeta } from './public-page.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -20,7 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const text = loaderData?.text ?? '';
+  if (!loaderData) return [];
+  const { text } = loaderData;
   return publicMeta(matches, {
     path: addressOf(text),
     title: text === '' ? 'Search' : `Search: ${text}`,
@@ -52,6 +56,24 @@ export default function Search({ loaderData: answer }: Route.ComponentProps) {
           />
         </>
       )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isUnavailable(error)) return <FaultMessage error={error} />;
+  return (
+    <div className="sheet search">
+      <title>{`Search · ${siteContent.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <header className="page-head">
+        <h1>Search</h1>
+        <SearchForm />
+      </header>
+      <p className="lead">The search cannot answer right now. Please try again in a moment.</p>
+      <p>
+        Or <a href="/blog">read the newest posts</a>.
+      </p>
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from 'react-router';
+
+import { FaultMessage } from '#app/routes/fault.tsx';
+import { siteContent } from '#app/site-content.ts';
+import { NoPosts } from './no-posts.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** In place of a list of posts: the list's empty state while its posts cannot be loaded. */
+export function PostsUnavailable({ error }: { error: unknown }) {
+  if (!isUnavailable(error)) return <FaultMessage error={error} />;
+  const { heading } = siteContent.blog;
+  return (
+    <>
+      <title>{`${heading} · ${siteContent.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <header className="sheet page-head">
+        <h1>{heading}</h1>
+        <SearchForm />
+      </header>
+      <NoPosts />
+    </>
+  );
+}
+
+/** Whether `orUnavailable` gave up on what the page is about. */
+export function isUnavailable(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 503;
+}
