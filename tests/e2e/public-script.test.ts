@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 
 import { fillPublicSite } from '#tests/public-site.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -58,6 +59,30 @@ test('the header is compact after more than 20 px, and nothing below it moves', 
   expect(after.text).toBe(before.text);
   await scrollTo(0);
   expect(await look()).toEqual(before);
+  await close();
+});
+
+test('the compact header is of glass: what goes by behind it is blurred, its own words are not', async ({
+  browser,
+}) => {
+  const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
+  await page.goto(`${product.origin}/about`);
+  // The large statement comes to lie behind the header.
+  await page
+    .locator('.statement')
+    .evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY + 20));
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const sharpestStep = async (part: { x: number; width: number }) => {
+    const picture = await page.screenshot({ clip: { ...part, y: 4, height: 36 } });
+    const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+    let most = 0;
+    for (let at = 1; at < data.length; at += 1) {
+      if (at % info.width !== 0) most = Math.max(most, Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)));
+    }
+    return most;
+  };
+  expect(await sharpestStep({ x: 280, width: 600 })).toBeLessThan(8);
+  expect(await sharpestStep({ x: 40, width: 180 })).toBeGreaterThan(80);
   await close();
 });
 
@@ -177,6 +202,28 @@ test("a card's picture and title are carried into the post", async ({ browser })
     ),
   );
   expect(own).toEqual(['post-cover', 'post-title']);
+  await close();
+});
+
+test('a reader quicker than a transition skips it without a complaint', async ({ browser }) => {
+  const reader = await visit(browser, { reducedMotion: 'no-preference' });
+  const { page, close } = reader;
+  for (const from of ['/blog', '/search']) {
+    await page.goto(product.origin + from);
+    await page.evaluate(() => {
+      addEventListener('pageswap', () => location.assign('/search?q=post'), { once: true });
+      location.assign('/blog/rich');
+    });
+    // Not waitForURL: it takes the navigation that was given up for a failure.
+    await expect.poll(() => page.url(), { timeout: 5_000 }).toContain('/search?q=post');
+  }
+  for (const path of ['/blog/rich', '/search', '/blog', '/about']) {
+    // Whichever of the two the browser takes, the other one is given up on its way.
+    await page.evaluate((address) => void setTimeout(() => location.assign(address)), path).catch(() => {});
+    await page.goto(`${product.origin}/search`).catch(() => {});
+  }
+  await page.locator('.site-footer').waitFor();
+  expectQuiet(reader);
   await close();
 });
 

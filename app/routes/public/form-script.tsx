@@ -3,5 +3,5 @@ import script from './script/forms.ts?worker&url';
 
 /** For a page with a form: it reports in place. */
 export function FormScript() {
-  return <script type="module" async src={script} />;
+  return <script type="module" src={script} />;
 }

@@ -70,7 +70,7 @@ function Frame({ year, email, children }: { year: string | null; email: string; 
       <SiteFooter year={year} email={email} />
       <p className="status" role="status" data-status />
       <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-      <script type="module" async src={siteScript} />
+      <script type="module" src={siteScript} />
     </>
   );
 }

@@ -12,6 +12,8 @@ export function carryPosts(): void {
 }
 
 function carry(address: string | null | undefined, journey: ViewTransition): void {
+  // A reader who is quicker than the journey skips it, which the browser reports on each of these.
+  for (const step of [journey.updateCallbackDone, journey.ready, journey.finished]) step.catch(() => {});
   if (!address) return;
   const { pathname } = new URL(address);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.card a')];
@@ -23,6 +25,7 @@ function carry(address: string | null | undefined, journey: ViewTransition): voi
     const element = card?.querySelector<HTMLElement>(part);
     if (!element) continue;
     element.style.viewTransitionName = name;
-    void journey.finished.finally(() => (element.style.viewTransitionName = ''));
+    const leave = () => (element.style.viewTransitionName = '');
+    journey.finished.then(leave, leave);
   }
 }
