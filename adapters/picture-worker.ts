@@ -116,7 +116,7 @@ function asStored(
 
 /** What is sent to readers: as small as it can be at the size at which it is looked at. */
 async function resize({ file, into, width, type, own }: Resize): Promise<PictureAnswer> {
-  const mayMove = own === 'gif' || own === 'webp';
+  const mayMove = (own === 'gif' || own === 'webp') && type !== 'jpg';
   const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated: mayMove });
   const metadata = await source.metadata();
   const { count } = frameOf(metadata);
@@ -124,10 +124,12 @@ async function resize({ file, into, width, type, own }: Resize): Promise<Picture
   const wanted = type === 'own' ? own : count > 1 ? 'webp' : type;
   const isDrawing = own === 'png' || own === 'gif';
   const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
+  if (wanted === 'jpg') resized.flatten({ background: '#fff' });
   const written = await asSent(resized, wanted, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
 
   const isSmaller = written.size < (metadata.size ?? (await sizeOf(file)));
-  if (isSmaller || metadata.width > width) return { kind: 'resized', type: wanted };
+  const isOther = type === 'jpg' && own !== 'jpg';
+  if (isSmaller || isOther || metadata.width > width) return { kind: 'resized', type: wanted };
   await rm(into, { force: true });
   return { kind: 'resized', type: null };
 }

@@ -17,6 +17,7 @@ import {
   type ImageWidth,
 } from '#domain/images/image.ts';
 import type { ImageStore, PictureWorkshop, WantedType } from '#domain/images/picture-parts.ts';
+import { sharedType } from '#domain/images/shared-picture.ts';
 
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import type { PictureCache, PictureVariant } from './picture-cache.ts';
@@ -45,7 +46,7 @@ const missing = 'There is no picture at this address.';
 
 /**
  * `GET /storage/blog-images/{folder}/{name}` and `?w=`: a stored picture, in an offered width and in the newest type
- * that the browser takes. Each size is made on its first request, once, and kept. Asks no database.
+ * that the browser takes, or with `&type=jpg` in that one. Each size is made on its first request, once, and kept. Asks no database.
  */
 export function createPictureDelivery(options: PictureDeliveryOptions): StreamingRoute {
   const { store, workshop, cache } = options;
@@ -56,12 +57,17 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
     const { request, pathname, search } = exchange;
     const key = imageKeyOf(pathname);
     if (key === null) return exchange.send(plainAnswer(404, missing));
-    const given = new URLSearchParams(search).get('w');
+    const asked = new URLSearchParams(search);
+    const given = asked.get('w');
     const width = given === null ? null : Number(given);
     if (width !== null && (!isImageWidth(width) || String(width) !== given)) {
       return exchange.send(plainAnswer(400, 'Pictures are not offered in this width.'));
     }
-    const type = wantedPictureType(request.headers.accept ?? '');
+    const givenType = asked.get('type');
+    if (givenType !== null && (givenType !== sharedType || width === null)) {
+      return exchange.send(plainAnswer(400, 'Pictures are not offered in this type.'));
+    }
+    const type = givenType ?? wantedPictureType(request.headers.accept ?? '');
     if (width === null && type === 'own') return sendOriginal(exchange, key, forever);
 
     const variant = `${width ?? widest}-${type}-${recipe}`;

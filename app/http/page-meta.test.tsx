@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { absolute, breadcrumbs, pageMeta, type PageDescription } from './page-meta.ts';
+import { absolute, breadcrumbs, cardPicture, pageMeta, type PageDescription } from './page-meta.ts';
 
 const site = { origin: 'https://firm.example', name: 'Firm' };
 
@@ -20,10 +20,14 @@ test('a title cannot leave its attribute', () => {
 });
 
 test('canonical and card addresses are absolute and never come from the request', () => {
-  const html = rendered({ path: '/blog?page=2', image: '/storage/blog-images/a.webp', previous: '/blog' });
+  const html = rendered({
+    path: '/blog?page=2',
+    picture: cardPicture('/social/a.png', 'A'),
+    previous: '/blog',
+  });
   expect(html).toContain('<link rel="canonical" href="https://firm.example/blog?page=2"/>');
   expect(html).toContain('<link rel="prev" href="https://firm.example/blog"/>');
-  expect(html).toContain('content="https://firm.example/storage/blog-images/a.webp"');
+  expect(html).toContain('content="https://firm.example/social/a.png"');
 });
 
 test('a hidden page asks not to be listed and names no canonical address', () => {

@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 
+import type { SharedPicture } from '#domain/images/shared-picture.ts';
+
 export type Site = { origin: string; name: string };
 
 export type PageDescription = {
@@ -7,10 +9,8 @@ export type PageDescription = {
   path: string;
   title: string;
   description: string;
-  /** Path or absolute address of a picture; the site's own card when there is none. */
-  image?: string | null;
-  /** What is on the picture, where it is one of this site's cards of 1200 by 630. */
-  card?: string;
+  /** What others show beside a link to the page; the site's own card when there is none. */
+  picture?: SharedPicture;
   article?: { published: string; modified: string; author: string; section?: string; tags: string[] };
   /** For pages that are true but no place to arrive at. */
   hidden?: boolean;
@@ -27,7 +27,7 @@ export type Fact = { [property: string]: FactValue };
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = absolute(site, page.path);
   const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`;
-  const image = absolute(site, page.image ?? '/social-card.png');
+  const picture = page.picture ?? cardPicture('/social-card.png', site.name);
   return [
     { title },
     { name: 'description', content: page.description },
@@ -42,14 +42,11 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: 'en_US' },
-    { property: 'og:image', content: image },
-    ...(page.card === undefined && page.image
-      ? []
-      : [
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
-          { property: 'og:image:alt', content: page.card ?? site.name },
-        ]),
+    { property: 'og:image', content: absolute(site, picture.address) },
+    ...known('og:image:type', picture.mediaType),
+    ...known('og:image:width', picture.width),
+    ...known('og:image:height', picture.height),
+    { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.article
       ? [
@@ -68,6 +65,13 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   ];
 }
 
+/** One of this site's own cards. */
+export function cardPicture(address: string, alt: string): SharedPicture {
+  return { address, ...cardSize, mediaType: 'image/png', alt };
+}
+
+const cardSize = { width: 1200, height: 630 };
+
 /** An address of this site with its origin; a foreign one as it is. */
 export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
@@ -84,6 +88,10 @@ export function breadcrumbs(site: Site, steps: { name: string; path: string }[])
       item: absolute(site, path),
     })),
   };
+}
+
+function known(property: string, value: string | number | null): MetaDescriptor[] {
+  return value === null ? [] : [{ property, content: String(value) }];
 }
 
 function link(rel: 'prev' | 'next', site: Site, path: string | null | undefined): MetaDescriptor[] {

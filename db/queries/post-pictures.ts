@@ -7,6 +7,7 @@ export type PictureFacts = {
   animated: boolean;
   placeholder: string | null;
   alt: string | null;
+  caption: string | null;
   focal_x: number;
   focal_y: number;
 };
@@ -33,4 +34,4 @@ export function bodyPictures(alias: string): RawBuilder<BodyPicture[]> {
 
 const facts = sql`
   'width', i.width, 'height', i.height, 'animated', i.animated, 'placeholder', i.placeholder, 'alt', i.alt,
-  'focal_x', i.focal_x, 'focal_y', i.focal_y`;
+  'caption', i.caption, 'focal_x', i.focal_x, 'focal_y', i.focal_y`;

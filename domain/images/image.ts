@@ -72,6 +72,8 @@ export type Picture = {
   /** base64 of a tiny WebP; null for none. */
   placeholder: string | null;
   alt: string | null;
+  /** Plain text that stands below it where it is shown large. */
+  caption: string | null;
   focalX: number;
   focalY: number;
 };
@@ -84,7 +86,6 @@ export type StoredImage = Picture & {
   height: number;
   bytes: number;
   type: ImageType;
-  caption: string | null;
   originalName: string;
   createdAt: Date;
 };

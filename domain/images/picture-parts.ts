@@ -24,8 +24,8 @@ export type PreparedPicture = {
   placeholder: string | null;
 };
 
-/** A picture's own type, or a newer one that the browser takes. */
-export type WantedType = 'own' | 'webp' | 'avif';
+/** A picture's own type, a newer one that the browser takes, or the one that everybody reads: still, and on white. */
+export type WantedType = 'own' | 'webp' | 'avif' | 'jpg';
 
 /** Decodes and encodes, a bounded number of pictures at once, beside the process that serves. */
 export type PictureWorkshop = {

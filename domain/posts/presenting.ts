@@ -84,6 +84,7 @@ function presentPicture(src: string, facts: PictureFacts | null): Picture {
     animated: facts?.animated ?? false,
     placeholder: /^[A-Za-z0-9+/=]+$/.exec(facts?.placeholder ?? '')?.[0] ?? null,
     alt: facts?.alt ?? null,
+    caption: facts?.caption ?? null,
     focalX: facts?.focal_x ?? 50,
     focalY: facts?.focal_y ?? 50,
   };

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/pictures.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
@@ -162,6 +164,10 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
         '?w=320%00',
         '?w=',
         '?w=99999999999',
+        '?type=jpg',
+        '?w=1200&type=',
+        '?w=1200&type=png',
+        '?w=1200&type=JPG',
       ]) {
         expect((await get(src + query)).status, query).toBe(400);
       }
@@ -201,6 +207,52 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
         expect(bytes.byteLength).toBeLessThanOrEqual(original.byteLength);
       }
     });
+  });
+
+  test('a link to a post is shown with a JPEG or PNG, of the size that the page tells', async () => {
+    const plain = (width: number, height: number, alpha = 1) =>
+      sharp({ create: { width, height, channels: 4, background: { r: 200, g: 90, b: 40, alpha } } });
+    const pictures = {
+      jpg: [await plain(1300, 651).jpeg().toBuffer(), 'image/jpeg', [1200, 601]],
+      png: [await plain(800, 500).png().toBuffer(), 'image/png', [800, 500]],
+      webp: [await plain(1500, 1000, 0.5).webp().toBuffer(), 'image/jpeg', [1200, 800]],
+      avif: [await plain(640, 400).avif().toBuffer(), 'image/jpeg', [640, 400]],
+      moving: [await animation('webp', 3, 640), 'image/jpeg', [640, 640]],
+      small: [await plain(599, 400).webp().toBuffer(), 'image/png', [1200, 630]],
+    } as const;
+    const author = await contextAs(product.database.db, 'editor');
+    for (const [name, [bytes, mediaType, size]] of Object.entries(pictures)) {
+      const { body } = await upload(bytes, { query: '?alt=What%20it%20shows' });
+      const fields = { slug: `shared-${name}`, title: 'Its title', published: 'true' };
+      await createPost(author, newPost({ ...fields, featuredImage: body.src }));
+      const html = await (await get(`/blog/shared-${name}`)).text();
+      const told = (property: string) =>
+        new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1];
+      expect(told('og:image:type'), name).toBe(mediaType);
+      expect([told('og:image:width'), told('og:image:height')].map(Number), name).toEqual(size);
+      expect(told('og:image:alt'), name).toBe(name === 'small' ? 'Its title' : 'What it shows');
+      const address = (told('og:image') ?? '').replaceAll('&amp;', '&');
+      expect(html).toContain(`"image":${JSON.stringify(address).replaceAll('&', '\\u0026')}`);
+
+      const answer = await fetch(address, { headers: { accept: '*/*' } });
+      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect([answer.status, answer.headers.get('content-type')], name).toEqual([200, mediaType]);
+      expect([metadata.width, metadata.height, metadata.pages ?? 1], name).toEqual([...size, 1]);
+      if (mediaType === 'image/jpeg') expect(metadata.format, name).toBe('jpeg');
+    }
+  });
+
+  test('the caption of a featured picture stands below it', async () => {
+    const { body } = await upload(await photograph(900, 600, 'jpeg', 26));
+    const name = body.src.split('/').at(-1) ?? '';
+    const caption = 'The harbour <at dawn>';
+    await product.database.db.updateTable('images').set({ caption }).where('name', '=', name).execute();
+    const author = await contextAs(product.database.db, 'editor');
+    const fields = { slug: 'captioned', published: 'true', featuredImage: body.src };
+    await createPost(author, newPost(fields));
+    const post = await (await get('/blog/captioned')).text();
+    expect(post).toContain('<figcaption dir="auto">The harbour &lt;at dawn&gt;</figcaption></figure>');
+    expect(await (await get('/blog')).text()).not.toContain('The harbour');
   });
 
   describe('what a post shows belongs to it', () => {

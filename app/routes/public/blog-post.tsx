@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-post';
-import { absolute, breadcrumbs } from '#app/http/page-meta.ts';
+import { absolute, breadcrumbs, cardPicture } from '#app/http/page-meta.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { sharedPictureOf, type SharedPicture } from '#domain/images/shared-picture.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
@@ -21,24 +23,33 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({
         post: address.post,
         body: bodyOf(address.post),
-        card: socialCardAddress(address.post),
+        shared: pictureToShare(address.post),
         sentence: null,
       });
     case 'moved':
       throw redirect(`/blog/${address.slug}`, 301);
     case 'gone':
       return data(
-        { post: null, body: null, card: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
         { status: 410 },
       );
     case 'unknown':
       return data(
-        { post: null, body: null, card: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
         { status: 404 },
       );
     case 'failed':
-      return data({ post: null, body: null, card: null, sentence: 'Failed to load post.' }, { status: 503 });
+      return data(
+        { post: null, body: null, shared: null, sentence: 'Failed to load post.' },
+        { status: 503 },
+      );
   }
+}
+
+/** The post's own picture where others can show it, else the card drawn for it. */
+function pictureToShare(post: PublicPostCard): SharedPicture {
+  const own = post.picture && sharedPictureOf(post.picture, post.title);
+  return own ?? cardPicture(socialCardAddress(post), post.title);
 }
 
 export const handle = onReadingSheet;
@@ -54,14 +65,13 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
   const published = post.publishedOn;
   const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
-  const image = post.featuredImage ?? loaderData.card;
+  const picture = loaderData.shared;
   const tags = post.tags.map(({ name }) => name);
   return publicMeta(matches, {
     path,
     title: post.title,
     description,
-    image,
-    ...(post.featuredImage === null ? { card: post.title } : {}),
+    picture,
     article: {
       published,
       modified,
@@ -74,7 +84,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         '@type': 'BlogPosting',
         headline: post.title,
         description,
-        image: absolute(site, image),
+        image: absolute(site, picture.address),
         datePublished: published,
         dateModified: modified,
         author: { '@type': 'Person', name: post.author },

@@ -11,6 +11,7 @@ const sea: Picture = {
   animated: false,
   placeholder: 'AAAA',
   alt: 'The sea',
+  caption: null,
   focalX: 50,
   focalY: 50,
 };

@@ -21,7 +21,10 @@ export function PostArticle({
         <a className="back" href="/blog">
           <span aria-hidden="true">← </span>Back to Blog
         </a>
-        <PostCover slug={post.slug} picture={post.picture} sizes="(width < 64rem) 92vw, 40rem" eager />
+        <figure className="post-picture">
+          <PostCover slug={post.slug} picture={post.picture} sizes="(width < 64rem) 92vw, 40rem" eager />
+          {post.picture?.caption && <figcaption dir="auto">{post.picture.caption}</figcaption>}
+        </figure>
         <div className="post-title">
           {post.category && (
             <a className="badge" href={`/blog/category/${post.category.slug}`} dir="auto">

@@ -1,0 +1,42 @@
+import { imageKeyOf, imageTypeOf, mediaTypeOf, type ImageWidth, type Picture } from './image.ts';
+
+/** A picture that others show beside a link to a page. Size and type are null where nothing is known of them. */
+export type SharedPicture = {
+  address: string;
+  width: number | null;
+  height: number | null;
+  mediaType: string | null;
+  alt: string;
+};
+
+/** What a picture of another type is sent in to those who read JPEG and PNG only. */
+export const sharedType = 'jpg';
+const sharedWidth: ImageWidth = 1200;
+
+/** In pixels; below, a picture makes a small thumbnail or none (developers.facebook.com/docs/sharing/best-practices). */
+const smallest = { width: 600, height: 315 };
+
+/**
+ * A post's picture for social networks, messengers and search engines: JPEG or PNG, because hardly any of them reads
+ * WebP or AVIF. Null when it cannot be had so, or is too small to be shown large.
+ * @param title says what it is about, where nobody has said what it shows.
+ */
+export function sharedPictureOf({ src, width, height, alt }: Picture, title: string): SharedPicture | null {
+  const text = alt || title;
+  const key = imageKeyOf(src);
+  if (key === null) {
+    const isUnread = /\.(?:webp|avif|svg)(?:[?#]|$)/i.test(src);
+    return isUnread ? null : { address: src, width: null, height: null, mediaType: null, alt: text };
+  }
+  if (width !== null && height !== null && (width < smallest.width || height < smallest.height)) return null;
+  const own = imageTypeOf(key);
+  const isRead = own === 'jpg' || own === 'png';
+  const shown = width === null ? null : Math.min(width, sharedWidth);
+  return {
+    address: `${src}?w=${sharedWidth}${isRead ? '' : `&type=${sharedType}`}`,
+    width: shown,
+    height: shown === null || width === null || height === null ? null : Math.round((height * shown) / width),
+    mediaType: mediaTypeOf[isRead ? own : sharedType],
+    alt: text,
+  };
+}
