@@ -286,6 +286,7 @@ type LeftOutViewsTable = {
 type ViewCalendarTable = {
   only_row: Generated<boolean>;
   as_of: string;
+  rows_since: Generated<string>;
 };
 
 type VisitorSaltTable = {

@@ -1,4 +1,5 @@
 import type { Logger } from '#adapters/log.ts';
+import { createAgentReader } from '#domain/analytics/agent-reader.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import type { DirectAnswer } from './app.ts';
@@ -20,24 +21,24 @@ export function createViewEndpoint(options: {
   log: Logger;
 }): DirectAnswer {
   const ownHost = new URL(options.origin).host;
+  const readAgent = createAgentReader();
   return async ({ body, headers, clientAddress, requestId }) => {
     const parts = options.parts();
     const sent = parameters(body);
     try {
       if (!parts) throw new Error('The product is still starting.');
       await incrementPostView(
-        parts.views,
+        { recorder: parts.views, readAgent, ownHost },
         {
           postId: sent['post_id_param'],
           agent: sent['user_agent_param'],
           requestAgent: headers['user-agent'],
-          purpose: [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' '),
+          purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
           isStaff: headers.cookie !== undefined && (await isStaff(parts, headers.cookie)),
           address: clientAddress,
           referrer: sent['referrer_param'],
           campaign: sent['campaign_param'],
         },
-        ownHost,
       );
       return plainAnswer(204, '');
     } catch (error) {

@@ -26,12 +26,12 @@ export type OwnDatabase = DatabaseClient & { connection: TestServer; drop: () =>
  * A database of its own, copied from the migrated one: for tests of what happens between transactions, and for a whole
  * product.
  */
-export async function createOwnDatabase(): Promise<OwnDatabase> {
+export async function createOwnDatabase({ timeZone = 'UTC' } = {}): Promise<OwnDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(server, `create database ${name} template ${server.database}`);
   const connection = { ...server, database: name };
-  const client = openDatabase(connection, { timeZone: 'UTC', onIdleError: () => {} });
+  const client = openDatabase(connection, { timeZone, onIdleError: () => {} });
   return {
     ...client,
     connection,

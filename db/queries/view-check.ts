@@ -17,10 +17,7 @@ export async function listViewDifferences(db: Database): Promise<ViewDifference[
     await sql`select from view_calendar for update`.execute(trx);
     const { rows } = await sql<ViewDifference>`
       with kept_since as materialized (
-        select coalesce((
-          select to_timestamp(substring(min(c.relname) from 'metrics_(.*)'), 'YYYY_MM')::date + 1
-          from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'blog_post_metrics'::regclass
-        ), current_date) as day
+        select rows_since as day from view_calendar
       ), rows as materialized (
         select post_id, created_at::date as day, referrer_host, campaign, device, browser, count(*) as views
         from blog_post_metrics where created_at::date >= (select day from kept_since) group by 1, 2, 3, 4, 5, 6

@@ -1,3 +1,4 @@
+import type { AgentReader } from './agent-reader.ts';
 import { judgeViewArrival, type ViewCall } from './view-arrival.ts';
 import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
@@ -7,14 +8,13 @@ import { viewSource } from './view-source.ts';
  * neither, so that nobody can ask which posts there are.
  * @throws when the database cannot store it.
  */
-export async function incrementPostView(
-  recorder: ViewRecorder,
+export function incrementPostView(
+  counting: { recorder: ViewRecorder; readAgent: AgentReader; ownHost: string },
   call: ViewCall & { address: string; referrer: unknown; campaign: unknown },
-  ownHost: string,
 ): Promise<void> {
-  const arrival = judgeViewArrival(call);
+  const { recorder, readAgent, ownHost } = counting;
+  const arrival = judgeViewArrival(call, readAgent);
   if (arrival.kind === 'left-out') return recorder.leaveOut(arrival.reason);
-  const { postId, agent } = arrival;
-  const { address, referrer, campaign } = call;
-  return recorder.record({ postId, agent, address, ...viewSource({ referrer, campaign, agent }, ownHost) });
+  const { kind: _, ...view } = arrival;
+  return recorder.record({ ...view, address: call.address, ...viewSource(call, ownHost) });
 }

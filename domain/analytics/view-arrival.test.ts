@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest';
 
+import { createAgentReader } from './agent-reader.ts';
 import { judgeViewArrival, type ViewCall } from './view-arrival.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const postId = '0e8dd0ba-bd0b-4b24-a1f3-65b9e4b6ba2f';
 
 function judge(call: Partial<ViewCall> = {}) {
-  return judgeViewArrival({
-    postId,
-    agent: firefox,
-    requestAgent: firefox,
-    purpose: '',
-    isStaff: false,
-    ...call,
-  });
+  return judgeViewArrival(
+    { postId, agent: firefox, requestAgent: firefox, purpose: '', isStaff: false, ...call },
+    createAgentReader(),
+  );
 }
 
 test('a browser of a visitor that shows a post is a view', () => {
-  expect(judge()).toEqual({ kind: 'view', postId, agent: firefox });
-  expect(judge({ postId: postId.toUpperCase() })).toEqual({ kind: 'view', postId, agent: firefox });
+  const view = { kind: 'view', postId, agent: firefox, device: 'desktop', browser: 'Firefox' };
+  expect(judge()).toEqual(view);
+  expect(judge({ postId: postId.toUpperCase() })).toEqual(view);
 });
 
 test('the agent is the one that is named, else that of the request', () => {

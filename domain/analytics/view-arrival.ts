@@ -1,6 +1,5 @@
-import { isbot } from 'isbot';
-
 import { isId } from '#domain/text/fields.ts';
+import type { AgentReader } from './agent-reader.ts';
 
 /** What a request to count a view says, before anybody believes it. */
 export type ViewCall = {
@@ -17,24 +16,26 @@ export type ViewCall = {
 export type LeftOutReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
 
 export type ViewArrival =
-  | { kind: 'view'; postId: string; agent: string }
+  | { kind: 'view'; postId: string; agent: string; device: string; browser: string }
   | { kind: 'left-out'; reason: LeftOutReason };
 
 /** Longer ones are no browser's. */
 const longestAgent = 1000;
 
 /**
- * Whether a view may count, by what the request alone tells: not of machines (by the list of `isbot`), not of pages
- * that are fetched or rendered ahead, not of our own people. Whether its post is public and the visitor new, the
+ * Whether a view may count, by what the request alone tells: not of machines, not of pages that are fetched or
+ * rendered ahead, not of our own people. Whether its post is public and the visitor new, the
  * database says.
  */
-export function judgeViewArrival(call: ViewCall): ViewArrival {
+export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewArrival {
   const named = typeof call.agent === 'string' ? call.agent.trim() : '';
   const agent = named || (call.requestAgent ?? '').trim();
   if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose))
     return { kind: 'left-out', reason: 'prefetch' };
-  if (agent === '' || agent.length > longestAgent || isbot(agent)) return { kind: 'left-out', reason: 'bot' };
+  if (agent === '' || agent.length > longestAgent) return { kind: 'left-out', reason: 'bot' };
+  const { isMachine, device, browser } = readAgent(agent);
+  if (isMachine) return { kind: 'left-out', reason: 'bot' };
   if (call.isStaff) return { kind: 'left-out', reason: 'staff' };
   if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
-  return { kind: 'view', postId: call.postId.toLowerCase(), agent };
+  return { kind: 'view', postId: call.postId.toLowerCase(), agent, device, browser };
 }

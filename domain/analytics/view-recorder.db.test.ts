@@ -155,6 +155,18 @@ describe('where they come from', () => {
   });
 });
 
+test('names that strangers choose are stored as they were sent', async () => {
+  const { id } = await post();
+  const campaign = `"{},\\ 'null' NULL\t${randomUUID()}\nü😀`;
+  await recorder.record(view(id, { campaign }));
+  const row = await db
+    .selectFrom('blog_post_metrics')
+    .select('campaign')
+    .where('post_id', '=', id)
+    .executeTakeFirst();
+  expect(row?.campaign).toBe(campaign);
+});
+
 describe('a new day', () => {
   test('forgets the visitors and their salt, and starts today from nothing', async () => {
     const { id } = await post();

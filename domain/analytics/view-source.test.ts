@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 
 import { viewSource } from './view-source.ts';
 
-const phone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1';
-
-function source(told: { referrer?: unknown; campaign?: unknown; agent?: string }) {
-  return viewSource({ referrer: '', campaign: '', agent: 'unheard of', ...told }, 'firm.example');
+function source(told: { referrer?: unknown; campaign?: unknown }) {
+  return viewSource({ referrer: '', campaign: '', ...told }, 'firm.example');
 }
 
 test('a referrer is the host of the page that led here', () => {
@@ -35,10 +32,4 @@ test('campaigns are compared without case and bounded', () => {
   expect(source({ campaign: '  Spring\u0000-Launch ' }).campaign).toBe('spring-launch');
   expect(source({ campaign: 'x'.repeat(500) }).campaign).toHaveLength(100);
   expect(source({ campaign: ['a'] }).campaign).toBe('');
-});
-
-test('device and browser are read from the agent, once', () => {
-  expect(source({ agent: phone })).toMatchObject({ device: 'mobile', browser: 'Safari' });
-  expect(source({ agent: phone })).toMatchObject({ device: 'mobile', browser: 'Safari' });
-  expect(source({})).toMatchObject({ device: '' });
 });

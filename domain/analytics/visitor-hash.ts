@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * What a visitor is recognised by for the rest of the day: address and user agent under the day's salt. Without the salt,
  * which is forgotten at midnight, nobody can tell whose it was.
+ * @param salt of a fixed length, so that nothing sent can take its place.
  * @returns 16 bytes, hexadecimal
  */
 export function visitorHash(salt: Buffer, visitor: { address: string; agent: string }): string {
-  return createHmac('sha256', salt).update(`${visitor.address}\n${visitor.agent}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${salt.toString('hex')}\n${visitor.address}\n${visitor.agent}`).slice(0, 32);
 }

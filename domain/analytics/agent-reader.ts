@@ -1,0 +1,35 @@
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+
+/** What a user agent says of itself; '' where it is not known. */
+export type AgentFacts = {
+  /** By the list of `isbot`. */
+  isMachine: boolean;
+  device: string;
+  browser: string;
+};
+
+export type AgentReader = (agent: string) => AgentFacts;
+
+/** Reading an agent costs as much as storing its view: a site sees the same few all day. */
+const rememberedAgents = 2_000;
+
+/** Reads user agents and remembers what it read. */
+export function createAgentReader(): AgentReader {
+  const remembered = new Map<string, AgentFacts>();
+  return (agent) => {
+    const known = remembered.get(agent);
+    if (known) return known;
+    const read = readAgent(agent);
+    if (remembered.size >= rememberedAgents) remembered.clear();
+    remembered.set(agent, read);
+    return read;
+  };
+}
+
+function readAgent(agent: string): AgentFacts {
+  if (isbot(agent)) return { isMachine: true, device: '', browser: '' };
+  const { platform, browser } = Bowser.parse(agent);
+  const device = ['desktop', 'mobile', 'tablet'].find((kind) => kind === platform.type) ?? '';
+  return { isMachine: false, device, browser: (browser.name ?? '').slice(0, 40) };
+}

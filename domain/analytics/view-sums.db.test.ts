@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { listViewDifferences } from '#db/queries/view-check.ts';
+import { dropViewMonthsBefore, insertPastViews, makeViewMonths, rebuildViewSums } from '#db/queries/views.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { createViewRecorder, type WaitingView } from './view-recorder.ts';
+
+let database: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  expect(await listViewDifferences(db)).toEqual([]);
+});
+
+async function publish(): Promise<string> {
+  return (await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }))).id;
+}
+
+function view(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
+  return {
+    postId,
+    address: '192.0.2.1',
+    agent: randomUUID(),
+    referrerHost: '',
+    campaign: '',
+    device: 'desktop',
+    browser: 'Firefox',
+    ...fields,
+  };
+}
+
+async function sumsOf(table: 'site_daily_views' | 'blog_post_daily_views') {
+  const { rows } = await sql<{ day: string; views: number }>`
+    select day, sum(views)::int as views from ${sql.table(table)} group by day order by day`.execute(db);
+  return Object.fromEntries(rows.map(({ day, views }) => [day, views]));
+}
+
+describe('names that strangers choose', () => {
+  test.each([
+    ['referrer', 'referrerHost', 1000],
+    ['campaign', 'campaign', 200],
+  ] as const)('of a %s are kept up to a number a day, and the rest is one', async (kind, field, most) => {
+    const recorder = createViewRecorder(db);
+    const id = await publish();
+    const names = Array.from({ length: most + 150 }, (_, n) => `${kind}-${n}.example`);
+    await Promise.all(names.map((name) => recorder.record(view(id, { [field]: name }))));
+    // One that is known still counts for itself.
+    await recorder.record(view(id, { [field]: names[0] ?? '' }));
+    const { rows } = await sql<{ name: string; views: number }>`
+      select name, views from site_daily_sources where kind = ${kind} and name <> ''`.execute(db);
+    const views = Object.fromEntries(rows.map((row) => [row.name, row.views]));
+    expect(rows.length).toBeLessThanOrEqual(most + 1);
+    expect(rows.length).toBeGreaterThan(most - 5);
+    expect(views[names[0] ?? '']).toBe(2);
+    expect(rows.reduce((sum, row) => sum + row.views, 0)).toBe(most + 151);
+    expect(views['(other)']).toBe(most + 151 - 1 - (rows.length - 1));
+  });
+});
+
+describe.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropped, in %s', (timeZone) => {
+  let zoned: OwnDatabase;
+  beforeAll(async () => {
+    zoned = await createOwnDatabase({ timeZone });
+  });
+  afterAll(() => zoned.drop());
+
+  test('leave sums that are not made anew from what is left', async () => {
+    const own = zoned.db;
+    // Around the borders of three months, of which the first is dropped.
+    const { id } = await createPost(await contextAs(own, 'editor'), newPost({ published: 'true' }));
+    const moments = [
+      '2026-01-15T12:00:00Z',
+      '2026-01-31T23:30:00Z',
+      '2026-02-01T00:30:00Z',
+      '2026-02-01T23:30:00Z',
+      '2026-02-02T12:00:00Z',
+      '2026-03-01T12:00:00Z',
+    ].map((moment) => new Date(moment));
+    const nothing = { referrerHost: '', campaign: '', device: '', browser: '' };
+    await makeViewMonths(own, new Date('2026-01-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z'));
+    await insertPastViews(own, {
+      postIds: moments.map(() => id),
+      seconds: moments.map((moment) => moment.getTime() / 1000),
+      sources: moments.map(() => nothing),
+    });
+    await rebuildViewSums(own);
+    const sums = () =>
+      own.selectFrom('blog_post_daily_views').select(['day', 'views']).orderBy('day').execute();
+    const site = () => own.selectFrom('site_daily_views').select(['day', 'views']).orderBy('day').execute();
+    const before = { sums: await sums(), site: await site() };
+    expect(before.sums.reduce((sum, { views }) => sum + views, 0)).toBe(6);
+
+    expect(await dropViewMonthsBefore(own, new Date('2026-02-01T00:00:00Z'))).toContain(
+      'blog_post_metrics_2026_01',
+    );
+    expect(await dropViewMonthsBefore(own, new Date('2026-02-01T00:00:00Z'))).toEqual([]);
+    expect(await listViewDifferences(own)).toEqual([]);
+    await rebuildViewSums(own);
+    expect({ sums: await sums(), site: await site() }).toEqual(before);
+    expect(await listViewDifferences(own)).toEqual([]);
+
+    // Of the days whose rows are all there, a lost row is still found.
+    await sql`delete from blog_post_metrics where created_at = '2026-02-02T12:00:00Z'`.execute(own);
+    expect((await listViewDifferences(own)).map(({ table }) => table)).toContain('blog_post_daily_views');
+    await rebuildViewSums(own);
+    expect(await listViewDifferences(own)).toEqual([]);
+  });
+});
+
+test('a day that has lost all its rows is a day without views, and keeps its visitors', async () => {
+  const recorder = createViewRecorder(db);
+  const id = await publish();
+  await recorder.record(view(id));
+  const [today = ''] = Object.keys(await sumsOf('site_daily_views')).slice(-1);
+  await sql`delete from blog_post_metrics where created_at::date = ${today}::date`.execute(db);
+  await rebuildViewSums(db);
+  expect((await sumsOf('site_daily_views'))[today]).toBe(0);
+  expect((await sumsOf('blog_post_daily_views'))[today]).toBeUndefined();
+  const row = await db
+    .selectFrom('site_daily_views')
+    .select('visitors')
+    .where('day', '=', today)
+    .executeTakeFirst();
+  expect(row?.visitors).toBeGreaterThan(0);
+});
