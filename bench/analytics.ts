@@ -18,7 +18,7 @@ import { percentile } from './statistics.ts';
  * How long Analytics takes with ten thousand, a million and a hundred million counted views of 10,000 posts: the verb
  * alone, its data as the screen asks for it, and the whole screen, over HTTP, as an administrator who is signed in.
  *
- * node bench/analytics.ts
+ * npm run bench -- analytics
  */
 const posts = 10_000;
 const days = 365;

@@ -20,7 +20,7 @@ import type { ViewLoad, ViewLoadResult } from './view-load.ts';
  * reader of a page notices of it, the most that is counted, and what is lost when the process is killed in the middle.
  * Server, PostgreSQL and the readers share this machine.
  *
- * node bench/counting.ts [--seconds 60] [--rate 3000]
+ * npm run bench -- counting [--seconds 60] [--rate 3000]
  */
 const seconds = option('seconds', 60);
 const perSecond = option('rate', 3_000);
