@@ -9,22 +9,32 @@ export function inTransaction<T>(db: Database, work: (trx: Database) => Promise<
 }
 
 const uniqueViolation = '23505';
+const deadlockDetected = '40P01';
 const attempts = 5;
 
 /**
  * Runs `work` again when a unique index refused it: another transaction took the name between the look and the write,
  * and a second look sees it. The index, not the look, is the judge.
  */
-export async function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
+export function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
+  return retryAfter(uniqueViolation, work);
+}
+
+/**
+ * Runs `work`, a whole transaction, again when it was the one to give way to another: for work on so many rows that no
+ * order of theirs can be kept.
+ */
+export function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  return retryAfter(deadlockDetected, work);
+}
+
+async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || !isUniqueViolation(error)) throw error;
+      const isExpected = error instanceof Error && 'code' in error && error.code === code;
+      if (attempt === attempts || !isExpected) throw error;
     }
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === uniqueViolation;
 }

@@ -30,6 +30,9 @@ export type UploadImage = (
   onProgress: (share: number) => void,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
+/** Pictures that have a place in the text and are not part of it: on their way to the store, or not arrived there. */
+export type PicturesInWork = { underWay: number; failed: number };
+
 export function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
 }

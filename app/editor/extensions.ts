@@ -13,7 +13,7 @@ import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
 import { pictureNode } from './picture.ts';
 import { tableNodes } from './tables.ts';
-import { uploadNode } from './uploads.ts';
+import { uploadNode, type PictureNews } from './uploads.ts';
 import { videoNode } from './video.ts';
 
 /** Attributes that any block may carry: the anchor of a heading, the direction and language of a passage. */
@@ -33,7 +33,7 @@ const BlockAttributes = Extension.create({
 /** What a body is made of, as the product's rules allow it. */
 export function bodyExtensions(
   rules: BodyRules,
-  pictures: { upload: UploadImage | undefined; tell: (sentence: string) => void },
+  pictures: PictureNews & { upload: UploadImage | undefined },
 ): Extensions {
   return [
     StarterKit.configure({
@@ -61,7 +61,7 @@ export function bodyExtensions(
     ...tableNodes(rules),
     pictureNode(rules),
     videoNode(rules),
-    uploadNode(pictures.upload, pictures.tell),
+    uploadNode(pictures.upload, pictures),
     KeptBlock,
     KeptInline,
     Find,

@@ -14,7 +14,7 @@ import {
 import { createPortal } from 'react-dom';
 
 import { readBody } from './body.ts';
-import type { BodyRules, UploadImage } from './body-rules.ts';
+import type { BodyRules, PicturesInWork, UploadImage } from './body-rules.ts';
 import { cleanPaste } from './clean-paste.ts';
 import {
   clearFormatting,
@@ -36,7 +36,7 @@ import { pictureControl, videoControl } from './insert-controls.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { picturesOnTheirWay, placeForData } from './uploads.ts';
+import { picturesInWork, placeForData, type PictureNews } from './uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 import '../prose.css';
 import './editor.css';
@@ -46,8 +46,6 @@ export type RichTextEditorHandle = {
   getHtml: () => string;
   /** Puts another text in the place of this one, as one step that can be undone. */
   setHtml: (html: string) => void;
-  /** Pictures that are not in the store yet, and so not part of the text. */
-  picturesOnTheirWay: () => number;
   focus: () => void;
 };
 
@@ -59,6 +57,8 @@ export type RichTextEditorProps = {
   initialHtml: string;
   /** Told of every change of the text, not of what it is now. */
   onChange: () => void;
+  /** Told of what is not part of the text yet, each time that it is something else. */
+  onPictures: (pictures: PicturesInWork) => void;
   /** What the text may hold. Read once. */
   rules: BodyRules;
   /** Where pictures go. Without it none can be added. Read once. */
@@ -73,6 +73,7 @@ export function RichTextEditor({
   label,
   initialHtml,
   onChange,
+  onPictures,
   rules,
   uploadImage,
 }: RichTextEditorProps) {
@@ -85,13 +86,26 @@ export function RichTextEditor({
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const created = useRef<Editor>(null);
-  const changed = useRef(onChange);
+  const told = useRef({ onChange, onPictures });
   useEffect(() => {
-    changed.current = onChange;
-  }, [onChange]);
+    told.current = { onChange, onPictures };
+  }, [onChange, onPictures]);
+
+  const toldPictures = useRef<PicturesInWork>({ underWay: 0, failed: 0 });
+  const [news] = useState((): PictureNews => ({
+    tell: setNotice,
+    note: () => {
+      if (!created.current) return;
+      const now = picturesInWork(created.current);
+      const { underWay, failed } = toldPictures.current;
+      if (now.underWay === underWay && now.failed === failed) return;
+      toldPictures.current = now;
+      told.current.onPictures(now);
+    },
+  }));
 
   const editor = useEditor({
-    extensions: bodyExtensions(rules, { upload: uploadImage, tell: setNotice }),
+    extensions: bodyExtensions(rules, { upload: uploadImage, ...news }),
     onBeforeCreate: ({ editor: made }) => {
       made.options.content = readBody(made.schema, initialHtml).toJSON();
     },
@@ -113,7 +127,7 @@ export function RichTextEditor({
         const cleaned = cleanPaste(html, rules, (image) => {
           const address = image.getAttribute('src') ?? '';
           const place =
-            uploadImage && created.current && placeForData(created.current, address, uploadImage, setNotice);
+            uploadImage && created.current && placeForData(created.current, address, uploadImage, news);
           if (!place) leftOut += 1;
           return place ?? null;
         });
@@ -124,7 +138,10 @@ export function RichTextEditor({
     onCreate: ({ editor: made }) => {
       created.current = made;
     },
-    onUpdate: () => changed.current(),
+    onUpdate: () => {
+      told.current.onChange();
+      news.note();
+    },
   });
 
   useImperativeHandle(
@@ -132,7 +149,6 @@ export function RichTextEditor({
     () => ({
       getHtml: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
-      picturesOnTheirWay: () => picturesOnTheirWay(editor),
       focus: () => editor.commands.focus(),
     }),
     [editor],

@@ -1,7 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import type { UploadImage } from './body-rules.ts';
+import type { PicturesInWork, UploadImage } from './body-rules.ts';
 
 /** How many pictures are on their way at once: a thousand pasted ones wait in line. */
 const mostAtOnce = 3;
@@ -13,6 +13,14 @@ type Upload = {
   failure: string | null;
   isOver: boolean;
   show: () => void;
+};
+
+/** How the world around the text hears of its pictures. */
+export type PictureNews = {
+  /** Says a sentence to the author. */
+  tell: (sentence: string) => void;
+  /** One has set out, has arrived or has failed. */
+  note: () => void;
 };
 
 type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running: number };
@@ -33,7 +41,7 @@ declare module '@tiptap/core' {
  * The place of a picture that is on its way. It shows how far it is, stays when the sending fails, and is never part of
  * what is saved; the picture takes its place without a step of its own in the history.
  */
-export function uploadNode(upload: UploadImage | undefined, tell: (sentence: string) => void) {
+export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
   return Node.create<Record<string, never>, UploadStorage>({
     name: 'upload',
     group: 'block',
@@ -63,14 +71,14 @@ export function uploadNode(upload: UploadImage | undefined, tell: (sentence: str
           ({ commands, editor }) => {
             const pictures = files.filter(({ type }) => type.startsWith('image/'));
             const others = files.filter(({ type }) => !type.startsWith('image/'));
-            if (others.length > 0) tell(`Only pictures can be added: ${nameList(others)} was left out.`);
+            if (others.length > 0) news.tell(`Only pictures can be added: ${nameList(others)} was left out.`);
             if (pictures.length === 0 || upload === undefined) return false;
             const ids = pictures.map((file) => enlist(this.storage, file));
             const nodes = ids.map((id) => ({ type: 'upload', attrs: { id } }));
             const done =
               at === undefined ? commands.insertContent(nodes) : commands.insertContentAt(at, nodes);
             // After this transaction, so that a picture never arrives before its place is there.
-            queueMicrotask(() => pump(editor, upload, tell));
+            queueMicrotask(() => pump(editor, upload, news));
             return done;
           },
       };
@@ -95,7 +103,8 @@ export function uploadNode(upload: UploadImage | undefined, tell: (sentence: str
           Object.assign(entry, { failure: null, share: 0 });
           entry.show();
           this.storage.waiting.push(id);
-          pump(editor, upload, tell);
+          news.note();
+          pump(editor, upload, news);
         });
         if (entry) {
           entry.show = () => view.show(entry);
@@ -145,13 +154,13 @@ export function placeForData(
   editor: Editor,
   address: string,
   upload: UploadImage,
-  tell: (sentence: string) => void,
+  news: PictureNews,
 ): Element | null {
   const file = fileOfData(address);
   if (!file) return null;
   const place = document.createElement('div');
   place.dataset['upload'] = enlist(editor.storage.upload, file);
-  queueMicrotask(() => pump(editor, upload, tell));
+  queueMicrotask(() => pump(editor, upload, news));
   return place;
 }
 
@@ -168,10 +177,20 @@ function fileOfData(address: string): File | null {
   }
 }
 
-/** How many pictures are not in the store yet. */
-export function picturesOnTheirWay(editor: Editor): number {
-  const { waiting, running } = editor.storage.upload;
-  return waiting.length + running;
+/** What is not in the store yet. Costs nothing while every picture has arrived. */
+export function picturesInWork(editor: Editor): PicturesInWork {
+  const { uploads } = editor.storage.upload;
+  const found = { underWay: 0, failed: 0 };
+  if (Array.from(uploads.values()).every(({ isOver }) => isOver)) return found;
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'upload') {
+      const entry = uploads.get(String(node.attrs['id']));
+      if (entry?.failure === null) found.underWay += 1;
+      else found.failed += 1;
+    }
+    return !node.isTextblock;
+  });
+  return found;
 }
 
 function enlist(storage: UploadStorage, file: File): string {
@@ -181,36 +200,47 @@ function enlist(storage: UploadStorage, file: File): string {
   return id;
 }
 
-function pump(editor: Editor, upload: UploadImage, tell: (sentence: string) => void): void {
+function pump(editor: Editor, upload: UploadImage, news: PictureNews): void {
   const storage = editor.storage.upload;
   while (storage.running < mostAtOnce) {
     const id = storage.waiting.shift();
     const entry = id === undefined ? undefined : storage.uploads.get(id);
     if (id === undefined) return;
-    if (!entry || entry.isOver || placeOf(editor, id) === null) continue;
+    if (!entry || entry.isOver) continue;
+    if (placeOf(editor, id) === null) {
+      entry.failure = takenOut;
+      continue;
+    }
     storage.running += 1;
-    void send(editor, upload, id, entry, tell).finally(() => {
+    void send(editor, upload, id, entry, news).finally(() => {
       storage.running -= 1;
-      pump(editor, upload, tell);
+      pump(editor, upload, news);
     });
   }
 }
+
+/** Its place may come back with an undo. */
+const takenOut = 'It was taken out before it arrived.';
 
 async function send(
   editor: Editor,
   upload: UploadImage,
   id: string,
   entry: Upload,
-  tell: (sentence: string) => void,
+  news: PictureNews,
 ): Promise<void> {
   try {
     const stored = await upload(entry.file, (share) => {
       entry.share = share;
       entry.show();
     });
-    const at = editor.isDestroyed ? null : placeOf(editor, id);
+    if (editor.isDestroyed) return;
+    const at = placeOf(editor, id);
+    if (at === null) {
+      entry.failure = takenOut;
+      return;
+    }
     entry.isOver = true;
-    if (at === null) return;
     const { schema, tr } = editor.state;
     const picture = schema.nodes['picture']?.create({
       src: stored.src,
@@ -223,7 +253,8 @@ async function send(
     entry.failure =
       error instanceof Error && error.message !== '' ? error.message : 'Failed to upload image.';
     entry.show();
-    tell(`${entry.file.name}: ${entry.failure}`);
+    news.tell(`${entry.file.name}: ${entry.failure}`);
+    news.note();
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type PastViews,
   type ViewSource,
 } from '#db/queries/views.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, retryAfterDeadlock } from '#db/transaction.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
@@ -161,16 +161,19 @@ async function inPieces(
 }
 
 async function addMissing(ctx: DomainContext, piece: readonly NewPost[]): Promise<number> {
-  const added = await inTransaction(ctx.db, async (trx) => {
-    const inside = { ...ctx, db: trx, contentChanged: () => {} };
-    let created = 0;
-    for (const post of piece) {
-      if (await findPostByCreationKey(trx, post.creationKey)) continue;
-      await createPost(inside, post);
-      created += 1;
-    }
-    return created;
-  });
+  // Pieces meet in the words that search learns from them.
+  const added = await retryAfterDeadlock(() =>
+    inTransaction(ctx.db, async (trx) => {
+      const inside = { ...ctx, db: trx, contentChanged: () => {} };
+      let created = 0;
+      for (const post of piece) {
+        if (await findPostByCreationKey(trx, post.creationKey)) continue;
+        await createPost(inside, post);
+        created += 1;
+      }
+      return created;
+    }),
+  );
   if (added > 0) ctx.contentChanged();
   return added;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -312,6 +312,77 @@ describe('pictures', () => {
     await writer.close();
   });
 
+  test('are waited for by a press and before leaving, where they were dropped; one that fails calls the press off', async ({
+    browser,
+  }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    const stored = () =>
+      product.database.db
+        .selectFrom('blog_posts')
+        .select(['published', 'content', 'featured_image'])
+        .where('title', '=', 'Waits for pictures')
+        .execute();
+    let isBroken = true;
+    let letGo = () => {};
+    await page.route('**/api/images/**', async (route) => {
+      if (isBroken) return route.fulfill({ status: 503, json: { message: 'Please try again.' } });
+      await new Promise<void>((resolve) => (letGo = resolve));
+      return route.continue();
+    });
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('Waits for pictures');
+    const content = await contentOf(page);
+    await throughEditor(content, ['<p>Above.</p><p>Below.</p>']);
+    await drop(content.getByText('Below.'), 'dropped.png');
+    await content.getByText('dropped.png: Please try again.').waitFor();
+    await page.getByText('Saved, without 1 picture that failed').waitFor();
+    await publish.click();
+    await page.getByText('A picture was not uploaded. Try it again or remove it').waitFor();
+
+    isBroken = false;
+    await content.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Saved, 1 picture still on the way').waitFor();
+    await page.getByRole('link', { name: 'Back to Posts' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leaving.getByText('A picture has not been uploaded yet and would be lost.').waitFor();
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+
+    await publish.click();
+    const notice = page.getByRole('region', { name: 'Pictures on their way' });
+    await notice.getByText('A picture is still being uploaded.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Cancel saving' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await publish.dblclick();
+    await notice.waitFor();
+    expect(await stored()).toMatchObject([{ published: false }]);
+    letGo();
+    await page.waitForURL('**/admin/posts');
+    expect(await stored()).toEqual([
+      {
+        published: true,
+        content: expect.stringMatching(
+          /^<p>Above.<\/p><figure><img src="\/storage[^>]*><\/figure><p>Below.<\/p>$/,
+        ),
+        featured_image: null,
+      },
+    ]);
+
+    // The picture above the text is waited for as well.
+    await page.getByRole('link', { name: 'Waits for pictures' }).click();
+    await contentOf(page);
+    const picture = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+    await page.getByLabel('Featured Image').setInputFiles({ name: 'top.png', ...picture });
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await notice.waitFor();
+    letGo();
+    await page.getByText('Post updated successfully.').waitFor();
+    expect(await stored()).toMatchObject([{ featured_image: expect.stringContaining('/featured-images/') }]);
+    await writer.close();
+  });
+
   test('a thousand pasted at once leave the page alive, and arrive a few at a time', async ({ browser }) => {
     const writer = await visitAsWriter(browser, product.origin);
     const { page } = writer;
@@ -389,6 +460,28 @@ describe('for everybody', () => {
     }
   });
 });
+
+/** A picture is let go over a block of the text, at its upper edge. */
+function drop(block: Locator, name: string): Promise<void> {
+  return block.evaluate(
+    (element, file) => {
+      const bytes = Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file.name, { type: 'image/png' }));
+      const { left, top } = element.getBoundingClientRect();
+      element.dispatchEvent(
+        new DragEvent('drop', {
+          dataTransfer,
+          clientX: left + 1,
+          clientY: top + 2,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+    },
+    { name, base64: pixel },
+  );
+}
 
 function isPressed(name: string): boolean {
   return document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-pressed') === 'true';

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from 'react';
 
-import type { BodyRules, UploadImage } from '#app/editor/body-rules.ts';
+import type { BodyRules, PicturesInWork, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -10,8 +10,6 @@ export type ContentHandle = {
   html: () => string;
   /** Puts another body in its place, as one step that can be undone. */
   setHtml: (html: string) => void;
-  /** Pictures that are being uploaded, and are not part of the body yet. */
-  picturesOnTheirWay: () => number;
 };
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
@@ -24,11 +22,14 @@ export function ContentEditor({
   ref,
   initialHtml,
   onChange,
+  onPictures,
   uploadImage,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
   onChange: () => void;
+  /** Told of pictures that are not part of the body yet, after the change that made them so. */
+  onPictures: (pictures: PicturesInWork) => void;
   uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
@@ -47,10 +48,16 @@ export function ContentEditor({
         if (editor.current) editor.current.setHtml(html);
         else setFirstHtml(html);
       },
-      picturesOnTheirWay: () => editor.current?.picturesOnTheirWay() ?? 0,
     }),
     [firstHtml],
   );
+
+  // Another text may take the place of this one while pictures are on their way to it.
+  const latest = useRef(onPictures);
+  useEffect(() => {
+    latest.current = onPictures;
+  });
+  useEffect(() => () => latest.current({ underWay: 0, failed: 0 }), []);
 
   const isWaiting = useRef(false);
   function noteChange() {
@@ -85,6 +92,7 @@ export function ContentEditor({
         label="Content"
         initialHtml={firstHtml}
         onChange={noteChange}
+        onPictures={(pictures) => afterPaint(() => onPictures(pictures))}
         rules={loaded.bodyRules}
         uploadImage={uploadImage}
       />

@@ -19,7 +19,19 @@ const takenTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
  * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.
  * @param image its address; '' for none
  */
-export function FeaturedImageCard({ image, onChange }: { image: string; onChange: (image: string) => void }) {
+export function FeaturedImageCard({
+  image,
+  onChange,
+  onUploads,
+  onFailure,
+}: {
+  image: string;
+  onChange: (image: string) => void;
+  /** Told how many pictures are on their way. */
+  onUploads: (underWay: number) => void;
+  /** Told when one did not arrive; the reason has been shown. */
+  onFailure: () => void;
+}) {
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -32,8 +44,13 @@ export function FeaturedImageCard({ image, onChange }: { image: string; onChange
       onChange(stored.src);
       showToast({ title: 'Success', text: 'Image uploaded successfully.' });
     },
-    onFailure: (sentence) => showToast({ title: 'Error', text: sentence, tone: 'error' }),
+    onFailure: (sentence) => {
+      showToast({ title: 'Error', text: sentence, tone: 'error' });
+      onFailure();
+    },
   });
+  const { length: underWay } = uploads;
+  useEffect(() => onUploads(underWay), [underWay, onUploads]);
   const upload = uploads.at(-1);
 
   /** The last one chosen is the one wanted. */

@@ -4,19 +4,28 @@ import { useBlocker } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-/** Asks before unsaved changes are left behind: in the page by a dialog, at the tab's end by the browser. */
-export function LeavingDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
+/**
+ * Asks before anything is left behind: in the page by a dialog, at the tab's end by the browser.
+ * @param pictures how many are not in the text yet
+ */
+export function LeavingDialog({
+  hasUnsavedChanges,
+  pictures,
+}: {
+  hasUnsavedChanges: boolean;
+  pictures: number;
+}) {
+  const wouldLose = hasUnsavedChanges || pictures > 0;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
-    if (!hasUnsavedChanges) return;
+    if (!wouldLose) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [hasUnsavedChanges]);
+  }, [wouldLose]);
 
   if (blocker.state !== 'blocked') return null;
   return (
@@ -35,7 +44,14 @@ export function LeavingDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolea
         </>
       }
     >
-      <p>Your changes to this post are not saved.</p>
+      {hasUnsavedChanges && <p>Your changes to this post are not saved.</p>}
+      {pictures > 0 && (
+        <p>
+          {pictures === 1
+            ? 'A picture has not been uploaded yet and would be lost.'
+            : `${pictures} pictures have not been uploaded yet and would be lost.`}
+        </p>
+      )}
     </Dialog>
   );
 }

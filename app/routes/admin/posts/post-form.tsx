@@ -14,6 +14,7 @@ import { FeaturedImageCard } from './featured-image-card.tsx';
 import { FilingCards, type PostChoices } from './filing-cards.tsx';
 import type { JournalEntry } from './journal-entry.ts';
 import { LeavingDialog } from './leaving-dialog.tsx';
+import { PicturesNotice } from './pictures-notice.tsx';
 import type { PostValues } from './post-values.ts';
 import { PublishCard } from './publish-card.tsx';
 import { randomUuid } from './random-uuid.ts';
@@ -24,6 +25,7 @@ import { resting, saveLine, type SaveState } from './save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useDiscardDraft } from './use-discard-draft.ts';
 import { useJournal } from './use-journal.ts';
+import { usePicturesFirst } from './use-pictures-first.ts';
 import { useSaveMessages } from './use-save-messages.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -80,23 +82,28 @@ export function PostForm(props: PostFormProps) {
     text.replace(live.values, live.content);
     saving.settleOn(live, text.bodyRevision + 1);
   });
-  const rememberFocus = useFocusGivenBack(isPressing);
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
   const isAhead = (stored?.draftVersion ?? 0) > 0;
 
+  const pictures = usePicturesFirst((published) => {
+    journal.flush();
+    saving.press(published);
+  });
+  const isBusy = isPressing || pictures.isAwaited;
+  const rememberFocus = useFocusGivenBack(isBusy);
+
   function press(published: boolean) {
-    if (isPressing) return;
+    if (isBusy) return;
     if (!isTitled) {
       setIsTitleAskedFor(true);
       showToast({ title: 'Error', text: missingTitleSentence, tone: 'error' });
       title.current?.focus();
       return;
     }
-    journal.flush();
     rememberFocus();
-    saving.press(published);
+    pictures.press(published);
   }
 
   const save = () => press(mode === 'new' ? false : values.published);
@@ -129,7 +136,7 @@ export function PostForm(props: PostFormProps) {
         <output
           className={state.kind === 'resting' || state.kind === 'sending' ? 'text-ink-soft' : 'text-danger'}
         >
-          {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead })}
+          {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
         </output>
         {stored && (
           <>
@@ -157,10 +164,10 @@ export function PostForm(props: PostFormProps) {
         <div className="flex gap-2">
           {mode === 'new' ? (
             <>
-              <Button disabled={isPressing} onClick={() => press(false)}>
+              <Button disabled={isBusy} onClick={() => press(false)}>
                 Save Draft
               </Button>
-              <Button variant="primary" disabled={isPressing} onClick={() => press(true)}>
+              <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
                 Publish
               </Button>
             </>
@@ -168,13 +175,13 @@ export function PostForm(props: PostFormProps) {
             <>
               <Button
                 variant={stored?.isPublished === true ? 'primary' : 'secondary'}
-                disabled={isPressing}
+                disabled={isBusy}
                 onClick={() => press(values.published)}
               >
                 Save Changes
               </Button>
               {stored?.isPublished !== true && (
-                <Button variant="primary" disabled={isPressing} onClick={() => press(true)}>
+                <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
                   Publish
                 </Button>
               )}
@@ -191,6 +198,7 @@ export function PostForm(props: PostFormProps) {
           onDiscard={journal.dropOffer}
         />
       )}
+      {pictures.isAwaited && <PicturesNotice underWay={pictures.underWay} onCallOff={pictures.callOff} />}
       {isAhead && <DraftNotice isBusy={draft.isBusy} onDiscard={draft.discard} />}
       <SaveInterruptions
         saving={saving}
@@ -251,6 +259,7 @@ export function PostForm(props: PostFormProps) {
             ref={editor}
             initialHtml={body.html}
             onChange={text.noteBodyChange}
+            onPictures={pictures.noteInText}
             uploadImage={uploadBodyImage}
           />
         </div>
@@ -265,6 +274,8 @@ export function PostForm(props: PostFormProps) {
           <FeaturedImageCard
             image={values.featuredImage}
             onChange={(featuredImage) => text.change({ featuredImage })}
+            onUploads={pictures.noteFeatured}
+            onFailure={pictures.callOff}
           />
           <FilingCards
             values={values}
@@ -280,7 +291,7 @@ export function PostForm(props: PostFormProps) {
         </div>
       </form>
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog hasUnsavedChanges={isUnsaved} />
+      <LeavingDialog hasUnsavedChanges={isUnsaved} pictures={pictures.underWay + pictures.failed} />
     </div>
   );
 }
@@ -303,15 +314,15 @@ function withChoice(choices: PostChoices, list: 'categories' | 'tags', term: { i
 }
 
 /** A button that is disabled while it works loses the focus; nobody should have to find their place again. */
-function useFocusGivenBack(isPressing: boolean): () => void {
+function useFocusGivenBack(isBusy: boolean): () => void {
   const focused = useRef<Element>(null);
   useEffect(() => {
-    if (isPressing) return;
+    if (isBusy) return;
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const before = focused.current;
     focused.current = null;
     if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
-  }, [isPressing]);
+  }, [isBusy]);
   return () => {
     focused.current = document.activeElement;
   };

@@ -52,7 +52,8 @@ export function SaveInterruptions({
   const base = theirs === overtaken?.theirs ? overtaken.base : saving.saved;
 
   function takeOver(merged: State) {
-    text.replace(merged.values, merged.content);
+    // A body that stays is left alone, with its history and with pictures on their way to it.
+    text.replace(merged.values, merged.content === text.now().content ? null : merged.content);
     saving.goOnFrom(theirs);
   }
 

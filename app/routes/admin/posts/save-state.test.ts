@@ -102,6 +102,17 @@ test('waits longer after each failure, up to half a minute, and never the same f
   expect([retryDelay(1, 0), retryDelay(1, 1)]).toEqual([750, 1_250]);
 });
 
+const noPictures = { underWay: 0, failed: 0 };
+
+test.each([
+  [{ underWay: 1, failed: 0 }, 'Saved, 1 picture still on the way'],
+  [{ underWay: 3, failed: 0 }, 'Saved, 3 pictures still on the way'],
+  [{ underWay: 3, failed: 2 }, 'Saved, without 2 pictures that failed'],
+])('with pictures that are not in the text (%j) the form says %j', (pictures, line) => {
+  const text = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
+  expect(saveLine(resting, text, pictures)).toBe(line);
+});
+
 test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isStored: false }, ''],
   [[], {}, 'Saved'],
@@ -115,7 +126,6 @@ test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[asked(keep), answered({ kind: 'session-ended' })], {}, 'Not saved: your session has ended.'],
 ])('after %j with %j the form says %j', (events, text, line) => {
   const state = after(...events);
-  expect(saveLine(state, { isUnsaved: false, isStored: true, isTitled: true, isAhead: false, ...text })).toBe(
-    line,
-  );
+  const usual = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
+  expect(saveLine(state, { ...usual, ...text }, noPictures)).toBe(line);
 });

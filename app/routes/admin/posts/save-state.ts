@@ -108,10 +108,14 @@ export function retryDelay(failures: number, random: number): number {
   return Math.round(full * (0.75 + random / 2));
 }
 
-/** What the form says about its text, always. */
+/**
+ * What the form says about its text, always.
+ * @param pictures those that are not part of the text yet: on their way, or failed
+ */
 export function saveLine(
   state: SaveState,
   text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; isAhead: boolean },
+  pictures: { underWay: number; failed: number },
 ): string {
   switch (state.kind) {
     case 'sending':
@@ -128,6 +132,15 @@ export function saveLine(
     case 'resting':
       if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';
-      return text.isAhead ? 'Saved, not live yet' : 'Saved';
+      return (text.isAhead ? 'Saved, not live yet' : 'Saved') + missing(pictures);
   }
+}
+
+function missing({ underWay, failed }: { underWay: number; failed: number }): string {
+  if (failed > 0) return `, without ${inNumber(failed)} that failed`;
+  return underWay > 0 ? `, ${inNumber(underWay)} still on the way` : '';
+}
+
+function inNumber(pictures: number): string {
+  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
 }

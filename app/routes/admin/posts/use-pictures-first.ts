@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { PicturesInWork } from '#app/editor/body-rules.ts';
+import { useToast } from '#app/ui/toaster.tsx';
+
+const none: PicturesInWork = { underWay: 0, failed: 0 };
+
+export type PicturesFirst = ReturnType<typeof usePicturesFirst>;
+
+/**
+ * Lets a press wait for the pictures that are on their way: no post is made public, or left, without one that its author
+ * has put there. One that does not arrive calls the press off, and says so.
+ *
+ * @param act what the press does, once every picture is there
+ */
+export function usePicturesFirst(act: (published: boolean) => void) {
+  const showToast = useToast();
+  const [inText, setInText] = useState(none);
+  const [featured, setFeatured] = useState(0);
+  const [awaiting, setAwaiting] = useState<{ published: boolean } | null>(null);
+  const underWay = inText.underWay + featured;
+  const { failed } = inText;
+
+  const sayMissing = useCallback(
+    () =>
+      showToast({
+        title: 'Error',
+        text: 'A picture was not uploaded. Try it again or remove it, then save once more.',
+        tone: 'error',
+      }),
+    [showToast],
+  );
+  const latest = useRef({ act, sayMissing });
+  useEffect(() => {
+    latest.current = { act, sayMissing };
+  });
+
+  useEffect(() => {
+    if (awaiting === null || (underWay > 0 && failed === 0)) return;
+    // oxlint-disable-next-line react/set-state-in-effect -- the arrival of the last picture is an event
+    setAwaiting(null);
+    if (failed > 0) latest.current.sayMissing();
+    else latest.current.act(awaiting.published);
+  }, [awaiting, underWay, failed]);
+
+  return {
+    /** In the text and above it. */
+    underWay,
+    /** In the text, each with the reason beside it. */
+    failed,
+    isAwaited: awaiting !== null,
+    press: (published: boolean) => {
+      if (underWay === 0 && failed === 0) act(published);
+      else setAwaiting({ published });
+    },
+    callOff: useCallback(() => setAwaiting(null), []),
+    noteInText: setInText,
+    noteFeatured: setFeatured,
+  };
+}
