@@ -111,7 +111,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         onChange={(event) => setWords(event.currentTarget.value)}
         className={field}
       />
-      <Button aria-disabled={isNothing} onClick={replaceOne}>
+      <Button repeats aria-disabled={isNothing} onClick={replaceOne}>
         Replace
       </Button>
       <Button

@@ -27,12 +27,16 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   /** What it does is under way: it turns and takes no second press. */
   pending?: boolean;
+  /** It is meant to be pressed again and again; else a double click is one press. */
+  repeats?: boolean;
 };
 
 export function Button({
   variant = 'secondary',
   pending = false,
+  repeats = false,
   disabled,
+  onClick,
   className,
   children,
   ...rest
@@ -42,6 +46,10 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled === true || pending}
+      onClick={(event) => {
+        if (event.detail > 1 && !repeats) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={buttonClass(variant, className)}
     >
       {pending && <LoaderCircle className="animate-spin motion-reduce:animate-none" />}

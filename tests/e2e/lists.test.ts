@@ -148,6 +148,48 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
+  test('a double click does a thing once, and nothing to what lay behind it', async ({ browser }) => {
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await add(title);
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const dialog = page.getByRole('alertdialog');
+    const published = async () =>
+      (
+        await product.database.db
+          .selectFrom('blog_posts')
+          .select('title')
+          .where('published', '=', true)
+          .execute()
+      ).map(({ title }) => title);
+    const choose = async (title: string, action: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: action }).dblclick({ delay: 20 });
+    };
+
+    await choose('Six', 'Duplicate');
+    await page.getByText('"Six (copy)" has been saved as a draft.').waitFor();
+    await choose('Five', 'Publish');
+    await page.getByText('Post published successfully.').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'Four' }) })
+      .getByRole('button', { name: 'Draft' })
+      .dblclick({ delay: 60 });
+    await page.getByRole('button', { name: 'Published' }).nth(1).waitFor();
+    for (const answer of ['Cancel', 'Delete']) {
+      await choose('Three', 'Delete');
+      await dialog.getByRole('button', { name: answer }).dblclick({ delay: 60 });
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByText('"Three" has been deleted successfully.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/posts');
+    expect((await published()).toSorted()).toEqual(['Five', 'Four']);
+    expect(await page.getByText('6 posts', { exact: true }).count()).toBe(1);
+    expect(await page.getByText(/^Failed to/).count()).toBe(0);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
   test('a row whose post is gone says so and goes', async ({ browser }) => {
     await add('Hello');
     const visitor = await editor(browser, '/admin/posts');
@@ -212,10 +254,10 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
-  test('with keys alone: to the search, into a row’s menu, through a dialog and back', async ({
+  test('with keys alone: to the search, into a row’s menu, through a dialog and back; after a row is gone, at the next', async ({
     browser,
   }) => {
-    await add('Hello');
+    for (const title of ['Last', 'Next', 'Hello']) await add(title);
     const visitor = await editor(browser, '/admin/posts');
     const { page } = visitor;
     await page.getByPlaceholder('Search posts...').focus();
@@ -238,6 +280,26 @@ describe('the posts list', () => {
     await page.getByRole('button', { name: 'Clear selection' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('toolbar').waitFor({ state: 'hidden' });
+
+    await page.getByPlaceholder('Search posts...').fill('');
+    await page.getByText('3 posts', { exact: true }).waitFor();
+    for (const [title, focused] of [
+      ['Hello', 'Actions for Next'],
+      ['Last', 'Actions for Next'],
+      ['Next', 'Search posts...'],
+    ] as const) {
+      await page.getByRole('button', { name: `Actions for ${title}` }).focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: title, exact: true }).waitFor({ state: 'detached' });
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe(focused);
+    }
     await visitor.close();
   });
 });

@@ -464,7 +464,8 @@ describe('beside the text', () => {
     ] as const) {
       await button(page, kind).press('Enter');
       await page.getByRole('textbox', { name: 'Name' }).fill(name);
-      await page.keyboard.press('Enter');
+      if (kind === 'New tag') await page.keyboard.press('Enter');
+      else await button(page, 'Add').dblclick();
       await page.getByRole('textbox', { name: 'Name' }).waitFor({ state: 'detached' });
     }
     expect(await page.getByRole('checkbox', { name: 'Spot tag' }).isChecked()).toBe(true);
@@ -513,7 +514,7 @@ describe('beside the text', () => {
     await page.locator('ins', { hasText: 'A second sentence.' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
-    await button(page, 'Restore chosen parts').click();
+    await button(page, 'Restore chosen parts').dblclick();
     await page.getByText('Restored into the text you are editing.').waitFor();
     await bodyOf(page).getByText('The first text.', { exact: true }).waitFor();
     expect(await page.getByLabel('Excerpt').inputValue()).toBe('Later excerpt.');
@@ -533,8 +534,11 @@ describe('beside the text', () => {
     await frame.getByRole('heading', { level: 1, name: 'For other eyes' }).waitFor();
     await frame.getByRole('link', { name: 'Back to Blog' }).waitFor();
     await button(page, 'Share').click();
-    await button(page, 'Create link').click();
+    await button(page, 'Create link').dblclick({ delay: 100 });
     await page.getByRole('textbox', { name: 'Link' }).waitFor();
+    await button(page, 'End link').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await button(page, 'End link').count()).toBe(1);
     expect(await faultsOf(page)).toEqual([]);
     const address = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 
@@ -548,9 +552,13 @@ describe('beside the text', () => {
     });
     await reader.page.getByText('Read me.').waitFor();
     expectQuiet(reader);
-    await button(page, 'End link').click();
+    await button(page, 'End link').dblclick();
     await button(page, 'End link').waitFor({ state: 'detached' });
     expect((await reader.page.reload())?.status()).toBe(404);
+    const token = new URL(address).pathname.split('/').at(-1) ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(product.output()).toContain('"path":"/preview/…"');
+    expect(product.output()).not.toContain(token);
     expectQuiet(author);
     await reader.close();
     await close();

@@ -10,6 +10,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { clearedToastCookie, toastKey } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
+import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { adminPath, redirectToastKeys, redirectToasts, type RedirectToast } from './redirect-toasts.ts';
 import { loadingSentence, sectionName } from './sections.ts';
@@ -80,6 +81,7 @@ function Frame({
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
   useFocusOnNewScreen(pathname);
+  useDoubleClicks();
 
   return (
     <div className="min-h-dvh lg:flex">

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useNavigate, useSearchParams } from 'react-router';
 
 import { changed } from './list-address.ts';
@@ -11,11 +11,18 @@ const typingPause = 200;
  * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
  * typing. What else the address says stays, except for the page.
  */
-export function SearchBox({ placeholder }: { placeholder: string }) {
+export function SearchBox({
+  ref,
+  placeholder,
+}: {
+  ref?: RefObject<HTMLInputElement | null>;
+  placeholder: string;
+}) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const search = params.get('q') ?? '';
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(search);
 
@@ -24,7 +31,7 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
     if (search === asked.current || !input.current) return;
     asked.current = search;
     input.current.value = search;
-  }, [search]);
+  }, [search, input]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function send() {

@@ -93,6 +93,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const selected = posts.filter(({ id }) => marked.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -107,7 +108,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
       </header>
 
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox placeholder="Search posts..." />
+        <SearchBox ref={search} placeholder="Search posts..." />
         <FilterMenu />
         <FilterChips names={filter} />
         <output className="ml-auto text-ink-soft tabular-nums">
@@ -121,8 +122,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           isLoading={isLoading}
           marked={marked}
           onMark={setMarked}
-          // After the dialog has closed and given its focus back to what goes with the row.
-          onGone={() => requestAnimationFrame(() => heading.current?.focus())}
+          onEmpty={() => search.current?.focus()}
         />
       ) : (
         <Empty isNarrowed={narrowed} />

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
@@ -26,15 +26,16 @@ export function PostTable({
   isLoading,
   marked,
   onMark,
-  onGone,
+  onEmpty,
 }: {
   posts: readonly PostTableRow[];
   isLoading: boolean;
   marked: ReadonlySet<string>;
   onMark: (marked: ReadonlySet<string>) => void;
-  /** A row was deleted, and the focus with it. */
-  onGone: () => void;
+  /** The last row was deleted, and the focus with it. */
+  onEmpty: () => void;
 }) {
+  const rows = useRef<HTMLTableSectionElement>(null);
   const [doomed, setDoomed] = useState<PostTableRow | null>(null);
   const areAllMarked = posts.every(({ id }) => marked.has(id));
 
@@ -70,7 +71,10 @@ export function PostTable({
             <ColumnHeader className="@3xl:w-17 @3xl:text-right">Actions</ColumnHeader>
           </tr>
         </thead>
-        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
+        <tbody
+          ref={rows}
+          className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0"
+        >
           {posts.map((post) => (
             <PostRow
               key={post.id}
@@ -89,13 +93,29 @@ export function PostTable({
           posts={[doomed]}
           onClose={() => setDoomed(null)}
           onDone={(outcome) => {
+            const beside = neighbourOf(doomed, posts);
             setDoomed(null);
-            if (outcome.ok) onGone();
+            // After the dialog has closed and given its focus back to what goes with the row.
+            if (outcome.ok) requestAnimationFrame(() => focusActions(rows.current, beside) || onEmpty());
           }}
         />
       )}
     </div>
   );
+}
+
+/** The row that the eye goes to when this one is gone: the next, at the end the one before. */
+function neighbourOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
+  const at = posts.findIndex(({ id }) => id === post.id);
+  return posts[at + 1] ?? posts[at - 1];
+}
+
+/** @returns whether there was such a row */
+function focusActions(rows: HTMLElement | null, post: PostTableRow | undefined): boolean {
+  const row = post && rows?.querySelector(`[data-post="${post.id}"]`);
+  const actions = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  actions?.focus();
+  return actions !== undefined && actions !== null;
 }
 
 function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -146,6 +166,7 @@ function PostRow({
 
   return (
     <tr
+      data-post={post.id}
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row ${
         isMarked
           ? 'bg-signal/7'
@@ -187,7 +208,10 @@ function PostRow({
             aria-pressed={published}
             aria-disabled={toggle.state !== 'idle'}
             title={published ? 'Press to unpublish' : 'Press to publish'}
-            onClick={() => setPublished(!published)}
+            onClick={({ detail }) => {
+              // The second click of a double click would take back what the first has done.
+              if (detail < 2) setPublished(!published);
+            }}
             className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
           >
             {published ? 'Published' : 'Draft'}
