@@ -38,7 +38,8 @@ export function openDatabase(
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',
-    options: `-c TimeZone=${options.timeZone}`,
+    // To compile a plan takes longer than any statement here.
+    options: `-c TimeZone=${options.timeZone} -c jit=off`,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);

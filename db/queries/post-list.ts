@@ -42,7 +42,7 @@ const mostCounted = 10_000;
 
 /**
  * A search looks through so many posts in the list's order first. What is frequent is found there within a
- * millisecond; what is not is rare, and comes by the index of trigrams. Neither grows with the number of posts.
+ * millisecond; what is not is rare, and comes by the index of letters. Neither grows with the number of posts.
  */
 const mostWalked = 2_000;
 
@@ -109,6 +109,7 @@ function find(filter: PostListFilter, order: PostListOrder, window: { limit: num
     ), far as materialized (
       select p.id, ${key} as key from blog_posts p
       where (select not fills and not is_all from enough) and ${matches(filter)} and lower(p.title) like ${pattern}
+        and letter_runs(p.title) @> letter_runs_to_hold(${filter.search}::text)
       union
       select p.id, p.key from hit_categories h cross join lateral (
         select p.id, ${key} as key from blog_posts p where p.category_id = h.id and ${matches(filter)} offset 0
