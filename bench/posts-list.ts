@@ -22,7 +22,13 @@ const asked: [name: string, path: string][] = [
   ['page 50', '/admin/posts.data?page=50'],
   ['drafts', '/admin/posts.data?status=draft'],
   ['a category', '/admin/posts.data?category=engineering'],
+  ['drafts of a category', '/admin/posts.data?status=draft&category=engineering'],
+  ['three filters', '/admin/posts.data?status=draft&category=engineering&author=AUTHOR'],
+  ['two filters, search', '/admin/posts.data?category=engineering&author=AUTHOR&q=review'],
+  ['drafts, search', '/admin/posts.data?status=draft&q=review'],
   ['search, a letter', '/admin/posts.data?q=e'],
+  ['search, two rare letters', '/admin/posts.data?q=zx'],
+  ['search, by title', '/admin/posts.data?q=review&sort=title'],
   ['search, a frequent word', '/admin/posts.data?q=review'],
   ['search, a rare title', '/admin/posts.data?q=retiring+a+feature'],
   ['search, a category', '/admin/posts.data?q=engineering'],
@@ -72,7 +78,9 @@ async function measure(posts: number, rounds: number): Promise<void> {
     const origin = await until(() => /Ready at (\S+)/.exec(output)?.[1]);
     const cookie = await signIn(origin);
     console.log(`\n${posts.toLocaleString('en-US')} posts`);
-    for (const [name, path] of asked) {
+    const author = await anAuthor(origin, cookie);
+    for (const [name, template] of asked) {
+      const path = template.replace('AUTHOR', author);
       let bytes = 0;
       output = '';
       for (let round = 0; round < rounds; round += 1) {
@@ -93,6 +101,13 @@ async function measure(posts: number, rounds: number): Promise<void> {
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The id of somebody who has written posts: authors come last among what the list can be filtered by. */
+async function anAuthor(origin: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${origin}/admin/posts/choices.data`, { headers: { cookie } });
+  const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);
+  return ids?.at(-1) ?? '';
 }
 
 async function signIn(origin: string): Promise<string> {

@@ -11,9 +11,9 @@ test('of two transactions that wait for each other, the one that gives way is do
   const work = (own: 0 | 1) =>
     retryAfterDeadlock(() =>
       inTransaction(db, async (trx) => {
-        tries[own] = (tries[own] ?? 0) + 1;
         await sql`set local deadlock_timeout = '10ms'`.execute(trx);
         await sql`select pg_advisory_xact_lock(${own}::integer)`.execute(trx);
+        tries[own] = (tries[own] ?? 0) + 1;
         if (tries.every((howMany) => howMany > 0)) bothHaveOne.resolve();
         await bothHaveOne.promise;
         await sql`select pg_advisory_xact_lock(${1 - own}::integer)`.execute(trx);

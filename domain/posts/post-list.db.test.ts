@@ -61,6 +61,14 @@ describe('searching', () => {
       expect(found).toMatchObject({ total: 10, isMore: false, pages: 1 });
       expect(found.items).toHaveLength(10);
     }
+    await sql`update blog_posts set title = 'Rarest zQ§' where title like '%3500'`.execute(db);
+    for (const search of ['zq', 'ZQ', '§', 'q§', 'q', 'rarest zq§', 'est z']) {
+      expect(await listPosts(ctx, { search, page: 1 }), search).toMatchObject({
+        total: 1,
+        items: [{ title: 'Rarest zQ§' }],
+      });
+    }
+    expect(await titlesOf(ctx, { search: 'zz' })).toEqual([]);
     const common = await listPosts(ctx, { search: 'common', page: 2 });
     expect(common).toMatchObject({ page: 2, isMore: true });
     expect(common.items[0]?.title).toBe('Common 21');
