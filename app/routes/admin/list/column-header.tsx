@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 
 import { orderLink, readOrder, type ListOrders } from './list-address.ts';
+import { useListParams } from './use-list-params.ts';
 
 const look =
   'border-b border-line bg-paper py-2 pr-3 text-left font-medium text-ink-soft @3xl:sticky @3xl:top-12 @3xl:z-10 @3xl:first:pl-3';
@@ -26,7 +27,7 @@ export function OrderedColumnHeader<Column extends string>({
   className?: string;
   children: string;
 }) {
-  const [params] = useSearchParams();
+  const params = useListParams();
   const order = readOrder(params, orders);
   const direction = order.column === column ? order.direction : null;
   const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Form, useNavigate } from 'react-router';
 
 import { changed } from './list-address.ts';
+import { useListParams } from './use-list-params.ts';
 
 /** Milliseconds of quiet after the last letter before the server is asked. */
 const typingPause = 200;
@@ -18,7 +19,7 @@ export function SearchBox({
   ref?: RefObject<HTMLInputElement | null>;
   placeholder: string;
 }) {
-  const [params] = useSearchParams();
+  const params = useListParams();
   const navigate = useNavigate();
   const search = params.get('q') ?? '';
   const own = useRef<HTMLInputElement>(null);
@@ -41,6 +42,10 @@ export function SearchBox({
     asked.current = wanted;
     void navigate(changed(params, { q: wanted, page: null }), { replace: true, preventScrollReset: true });
   }
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
 
   return (
     <search className="w-full sm:w-72">
@@ -63,7 +68,7 @@ export function SearchBox({
           defaultValue={search}
           onChange={() => {
             clearTimeout(timer.current);
-            timer.current = setTimeout(send, typingPause);
+            timer.current = setTimeout(() => latest.current(), typingPause);
           }}
           className="h-8 w-full rounded-md border border-line-strong bg-surface pr-2.5 pl-8.5 text-base sm:text-sm"
         />

@@ -1,11 +1,12 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useFetcher, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { Link, useFetcher, useNavigate } from 'react-router';
 
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { changed } from '../list/list-address.ts';
+import { useListParams } from '../list/use-list-params.ts';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import type { loader } from './list-choices.ts';
 
@@ -14,10 +15,8 @@ export function FilterMenu() {
   const id = useId();
   const choices = useFetcher<typeof loader>();
   const navigate = useNavigate();
-  const navigation = useNavigation();
-  const [current] = useSearchParams();
   // What has just been chosen is shown at once, before its list is here.
-  const params = navigation.state === 'loading' ? new URLSearchParams(navigation.location.search) : current;
+  const params = useListParams();
   const { anchor, panel, isOpen, anchorProps, onToggle } = useAnchoredPopover<
     HTMLButtonElement,
     HTMLDivElement
@@ -27,7 +26,7 @@ export function FilterMenu() {
   });
 
   function choose(name: string, value: string) {
-    void navigate(changed(current, { [name]: value, page: null }), {
+    void navigate(changed(params, { [name]: value, page: null }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -94,7 +93,7 @@ export function FilterMenu() {
 
 /** What the list is filtered by now, each to be taken away with a press. */
 export function FilterChips({ names }: { names: { category: string | null; author: string | null } }) {
-  const [params] = useSearchParams();
+  const params = useListParams();
   const status = readStatus(params);
   const category = params.get('category') ?? '';
   const author = params.get('author') ?? '';
