@@ -20,6 +20,19 @@ const rooms = readdirSync(project, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', 'build', 'data'].includes(entry.name))
   .map((entry) => entry.name);
 
+test('the architecture names every folder of the domain and every job', () => {
+  const text = readFileSync(join(project, 'docs/architecture.md'), 'utf8');
+  const folders = readdirSync(join(project, 'domain'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `domain/${name}`);
+  const jobs = readdirSync(join(project, 'server'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('repeated-job'))
+    .map((name) => `server/${name}`)
+    .filter((file) => readFileSync(join(project, file), 'utf8').includes('repeatJob({'));
+  expect(jobs.length).toBeGreaterThan(3);
+  expect([...folders, ...jobs].filter((place) => !text.includes(`\`${place}\``))).toEqual([]);
+});
+
 test.for(pages)('%s names only what there is', (page) => {
   const text = readFileSync(join(project, page), 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
