@@ -18,6 +18,8 @@ export interface FinishedResponse {
   readonly maximumBytes: number;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
+  /** Makes the brotli bytes anew, outside the event loop; who asks from then on gets these. Quality 0 to 11. */
+  recompress(quality: number): Promise<void>;
 }
 
 export interface Variant {
@@ -66,21 +68,25 @@ export function createFinishedResponse(content: {
         variants.set(encoding, made);
         return made;
       }
-      const making = compress(encoding).then((bytes) => {
+      const making = compress(encoding, brotliQuality).then((bytes) => {
         const made = describe(bytes, encoding);
-        variants.set(encoding, made);
+        // Better bytes may have come first.
+        if (variants.get(encoding) === making) variants.set(encoding, made);
         return made;
       });
       variants.set(encoding, making);
       return making;
     },
+    async recompress(quality) {
+      if (isCompressed) variants.set('br', describe(await compress('br', quality), 'br'));
+    },
   };
 
-  function compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    if (encoding === 'gzip') return zip(body, { level: brotliQuality > 5 ? 9 : 6 });
+  function compress(encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {
+    if (encoding === 'gzip') return zip(body, { level: quality > 5 ? 9 : 6 });
     return brotli(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       },
@@ -88,8 +94,8 @@ export function createFinishedResponse(content: {
   }
 
   function describe(bytes: Buffer, encoding: Encoding): Variant {
-    // A strong tag names bytes, so each encoding has its own.
-    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    // A weak tag names the content, whatever it is packed in (RFC 9110, 8.8.3.3); bytes sent as they are have a strong one.
+    const etag = isCompressed ? `W/"${hash}"` : `"${hash}"`;
     const all = [
       ...headers,
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
@@ -104,7 +110,7 @@ export function createFinishedResponse(content: {
 }
 
 /**
- * Answers GET and HEAD from memory: 304 when the client has these very bytes, else the response.
+ * Answers GET and HEAD from memory: 304 when the client has this content, else the response.
  *
  * @param extra headers of this one exchange
  */
@@ -150,11 +156,15 @@ function isUnmodified(headers: IncomingHttpHeaders, etag: string, modifiedAt: nu
   return known !== undefined && modifiedAt !== undefined && Date.parse(known) >= modifiedAt;
 }
 
-/** RFC 9110, 13.1.2. Compared weakly: a proxy that recompresses marks our tag as weak. */
+/** RFC 9110, 13.1.2: compared weakly. */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return ifNoneMatch.split(',').some((tag) => opaque(tag.trim()) === opaque(etag));
+}
+
+function opaque(etag: string): string {
+  return etag.replace(/^W\//, '');
 }
 
 /** The value of a header in a flat list; the name in lower case. */

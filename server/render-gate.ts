@@ -4,8 +4,6 @@ export interface RenderGate {
    * full or the client has left: then nothing is to be rendered.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
-  /** Places taken now. */
-  running(): number;
 }
 
 /**
@@ -17,7 +15,6 @@ export function createRenderGate(limits: { running: number; waiting: number }): 
   const queue = new Set<() => void>();
 
   return {
-    running: () => running,
     enter(signal) {
       if (signal?.aborted) return Promise.resolve(undefined);
       if (running < limits.running) {
