@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 
-import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import type { Logger } from '#adapters/log.ts';
 import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
@@ -10,6 +8,7 @@ import { storeImage } from '#domain/images/store-image.ts';
 import { sweepImages } from '#domain/images/sweep-images.ts';
 
 import type { Config } from './config.ts';
+import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 import type { Parts } from './parts.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
@@ -36,11 +35,7 @@ export function createPictures(
   log: Logger,
   parts: () => Parts | null,
 ): Pictures {
-  const { storage } = config;
-  const store =
-    storage.kind === 's3'
-      ? createImagesOnS3(storage)
-      : createImagesOnDisk(join(config.dataDir, 'storage', 'blog-images'));
+  const store = createImageStore(config);
   const workshop = createPictureWorkshop();
   const cache = createPictureCache(join(config.dataDir, 'picture-cache'), config.pictureCacheBytes);
   const directory = join(config.dataDir, 'uploads');

@@ -1,8 +1,36 @@
 import { readFile } from 'node:fs/promises';
 
-/** The body of a handwritten post, as an editor would send it. */
+import type { StoredImage } from '#domain/images/image.ts';
+import { escapeHtml } from '#domain/text/escape-html.ts';
+import { isPictureName, type PictureName } from './pictures.ts';
+
+/** The body of a handwritten post, as an editor would send it, without its pictures. */
 export async function readArticle(slug: string): Promise<string> {
   return withoutLayout(await readFile(new URL(`./articles/${slug}.html`, import.meta.url), 'utf8'));
+}
+
+/** The pictures that a body wants: `<!-- picture: name -->` stands where each of them will be. */
+export function picturesIn(article: string): PictureName[] {
+  return [...article.matchAll(place)].map(([, name = '']) => {
+    if (!isPictureName(name)) throw new Error(`There is no picture "${name}".`);
+    return name;
+  });
+}
+
+/** A body with its pictures; without those that there are not. */
+export function withFigures(article: string, stored: ReadonlyMap<string, StoredImage>): string {
+  return article.replaceAll(place, (_, name: string) => {
+    const image = stored.get(name);
+    return image ? figureOf(image) : '';
+  });
+}
+
+const place = /<!-- picture: ([a-z-]+) -->/g;
+
+function figureOf({ src, width, height, alt, caption }: StoredImage): string {
+  const image = `<img src="${src}" alt="${escapeHtml(alt ?? '')}" width="${width}" height="${height}">`;
+  const words = caption === null ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`;
+  return `<figure>${image}${words}</figure>`;
 }
 
 /** Without the line breaks and indentation that make the file readable; code keeps its own. */

@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { cleanHtml } from '#domain/text/html.ts';
-import { readArticle } from './articles.ts';
+import { picturesIn, readArticle } from './articles.ts';
 import { authors, categories, posts, tags } from './content.ts';
+import { pictures } from './pictures.ts';
 
 const slugs = posts.map(({ slug }) => slug);
 
@@ -26,6 +27,13 @@ test('two are featured, one is scheduled, some are drafts', () => {
   expect(posts.filter(({ featured }) => featured)).toHaveLength(2);
   expect(posts.filter(({ daysAgo }) => daysAgo !== null && daysAgo < 0)).toHaveLength(1);
   expect(posts.filter(({ daysAgo }) => daysAgo === null)).toHaveLength(2);
+});
+
+test('every picture stands in one place, and says what it shows', async () => {
+  const inBodies = await Promise.all(slugs.map(async (slug) => picturesIn(await readArticle(slug))));
+  const featured = posts.flatMap(({ picture }) => picture ?? []);
+  expect([...featured, ...inBodies.flat()].toSorted()).toEqual(Object.keys(pictures).toSorted());
+  expect(featured.length).toBeLessThan(posts.length);
 });
 
 describe.each(slugs)('%s', (slug) => {

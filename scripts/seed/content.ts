@@ -1,5 +1,7 @@
 /** The handwritten demonstration content. Bodies are files in `articles/`, named by slug. Pure data. */
 
+import type { PictureName } from './pictures.ts';
+
 export type DemonstrationPost = {
   slug: string;
   title: string;
@@ -11,6 +13,8 @@ export type DemonstrationPost = {
   daysAgo: number | null;
   time?: string;
   featured?: boolean;
+  /** The featured image; without it the cover is drawn from the slug. */
+  picture?: PictureName;
   /** The date visitors see, in days before today, where it is not the date of publishing. */
   displayDaysAgo?: number;
 };
@@ -85,6 +89,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: marta,
     daysAgo: 12,
     featured: true,
+    picture: 'bench',
   },
   {
     slug: 'reviewing-what-an-agent-wrote',
@@ -96,6 +101,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: daniel,
     daysAgo: 33,
     featured: true,
+    picture: 'boats',
   },
   {
     slug: 'database-migrations-without-downtime',
@@ -106,6 +112,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['migrations', 'postgresql'],
     author: daniel,
     daysAgo: 5,
+    picture: 'harbour',
   },
   {
     slug: 'eleven-weeks-with-a-bakery-supplier',
@@ -117,6 +124,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: claire,
     daysAgo: 19,
     displayDaysAgo: 21,
+    picture: 'loaves',
   },
   {
     slug: 'something-went-wrong-is-not-an-error',
@@ -138,6 +146,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: daniel,
     daysAgo: 211,
     displayDaysAgo: 214,
+    picture: 'city',
   },
   {
     slug: 'the-keyboard-tour',
@@ -157,6 +166,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['postgresql', 'search', 'performance'],
     author: marta,
     daysAgo: 102,
+    picture: 'shelves',
   },
   {
     slug: 'property-based-tests-for-people-in-a-hurry',
@@ -177,6 +187,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: claire,
     daysAgo: 88,
     displayDaysAgo: 90,
+    picture: 'fields',
   },
   {
     slug: 'estimates-are-a-conversation-about-risk',
@@ -188,6 +199,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['estimating', 'pricing'],
     author: marta,
     daysAgo: 264,
+    picture: 'peaks',
   },
   {
     slug: 'why-we-keep-one-process',
@@ -216,6 +228,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['pricing'],
     author: claire,
     daysAgo: 318,
+    picture: 'arches',
   },
   {
     slug: 'writing-decisions-down',

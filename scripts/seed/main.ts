@@ -1,9 +1,11 @@
+import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import { hashPassword } from 'better-auth/crypto';
 
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
+import { createImageStore } from '#server/image-store.ts';
 import { runCommand } from '../command.ts';
 import { readSeedOptions } from './options.ts';
 import { seedDemonstration } from './seed.ts';
@@ -14,6 +16,7 @@ async function main(): Promise<void> {
   const wanted = readSeedOptions(process.argv.slice(2));
   const config = readConfig(await readEnvironment());
   const database = await openConfiguredDatabase(config, { announce, share: true });
+  const workshop = createPictureWorkshop();
   try {
     const started = performance.now();
     const context = {
@@ -33,9 +36,11 @@ async function main(): Promise<void> {
       contentChanged: () => {},
       picturesDropped: async () => {},
     };
-    await seedDemonstration(context, { hashPassword }, wanted, announce);
+    const pictures = { store: createImageStore(config), workshop };
+    await seedDemonstration(context, { hashPassword, pictures }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
+    await workshop.close();
     await database.stop();
   }
 }

@@ -17,15 +17,18 @@ import { addAccount } from '#domain/admins/add-account.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { readArticle } from './articles.ts';
+import { picturesIn, readArticle, withFigures } from './articles.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
 import { progressOf } from './progress.ts';
 import { seededRandom, stableId } from './random.ts';
+import type { PictureName } from './pictures.ts';
+import { storePictures, type PictureParts, type StoredPictures } from './store-pictures.ts';
 import { viewHistory } from './view-history.ts';
 import { viewSourceOf } from './view-sources.ts';
 
@@ -35,7 +38,14 @@ const viewsPerStatement = 20_000;
 /** While the database works on one, the next is being made. */
 const atOnce = 3;
 
-export type SeedReport = { authors: number; categories: number; tags: number; posts: number; views: number };
+export type SeedReport = {
+  authors: number;
+  categories: number;
+  tags: number;
+  posts: number;
+  pictures: number;
+  views: number;
+};
 
 /** Ids by the names that the content uses; authors who lost their role since are missing. */
 type Cast = { authors: Map<string, string>; categories: Map<string, string>; tags: Map<string, string> };
@@ -45,16 +55,17 @@ type NewPost = { creationKey: string } & Record<string, unknown>;
 /**
  * Fills a site with demonstration content, through the domain like everybody else. Run again, it adds what is missing:
  * what it made before is known by its creation key, address or e-mail, and is left as it is now.
+ * @param parts.pictures without it posts have no pictures.
  * @param announce gets a line for each step, and during long ones.
  * @returns how much was added.
  */
 export async function seedDemonstration(
   ctx: Omit<DomainContext, 'actor'>,
-  auth: Pick<Auth, 'hashPassword'>,
+  parts: Pick<Auth, 'hashPassword'> & { pictures?: PictureParts },
   wanted: SeedOptions,
   announce: (line: string) => void,
 ): Promise<SeedReport> {
-  const people = await addAuthors(ctx, auth);
+  const people = await addAuthors(ctx, parts);
   const acting: DomainContext = { ...ctx, actor: people.actor };
   const categoryIds = await addTerms(
     categories,
@@ -69,13 +80,13 @@ export async function seedDemonstration(
   announce(`Authors, categories and tags: ${people.added + categoryIds.added + tagIds.added} added.`);
 
   const cast = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
-  const addedPosts = await addPosts(acting, cast, wanted.posts, announce);
+  const added = await addPosts(acting, { cast, pictures: parts.pictures }, wanted.posts, announce);
   const addedViews = await addViews(ctx, wanted.views, announce);
   return {
     authors: people.added,
     categories: categoryIds.added,
     tags: tagIds.added,
-    posts: addedPosts,
+    ...added,
     views: addedViews,
   };
 }
@@ -117,10 +128,10 @@ async function addTerms<Term extends { slug: string }>(
 
 async function addPosts(
   ctx: DomainContext,
-  cast: Cast,
+  { cast, pictures }: { cast: Cast; pictures: PictureParts | undefined },
   wanted: number,
   announce: (line: string) => void,
-): Promise<number> {
+): Promise<{ posts: number; pictures: number }> {
   const today = dayInZone(ctx.now(), ctx.timeZone);
   const handwritten = posts.slice(0, wanted);
   const composed = wanted - handwritten.length;
@@ -128,14 +139,35 @@ async function addPosts(
   // The oldest first, so that the newest are also the last ones created.
   const inOrder = handwritten.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
 
+  const stored = pictures ? await addPictures(ctx, pictures, inOrder) : new Map();
+  if (stored.size > 0) announce(`Pictures: ${stored.size} drawn and stored.`);
   let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
   for (const post of inOrder) {
-    const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today)]);
+    const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today, stored)]);
     added += addedNow;
     progress.add(1);
   }
   announce(`Posts: ${count(added)} added, ${count(wanted - added)} were there already.`);
-  return added;
+  return { posts: added, pictures: stored.size };
+}
+
+/** The pictures of those posts that are not there yet. */
+async function addPictures(
+  ctx: DomainContext,
+  parts: PictureParts,
+  handwritten: readonly (typeof posts)[number][],
+): Promise<StoredPictures> {
+  const wanted = new Map<PictureName, ImageFolder>();
+  for (const { slug, picture } of handwritten) {
+    if (await findPostByCreationKey(ctx.db, creationKeyOf(slug))) continue;
+    if (picture !== undefined) wanted.set(picture, 'featured-images');
+    for (const name of picturesIn(await readArticle(slug))) wanted.set(name, 'editor-images');
+  }
+  return storePictures(ctx, parts, wanted);
+}
+
+function creationKeyOf(slug: string): string {
+  return stableId(`post ${slug}`);
 }
 
 /** Adds posts in transactions of many, several at once. */
@@ -178,13 +210,20 @@ async function addMissing(ctx: DomainContext, piece: readonly NewPost[]): Promis
   return added;
 }
 
-async function handwrittenPost(post: (typeof posts)[number], cast: Cast, today: string): Promise<NewPost> {
+async function handwrittenPost(
+  post: (typeof posts)[number],
+  cast: Cast,
+  today: string,
+  stored: StoredPictures,
+): Promise<NewPost> {
+  const featured = post.picture === undefined ? undefined : stored.get(post.picture);
   return {
-    creationKey: stableId(`post ${post.slug}`),
+    creationKey: creationKeyOf(post.slug),
     title: post.title,
     slug: post.slug,
     excerpt: post.excerpt,
-    content: await readArticle(post.slug),
+    content: withFigures(await readArticle(post.slug), stored),
+    featuredImage: featured?.src ?? null,
     categoryId: post.category === null ? null : cast.categories.get(post.category),
     tagIds: post.tags.map((tag) => cast.tags.get(tag)),
     authorId: cast.authors.get(post.author) ?? null,
