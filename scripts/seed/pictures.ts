@@ -83,7 +83,7 @@ export const pictures = {
   'peaks-in-winter': {
     scene: peaks,
     seed: 27,
-    alt: 'Five ridges, each paler than the one before it, above a dark line of pines.',
+    alt: 'Five ridges, each paler than the one before it, above a dark line of pines with a lit hut between them.',
     caption: 'What we could see of the year in January: the first ridge, and that there would be others.',
   },
   'fields-of-a-customer': {

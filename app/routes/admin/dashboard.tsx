@@ -46,12 +46,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { posts, categories, tags, admins, recent, unread, newMessages } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
           <p className="text-ink-soft">Welcome to your blog management dashboard</p>
         </div>
-        <Link to="/admin/posts/new" className={buttonClass('primary')}>
+        <Link to="/admin/posts/new" className={buttonClass('primary', 'shrink-0')}>
           <Plus />
           New Post
         </Link>

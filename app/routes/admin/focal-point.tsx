@@ -60,7 +60,7 @@ export function FocalPoint({
       />
       <span
         style={{ left: `${x}%`, top: `${y}%` }}
-        className="pointer-events-none absolute size-5 -translate-1/2 rounded-full border-2 border-white bg-signal/40 shadow-[0_0_0_1px_rgb(0_0_0/0.6)]"
+        className="pointer-events-none absolute size-5 -translate-1/2 rounded-full border-3 border-[#fff] bg-signal shadow-[0_0_0_1px_rgb(0_0_0/0.7),0_1px_6px_rgb(0_0_0/0.5)]"
       />
     </button>
   );

@@ -35,6 +35,9 @@ export function PictureDetails({
           send({ focalX: String(x), focalY: String(y) }, 400);
         }}
       />
+      <p className="-mt-1 text-ink-soft">
+        Press where the picture matters most: pages that crop it keep that point in view.
+      </p>
       <TextField
         label="Alt text"
         dir="auto"

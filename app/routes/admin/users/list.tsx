@@ -132,7 +132,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SearchBox placeholder="Search users..." />
-        <div className="flex gap-3 text-ink-soft tabular-nums">
+        <div className="ml-auto flex gap-3 text-ink-soft tabular-nums">
           <output className="empty:hidden">{isSearch && `${found.toLocaleString('en-US')} found`}</output>
           <p>{`${total.toLocaleString('en-US')} admin users total`}</p>
         </div>
