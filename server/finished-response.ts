@@ -12,8 +12,8 @@ export type FlatHeaders = readonly string[];
 /** A whole response in memory, in the encodings that were asked for so far. */
 export interface FinishedResponse {
   readonly status: number;
-  /** Since when it is what it is, in milliseconds of whole seconds; undefined for what is nobody's to keep. */
-  readonly modifiedAt: number | undefined;
+  /** Since when it is what it is, in milliseconds of whole seconds and as HTTP writes it; undefined for what is nobody's to keep. */
+  readonly modified: { readonly at: number; readonly date: string } | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
@@ -56,7 +56,7 @@ export function createFinishedResponse(content: {
 
   return {
     status,
-    modifiedAt: modified && wholeSecond(modified.getTime()),
+    modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
     // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
     variant(wanted) {
@@ -125,7 +125,7 @@ export function sendFinishedResponse(
 
   function send({ body, etag, headers, notModifiedHeaders }: Variant): void {
     const added = [...dateOf(finished), ...extra];
-    if (finished.status === 200 && isUnmodified(request.headers, etag, finished.modifiedAt)) {
+    if (finished.status === 200 && isUnmodified(request.headers, etag, finished.modified?.at)) {
       response.writeHead(304, [...notModifiedHeaders, ...added]);
       response.end();
       return;
@@ -139,9 +139,10 @@ export function sendFinishedResponse(
  * A date never lies ahead (RFC 9110, 8.8.2.1). Until its own second has come, a response names the one before, which
  * does not count as knowing it.
  */
-function dateOf({ modifiedAt }: FinishedResponse): FlatHeaders {
-  if (modifiedAt === undefined) return [];
-  return ['Last-Modified', new Date(Math.min(modifiedAt, wholeSecond(Date.now()))).toUTCString()];
+function dateOf({ modified }: FinishedResponse): FlatHeaders {
+  if (modified === undefined) return [];
+  const now = Date.now();
+  return ['Last-Modified', modified.at <= now ? modified.date : new Date(now).toUTCString()];
 }
 
 function wholeSecond(milliseconds: number): number {
