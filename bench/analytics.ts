@@ -108,7 +108,8 @@ async function addUp(db: Database, views: number): Promise<void> {
       ) v where n > 0`.execute(one);
     await sql`
       insert into blog_post_view_counts (post_id, total_views)
-      select post_id, sum(views) from blog_post_daily_views group by post_id`.execute(one);
+      select p.id, coalesce(sum(d.views), 0) from blog_posts p left join blog_post_daily_views d on d.post_id = p.id
+      group by p.id`.execute(one);
     await sql`insert into site_daily_views (day, views) select day, sum(views) from blog_post_daily_views group by day`.execute(
       one,
     );
@@ -131,7 +132,7 @@ async function addUp(db: Database, views: number): Promise<void> {
 async function clear(db: Database): Promise<void> {
   await sql`
     truncate blog_post_metrics, blog_post_daily_views, blog_post_daily_sources, blog_post_view_counts, site_daily_views,
-      site_daily_sources, left_out_views`.execute(db);
+      site_daily_sources, site_past_sources, left_out_views`.execute(db);
 }
 
 function count(figure: number): string {

@@ -25,6 +25,7 @@ export type Tables = {
   blog_post_view_counts: BlogPostViewCountsTable;
   site_daily_views: SiteDailyViewsTable;
   site_daily_sources: SiteDailySourcesTable;
+  site_past_sources: SitePastSourcesTable;
   left_out_views: LeftOutViewsTable;
   view_calendar: ViewCalendarTable;
   visitor_salt: VisitorSaltTable;
@@ -272,6 +273,13 @@ type SiteDailyViewsTable = {
 
 type SiteDailySourcesTable = {
   day: string;
+  kind: 'referrer' | 'campaign' | 'device' | 'browser';
+  name: string;
+  views: number;
+};
+
+type SitePastSourcesTable = {
+  period: 7 | 30 | 90;
   kind: 'referrer' | 'campaign' | 'device' | 'browser';
   name: string;
   views: number;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { isScheduled } from './visibility.ts';
 
 /** Days that a sum of each post is kept for. */
 export type KeptPeriod = 7 | 30 | 90;
@@ -32,10 +33,10 @@ export async function sumByCategory(db: Database, period: KeptPeriod): Promise<C
         count(*) as posts,
         count(*) filter (where p.published) as published,
         count(*) filter (where p.featured) as featured,
-        coalesce(sum(c.total_views), 0)::bigint as "totalViews",
+        sum(c.total_views)::bigint as "totalViews",
         coalesce(sum(c.total_views) filter (where p.published), 0)::bigint as "publishedViews",
         coalesce(sum(${viewsInPeriod[period]}) filter (where p.published), 0)::bigint as "publishedViewsInPeriod"
-      from blog_posts p left join blog_post_view_counts c on c.post_id = p.id
+      from blog_posts p join blog_post_view_counts c on c.post_id = p.id
       group by p.category_id
     ) p
     left join blog_categories k on k.id = p.category_id
@@ -66,12 +67,17 @@ export type TopPost = { id: string; title: string; slug: string; views: number; 
 /** The published posts with the most views in a period; those without any are left out. */
 export async function listTopPosts(db: Database, period: KeptPeriod, limit: number): Promise<TopPost[]> {
   const views = viewsInPeriod[period];
+  // Chosen by the counts alone: drafts are few beside the posts, and ten are looked up.
   const { rows } = await sql<TopPost>`
-    select p.id, p.title, p.slug, ${views} as views, c.total_views as "totalViews"
-    from blog_post_view_counts c join blog_posts p on p.id = c.post_id
-    where p.published and ${views} > 0
-    order by ${views} desc, c.total_views desc, p.id
-    limit ${limit}
+    select p.id, p.title, p.slug, c.views, c.total_views as "totalViews"
+    from (
+      select c.post_id, ${views} as views, c.total_views from blog_post_view_counts c
+      where ${views} > 0 and c.post_id not in (select id from blog_posts where not published)
+      order by ${views} desc, c.total_views desc, c.post_id
+      limit ${limit}
+    ) c
+    join blog_posts p on p.id = c.post_id
+    order by c.views desc, c.total_views desc, c.post_id
   `.execute(db);
   return rows;
 }
@@ -101,28 +107,30 @@ export async function listPostStats(
   order: StatsOrder,
   window: { limit: number; offset: number },
 ): Promise<PostStats[]> {
-  const column = {
-    title: sql`lower(p.title)`,
-    total: sql`coalesce(c.total_views, 0)`,
-    today: sql`coalesce(c.views_today, 0)`,
-    week: sql`coalesce(c.views_this_week, 0)`,
-    month: sql`coalesce(c.views_this_month, 0)`,
-  }[order.by];
+  const figure = {
+    total: sql`c.total_views`,
+    today: sql`c.views_today`,
+    week: sql`c.views_this_week`,
+    month: sql`c.views_this_month`,
+  };
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  const page = sql`limit ${window.limit} offset ${window.offset}`;
   // The page is chosen from narrow rows; the posts are looked up for its own twenty.
+  const chosen =
+    order.by === 'title'
+      ? sql`select p.id, lower(p.title) as rank from blog_posts p order by lower(p.title) ${direction}, p.id ${direction} ${page}`
+      : sql`select c.post_id as id, ${figure[order.by]} as rank from blog_post_view_counts c
+          order by ${figure[order.by]} ${direction}, c.post_id ${direction} ${page}`;
   const { rows } = await sql<PostStats>`
     select
-      p.id, p.title, p.slug, p.published, p.published and p.published_at > now() as scheduled,
-      coalesce(c.total_views, 0) as "totalViews", coalesce(c.views_today, 0) as "today",
-      coalesce(c.views_this_week, 0) as "thisWeek", coalesce(c.views_this_month, 0) as "thisMonth",
-      coalesce(${viewsInPeriod[period]}, 0) as "inPeriod"
-    from (
-      select p.id, ${column} as rank from blog_posts p left join blog_post_view_counts c on c.post_id = p.id
-      order by ${column} ${direction}, p.id limit ${window.limit} offset ${window.offset}
-    ) s
+      p.id, p.title, p.slug, p.published, ${isScheduled('p')} as scheduled,
+      c.total_views as "totalViews", c.views_today as "today",
+      c.views_this_week as "thisWeek", c.views_this_month as "thisMonth",
+      ${viewsInPeriod[period]} as "inPeriod"
+    from (${chosen}) s
     join blog_posts p on p.id = s.id
-    left join blog_post_view_counts c on c.post_id = p.id
-    order by s.rank ${direction}, p.id
+    join blog_post_view_counts c on c.post_id = p.id
+    order by s.rank ${direction}, p.id ${direction}
   `.execute(db);
   return rows;
 }
@@ -156,13 +164,20 @@ export type SourceFigures = {
   views: number;
 };
 
-/** Where the site's views since a day came from: of each kind the names with the most views. */
-export async function listSources(db: Database, since: string, limit: number): Promise<SourceFigures[]> {
+/**
+ * Where the site's views of a period came from: of each kind the names with the most views. The calendar must stand on
+ * today.
+ */
+export async function listSources(db: Database, period: KeptPeriod, limit: number): Promise<SourceFigures[]> {
   const { rows } = await sql<SourceFigures>`
     select kind, name, views from (
       select kind, name, sum(views)::int as views,
         row_number() over (partition by kind order by sum(views) desc, name) as place
-      from site_daily_sources where day >= ${since} group by kind, name having sum(views) > 0
+      from (
+        select kind, name, views from site_past_sources where period = ${period}
+        union all
+        select kind, name, views from site_daily_sources where day = current_date
+      ) d group by kind, name having sum(views) > 0
     ) s
     where place <= ${limit} order by kind, place
   `.execute(db);

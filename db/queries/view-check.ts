@@ -40,6 +40,15 @@ export async function listViewDifferences(db: Database): Promise<ViewDifference[
           ) s (kind, name) group by 1, 2, 3
         ) c using (day, kind, name)
         union all
+        select 'site_past_sources', concat_ws(' ', period, kind, name), k.views, c.views
+        from site_past_sources k
+        full join (
+          select p.period, s.kind, s.name, sum(s.views) as views
+          from (values (7), (30), (90)) p (period)
+          join site_daily_sources s on s.day > current_date - p.period and s.day < current_date
+          group by 1, 2, 3
+        ) c using (period, kind, name)
+        union all
         select 'site_daily_views', day::text, k.views, c.views
         from site_daily_views k
         full join (select day, sum(views) as views from blog_post_daily_views group by day) c using (day)

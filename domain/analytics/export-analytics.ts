@@ -20,7 +20,7 @@ export async function exportAnalytics(ctx: DomainContext, what: Export, period: 
       return csv([['Day', 'Views'], ...days.map(({ day, views }) => [day, views])]);
     }
     case 'sources': {
-      const sources = await listSources(ctx.db, since, mostRows);
+      const sources = await listSources(ctx.db, period, mostRows);
       return csv([
         ['Kind', 'Source', 'Views'],
         ...sources.map(({ kind, name, views }) => [kind, name, views]),

@@ -58,7 +58,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     listTopPosts(db, period, topPostsKept),
     listPostStats(db, period, order, window),
     listDailyViews(db, daysBefore(since, period)),
-    listSources(db, since, sourcesShown),
+    listSources(db, period, sourcesShown),
     sumLeftOut(db, since),
     listRecentViews(db, activity.days, activity.views),
   ]);
