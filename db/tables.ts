@@ -47,6 +47,7 @@ export type Tables = {
   invitations: InvitationsTable;
   images: ImagesTable;
   post_images: PostImagesTable;
+  revision_images: RevisionImagesTable;
 };
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -461,6 +462,11 @@ type PostImagesTable = {
   post_id: string;
   image_id: string;
   place: 'featured' | 'body';
+};
+
+type RevisionImagesTable = {
+  revision_id: string;
+  image_id: string;
 };
 
 type AttemptsTable = {

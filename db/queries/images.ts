@@ -36,6 +36,18 @@ export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undef
     .executeTakeFirst();
 }
 
+/** Which of these pictures can be shown. */
+export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[]> {
+  return db
+    .selectFrom('images')
+    .select(['folder', 'name'])
+    .where(({ or, and, eb }) =>
+      or(keys.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)]))),
+    )
+    .where('state', '=', 'stored')
+    .execute();
+}
+
 export type UsedKeys = { featured: Key | null; body: readonly Key[] };
 
 /**
@@ -206,13 +218,22 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
-/** Marks pictures that nothing has used for a week as leaving. */
+/** Marks pictures that nothing has used for a week, and no earlier state of a post shows, as leaving. */
 export async function dropUnusedImages(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('images')
     .set({ state: 'leaving' })
     .where('state', '=', 'stored')
     .where('unused_since', '<', sql<Date>`now() - interval '7 days'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('revision_images as ri')
+            .select(sql`1`.as('one'))
+            .whereRef('ri.image_id', '=', 'images.id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -260,6 +281,8 @@ export type ListedImageRow = ImageRow & {
   total: number;
   uses: { post_id: string; title: string; place: 'featured' | 'body' }[];
   uploader: string | null;
+  /** An earlier state of a post shows it. */
+  in_revision: boolean;
 };
 
 /**
@@ -294,7 +317,7 @@ export function listImages(
     );
   return matching
     .selectAll('i')
-    .select(({ fn, selectFrom }) => [
+    .select(({ fn, exists, selectFrom }) => [
       matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
       jsonArrayFrom(
         selectFrom('post_images as pi')
@@ -310,6 +333,13 @@ export function listImages(
         .whereRef('u.user_id', '=', 'i.uploaded_by')
         .$asScalar()
         .as('uploader'),
+      exists(
+        selectFrom('revision_images as ri')
+          .select(sql`1`.as('one'))
+          .whereRef('ri.image_id', '=', 'i.id'),
+      )
+        .$castTo<boolean>()
+        .as('in_revision'),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')

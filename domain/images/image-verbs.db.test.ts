@@ -5,6 +5,9 @@ import type { Database } from '#db/client.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
+import { restorePost } from '#domain/posts/restore-post.ts';
+import { getPostRevision, listPostRevisions } from '#domain/posts/revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
@@ -228,6 +231,44 @@ describe('the sweep', () => {
     );
     expect(await stateOf(db, left.id)).toBeUndefined();
     expect(await sweepImages(ctx, store, { onFailure: () => {} })).toBe(0);
+  });
+
+  test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [inText, inDraft] = [await storedImage(db), await storedImage(db)];
+    const { id } = await createPost(ctx, newPost({ content: body(inText.src), published: 'true' }));
+    await autosavePost(ctx, id, edited({ content: body(inDraft.src), published: 'true' }));
+    await discardWorkingDraft(ctx, id);
+    await updatePost(ctx, id, edited({ content: '<p>None.</p>', published: 'true' }));
+    const aMonthAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
+    await db.updateTable('images').set({ unused_since: aMonthAgo }).execute();
+    const sweep = () => sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+
+    expect(await sweep()).toBe(0);
+    const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
+    expect(items.map(({ inRevision }) => inRevision)).toEqual([true, true]);
+    for (const revision of await listPostRevisions(ctx, id)) {
+      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({ featured: false, inBody: 0 });
+    }
+
+    await db.deleteFrom('blog_post_revisions').execute();
+    expect(await sweep()).toBe(2);
+  });
+
+  test('an earlier version says which of its pictures are gone, and comes back without them', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [featured, inText] = [await storedImage(db), await storedImage(db)];
+    const { id } = await createPost(ctx, newPost({ featuredImage: featured.src, content: body(inText.src) }));
+    await updatePost(ctx, id, edited({ content: '<p>Words.</p>' }));
+    await deleteImage(ctx, inText.id);
+
+    const [first] = await listPostRevisions(ctx, id);
+    const revision = await getPostRevision(ctx, id, first?.id ?? '');
+    expect(revision).toMatchObject({ featuredImage: null, gone: { featured: true, inBody: 1 } });
+    const restored = { ...edited({ content: revision.content, featuredImage: '' }), version: 2 };
+    expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });
   });
 
   test('a file that cannot be removed keeps its row, and is tried again', async ({ db }) => {

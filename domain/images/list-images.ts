@@ -10,8 +10,10 @@ export type ImageUse = { postId: string; title: string; place: 'featured' | 'bod
 export type ListedImage = StoredImage & {
   uses: ImageUse[];
   uploader: string | null;
-  /** null while a post uses it; the sweep removes it a week later. */
+  /** null while a post uses it; the sweep removes it a week later, or once no revision shows it any more. */
   unusedSince: Date | null;
+  /** An earlier version of a post shows it. */
+  inRevision: boolean;
 };
 
 export type ImageList = { items: ListedImage[]; page: number; pages: number; total: number };
@@ -35,6 +37,7 @@ export async function listImages(
       uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
       uploader: row.uploader,
       unusedSince: row.unused_since,
+      inRevision: row.in_revision,
     })),
     page,
     pages: Math.max(1, Math.ceil(total / imagesPerPage)),

@@ -1,7 +1,11 @@
+import type { Database } from '#db/client.ts';
+import { listStoredKeys } from '#db/queries/images.ts';
 import { findRevision, listRevisions } from '#db/queries/revisions.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { imageAddress, type ImageKey } from '#domain/images/image.ts';
+import { usedImages } from '#domain/images/used-images.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import { readSettings } from './post-settings.ts';
@@ -28,10 +32,36 @@ export async function listPostRevisions(ctx: DomainContext, postId: string): Pro
   }));
 }
 
-/** What a post was. @throws not-found, also for what has been let go. */
-export async function getPostRevision(ctx: DomainContext, postId: string, id: string): Promise<PostState> {
+/** Pictures of a state that have been deleted since. */
+export type GonePictures = { featured: boolean; inBody: number };
+
+/**
+ * What a post was. A featured image that has been deleted since is left out, so that the rest can be restored.
+ * @throws not-found, also for what has been let go.
+ */
+export async function getPostRevision(
+  ctx: DomainContext,
+  postId: string,
+  id: string,
+): Promise<PostState & { gone: GonePictures }> {
   requireActor(ctx);
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
-  return { ...readSettings(row.settings), content: cleanHtml(row.content) };
+  const settings = readSettings(row.settings);
+  const content = cleanHtml(row.content);
+  const gone = await findGonePictures(ctx.db, settings.featuredImage, content);
+  return { ...settings, featuredImage: gone.featured ? null : settings.featuredImage, content, gone };
+}
+
+async function findGonePictures(
+  db: Database,
+  featuredImage: string | null,
+  content: string,
+): Promise<GonePictures> {
+  const { featured, body } = usedImages(featuredImage, content);
+  const used = featured ? [featured, ...body] : body;
+  if (used.length === 0) return { featured: false, inBody: 0 };
+  const stored = new Set((await listStoredKeys(db, used)).map(imageAddress));
+  const isGone = (key: ImageKey) => !stored.has(imageAddress(key));
+  return { featured: featured !== null && isGone(featured), inBody: body.filter(isGone).length };
 }

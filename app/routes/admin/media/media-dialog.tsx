@@ -123,9 +123,7 @@ function Facts({ image }: { image: ShownImage }) {
       </dd>
       <dt>Used in</dt>
       <dd>
-        {image.uses.length === 0 && image.removedOn !== null && (
-          <>No post. It is removed on {image.removedOn} unless one uses it.</>
-        )}
+        {image.uses.length === 0 && <Unused image={image} />}
         <ul>
           {image.uses.map(({ postId, title, place }) => (
             <li key={postId + place}>
@@ -139,4 +137,9 @@ function Facts({ image }: { image: ShownImage }) {
       </dd>
     </dl>
   );
+}
+
+function Unused({ image: { inRevision, removedOn } }: { image: ShownImage }) {
+  if (inRevision) return <>No post, but earlier versions of one: it stays as long as they are kept.</>;
+  return removedOn === null ? null : <>No post. It is removed on {removedOn} unless one uses it.</>;
 }

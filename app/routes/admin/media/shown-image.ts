@@ -3,7 +3,7 @@ import type { UploadedImage } from '../upload-image.ts';
 
 /** A picture of the library as its screen shows it. */
 export type ShownImage = UploadedImage &
-  Pick<ListedImage, 'uses' | 'uploader'> & {
+  Pick<ListedImage, 'uses' | 'uploader' | 'inRevision'> & {
     /** The day of the upload, and of the removal when nothing uses it until then; both in the site's zone. */
     day: string;
     removedOn: string | null;
@@ -23,8 +23,8 @@ export function factsOf({ width, height, bytes }: Pick<ShownImage, 'width' | 'he
   return `${width.toLocaleString('en-US')} × ${height.toLocaleString('en-US')} · ${size}`;
 }
 
-export function usesOf({ uses }: Pick<ShownImage, 'uses'>): string {
+export function usesOf({ uses, inRevision }: Pick<ShownImage, 'uses' | 'inRevision'>): string {
   const posts = new Set(uses.map(({ postId }) => postId)).size;
-  if (posts === 0) return 'Unused';
+  if (posts === 0) return inRevision ? 'In earlier versions' : 'Unused';
   return `Used in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
 }

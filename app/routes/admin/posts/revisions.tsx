@@ -4,7 +4,12 @@ import { Form, Link, data, redirect, useNavigation } from 'react-router';
 import type { Route } from './+types/revisions';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
-import { getPostRevision, listPostRevisions, type Revision } from '#domain/posts/revisions.ts';
+import {
+  getPostRevision,
+  listPostRevisions,
+  type GonePictures,
+  type Revision,
+} from '#domain/posts/revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
@@ -47,6 +52,7 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
     ]);
     const show = url.searchParams.get('show') ?? revisions[0]?.id ?? null;
     const beside = url.searchParams.get('with') ?? now;
+    const shown = show === null ? null : await findState(domain, id, show);
     return {
       id,
       current: state,
@@ -55,7 +61,8 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
       timeZone: domain.timeZone,
       show,
       beside,
-      shown: show === null ? null : await findState(domain, id, show),
+      shown,
+      gone: shown?.gone ?? nothingGone,
       other: beside === now ? stateOf(state) : await findState(domain, id, beside),
     };
   } catch (error) {
@@ -93,10 +100,16 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
-async function findState(domain: DomainContext, postId: string, id: string): Promise<State> {
-  const revision = await getPostRevision(domain, postId, id);
-  return { values: postValues(revision, domain.timeZone), content: revision.content };
+async function findState(
+  domain: DomainContext,
+  postId: string,
+  id: string,
+): Promise<State & { gone: GonePictures }> {
+  const { gone, ...revision } = await getPostRevision(domain, postId, id);
+  return { values: postValues(revision, domain.timeZone), content: revision.content, gone };
 }
+
+const nothingGone: GonePictures = { featured: false, inBody: 0 };
 
 function stateOf({ values, content }: State): State {
   return { values, content };
@@ -184,6 +197,7 @@ function Comparison({
   show,
   beside,
   shown,
+  gone,
   other,
 }: Route.ComponentProps['loaderData']) {
   const differences = shown === null ? [] : differencesOf(shown, other, choices);
@@ -203,6 +217,7 @@ function Comparison({
           {chosen.length < offered.length ? 'Restore chosen parts' : 'Restore this version'}
         </Button>
       </div>
+      <Gone {...gone} />
       {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
       {differences.map(({ part, one, other: since }) => (
         <section key={part} aria-label={partNames[part]} className="grid gap-2 border-t border-line pt-3">
@@ -240,6 +255,21 @@ function Comparison({
         </section>
       ))}
     </Form>
+  );
+}
+
+function Gone({ featured, inBody }: GonePictures) {
+  if (!featured && inBody === 0) return null;
+  return (
+    <Notice>
+      {featured && <p>The featured image of this version has been deleted. It comes back without one.</p>}
+      {inBody > 0 && (
+        <p>
+          {inBody === 1 ? 'A picture in its text has' : `${inBody} pictures in its text have`} been deleted
+          and will be missing there.
+        </p>
+      )}
+    </Notice>
   );
 }
 
