@@ -5,6 +5,7 @@ export type Client = {
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   post: (path: string, fields: Fields, headers?: Record<string, string>) => Promise<Response>;
   json: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  file: (path: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => Promise<Response>;
   cookies: Map<string, string>;
 };
 
@@ -36,6 +37,12 @@ export function createClient(product: Pick<RunningProduct, 'origin'>): Client {
         method: 'POST',
         headers: { origin: product.origin, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
+      }),
+    file: (path, bytes, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { origin: product.origin, 'content-type': 'application/octet-stream', ...headers },
+        body: bytes,
       }),
   };
 }

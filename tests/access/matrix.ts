@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { newPost } from '#tests/factories.ts';
+import { imageFolders } from '#domain/images/image.ts';
+import { onePixel } from '#tests/pictures.ts';
 import { kinds, secret, type Kind, type World } from './world.ts';
 
 /**
@@ -10,7 +12,7 @@ import { kinds, secret, type Kind, type World } from './world.ts';
 export type Row = {
   /** What is done, in words. */
   what: string;
-  /** The file in app/routes.ts. */
+  /** The file in app/routes.ts, or of the server for what it answers by itself. */
   route: string;
   may: readonly Kind[];
   /** A form that is sent; without it the address is read. */
@@ -32,6 +34,8 @@ export type Row = {
   changesNothing?: true;
   /** Sent as JSON. */
   isJson?: true;
+  /** Sent as the whole body. */
+  file?: Uint8Array<ArrayBuffer>;
 };
 
 export type Fields = Record<string, string | readonly string[]>;
@@ -259,6 +263,10 @@ export const matrix: readonly Row[] = [
   act('delete a picture', 'admin/media/library.tsx', '/admin/media', staff, {
     send: async (world) => ({ intent: 'delete', id: await world.picture() }),
   }),
+  act('show another picture in place of one', 'admin/media/library.tsx', '/admin/media', staff, {
+    send: async (world) => ({ intent: 'replace', id: await world.picture(), by: await world.picture() }),
+  }),
+  ...pictureRows(),
   read('admin/media/picture.ts', '/admin/media/picture', staff),
   act('describe a picture', 'admin/media/picture.ts', '/admin/media/picture', staff, {
     send: async (world) => ({ id: await world.picture(), alt: 'A door' }),
@@ -344,6 +352,32 @@ function termActions(kind: 'category' | 'tag', path: string): Row[] {
     act(`merge a ${kind} into another`, route, path, staff, {
       send: async (world) => ({ intent: 'merge', id: await term(world), intoId: await term(world) }),
     }),
+  ];
+}
+
+/** Pictures come in and go out beside the screens. */
+function pictureRows(): Row[] {
+  const upload = { route: '../server/picture-upload.ts', file: onePixel };
+  const delivery = { route: '../server/picture-delivery.ts' };
+  return [
+    ...imageFolders.map((folder): Row => {
+      return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
+    }),
+    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: nobody },
+    {
+      ...delivery,
+      what: 'see a picture',
+      path: '/storage/blog-images/featured-images/{}',
+      may: everybody,
+      at: (world) => world.uploadedPicture(),
+    },
+    {
+      ...delivery,
+      what: 'see a picture whose file is not there',
+      path: `/storage/blog-images/featured-images/${'7'.repeat(39)}.webp`,
+      may: nobody,
+    },
+    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: nobody },
   ];
 }
 

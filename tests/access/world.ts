@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 
 import { sql } from 'kysely';
+import { z } from 'zod';
 
 import type { Role } from '#domain/auth/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
@@ -13,6 +15,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { onePixel } from '#tests/pictures.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
 /** Everybody who may stand in front of a door. */
@@ -163,6 +166,12 @@ export async function createWorld(product: RunningProduct) {
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
+    },
+    /** The name of a picture in `featured-images`, with its file. */
+    uploadedPicture: async (): Promise<string> => {
+      const answer = await people.editor.client.file('/api/images/featured-images', onePixel);
+      const { src } = z.object({ src: z.string() }).parse(await answer.json());
+      return basename(src);
     },
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');

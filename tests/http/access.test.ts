@@ -27,11 +27,13 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
   const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
   const before = await world.digest();
   const response =
-    fields === undefined
-      ? await client.get(path, headers)
-      : row.isJson === true
-        ? await client.json(path, fields, headers)
-        : await client.post(path, fields, headers);
+    row.file !== undefined
+      ? await client.file(path, row.file, headers)
+      : fields === undefined
+        ? await client.get(path, headers)
+        : row.isJson === true
+          ? await client.json(path, fields, headers)
+          : await client.post(path, fields, headers);
   const answer: Answer = {
     status: response.status,
     location: response.headers.get('location'),
@@ -47,7 +49,10 @@ function isDenied({ status, location, body }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-const isIn = (status: number) => status === 200 || status === 202 || status === 302;
+const isIn = (status: number) => [200, 201, 202, 302].includes(status);
+
+/** Whether it changes something, where it is allowed. */
+const isAct = ({ send, file }: Row) => send !== undefined || file !== undefined;
 
 /** Documents, and the data that the running page asks for. Files and programs' addresses have one shape. */
 function shapesOf(row: Row): string[] {
@@ -76,7 +81,7 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
         if (verdict === 'may') {
           expect(isIn(answer.status) && !answer.body.includes('/admin/login?from'), told).toBe(true);
           if (row.shows !== undefined) expect(answer.body, told).toContain(row.shows);
-          if (row.send === undefined || row.changesNothing === true)
+          if (!isAct(row) || row.changesNothing === true)
             expect(changed(before, after), told).toEqual(row.writesDown ?? []);
           else expect(after, told).not.toEqual(before);
         } else {
@@ -91,7 +96,7 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
 
 describe('a form from another site, with the session of a super admin', () => {
   const foreign = ['https://evil.test', 'null', 'http://127.0.0.1:1'];
-  const acts = matrix.filter(({ send }) => send !== undefined);
+  const acts = matrix.filter(isAct);
   test.each(acts.map((row, n) => [row.what, row, foreign[n % foreign.length] ?? ''] as const))(
     '%s: 403, and nothing changes',
     async (_what, row, origin) => {

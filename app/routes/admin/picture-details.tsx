@@ -10,13 +10,7 @@ import type { DescribeOutcome } from './media/picture.ts';
 import type { UploadedImage } from './upload-image.ts';
 
 /** What belongs to the picture itself, wherever it is shown; kept as soon as it is said. */
-export function PictureDetails({
-  image,
-  withCaption = false,
-}: {
-  image: UploadedImage;
-  withCaption?: boolean;
-}) {
+export function PictureDetails({ image }: { image: UploadedImage }) {
   const [alt, setAlt] = useState(image.alt ?? '');
   const [isDecoration, setIsDecoration] = useState(image.alt === '');
   const [point, setPoint] = useState({ x: image.focalX, y: image.focalY });
@@ -67,16 +61,15 @@ export function PictureDetails({
         </label>
         <output className="text-ink-soft">{state}</output>
       </div>
-      {withCaption && (
-        <TextArea
-          label="Caption"
-          dir="auto"
-          rows={2}
-          maxLength={imageLimits.caption}
-          defaultValue={image.caption ?? ''}
-          onChange={(event) => send({ caption: event.currentTarget.value }, 600)}
-        />
-      )}
+      <TextArea
+        label="Caption"
+        dir="auto"
+        rows={2}
+        maxLength={imageLimits.caption}
+        defaultValue={image.caption ?? ''}
+        hint="Visitors read it below the featured image of a post."
+        onChange={(event) => send({ caption: event.currentTarget.value }, 600)}
+      />
     </>
   );
 }

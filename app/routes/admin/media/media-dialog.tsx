@@ -96,7 +96,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
         </>
       }
     >
-      <PictureDetails image={image} withCaption />
+      <PictureDetails image={image} />
       {uploads.map((upload) => (
         <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
       ))}
