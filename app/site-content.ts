@@ -78,6 +78,8 @@ export const siteContent = {
     heading: 'Bring the problem. We bring the workshop.',
     text: 'In our JV program we build for a share of the company instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
     link: 'See the JV program',
+    /** Written into the two parts of a company. */
+    shares: { theirs: 'yours', ours: 'ours' },
   },
 
   /** Shown on the home page while no post is featured. */

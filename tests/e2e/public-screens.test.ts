@@ -195,6 +195,29 @@ describe('a site in use', () => {
     await close();
   });
 
+  test('the large words of the home page are whole on every screen', async ({ browser }) => {
+    const { page, close } = await open(browser, '/');
+    for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await page.locator('.hero h1 span').evaluate((word) => {
+        return word.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(word).lineHeight);
+      });
+      expect(Math.round(lines), String(width)).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
+    }
+    await close();
+  });
+
+  test('a list leaves room below itself where no other page follows', async ({ browser }) => {
+    const { page, close } = await open(browser, '/blog/tag/tools');
+    const room = await page.evaluate(() => {
+      const bottom = (part: string) => document.querySelector(part)?.getBoundingClientRect();
+      return (bottom('.site-footer')?.top ?? 0) - (bottom('.card')?.bottom ?? 0);
+    });
+    expect(room).toBeGreaterThan(48);
+    await close();
+  });
+
   test('a post, whole', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/rich');
     const article = page.locator('main article').first();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { drawCover } from './cover-drawing.ts';
+import { coverGround, drawCover } from './cover-drawing.ts';
 
 const slugs = Array.from({ length: 300 }, (_, index) => `a-post-number-${index}`);
 
@@ -13,12 +13,20 @@ test('different slugs are drawn differently', () => {
   expect(drawings.size).toBe(slugs.length);
 });
 
+test('the grounds are about as frequent as each other, and stay with the slug', () => {
+  const counts = Map.groupBy(slugs, coverGround);
+  for (const ground of ['plain', 'squared', 'turned'] as const) {
+    expect(counts.get(ground)?.length).toBeGreaterThan(70);
+  }
+  expect(coverGround('hello-world')).toBe(coverGround('hello-world'));
+});
+
 test.each([...slugs.slice(0, 40), '', '日本語', '🚀', 'a'.repeat(5000)])(
   'every drawing is finite, small, and has one signal: %#',
   (slug) => {
     const strokes = drawCover(slug);
     const paths = strokes.map(({ path }) => path).join('');
-    expect(paths).toMatch(/^[MLHVQTAalhvZ0-9 .-]+$/);
+    expect(paths).toMatch(/^[MLHVQTAalhvqZ0-9 .-]+$/);
     expect(paths.length).toBeLessThan(4000);
     expect(strokes.filter(({ pen }) => pen === 'signal')).toHaveLength(1);
   },

@@ -1,9 +1,13 @@
 import { drawArches } from './cover/arches.ts';
+import { drawAxle } from './cover/axle.ts';
 import { drawBlocks } from './cover/blocks.ts';
 import { drawContours } from './cover/contours.ts';
 import { drawDial } from './cover/dial.ts';
 import { drawGears } from './cover/gears.ts';
+import { drawLens } from './cover/lens.ts';
+import { drawMast } from './cover/mast.ts';
 import type { CoverStroke, Random } from './cover/pen.ts';
+import { drawPlan } from './cover/plan.ts';
 import { drawPulleys } from './cover/pulleys.ts';
 import { drawStairs } from './cover/stairs.ts';
 import { drawStrings } from './cover/strings.ts';
@@ -19,7 +23,20 @@ const motifs = [
   drawPulleys,
   drawStairs,
   drawArches,
+  drawLens,
+  drawMast,
+  drawAxle,
+  drawPlan,
 ];
+
+/** What a drawing lies on: plain paper, squared paper, or the other of blueprint and paper. */
+export type CoverGround = 'plain' | 'squared' | 'turned';
+const grounds: readonly CoverGround[] = ['plain', 'turned', 'squared'];
+
+/** Like the drawing, always the same for the same slug. */
+export function coverGround(slug: string): CoverGround {
+  return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
+}
 
 /** The drawing on a post that has no picture: always the same for the same slug, and unlike its neighbors. */
 export function drawCover(slug: string): CoverStroke[] {

@@ -4,6 +4,7 @@ import type { Route } from './+types/home';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostCover } from './post-cover.tsx';
 import { publicMeta, siteOf } from './public-page.ts';
@@ -72,8 +73,9 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <h2 className="note">{build.heading}</h2>
         <p className="statement">{build.statement}</p>
         <ul>
-          {build.items.map(({ name, text }) => (
+          {build.items.map(({ name, text }, index) => (
             <li key={name}>
+              <BuildGlyph index={index} />
               <h3>{name}</h3>
               <p>{text}</p>
             </li>
@@ -127,19 +129,23 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
       </section>
 
       <section className="sheet venture">
-        <h2>{jvTeaser.heading}</h2>
+        <ShareDrawing {...jvTeaser.shares} />
         <div>
+          <h2>{jvTeaser.heading}</h2>
           <p>{jvTeaser.text}</p>
           <a href="/jv-program">{jvTeaser.link}</a>
         </div>
       </section>
 
       <section className="sheet closing">
-        <h2>{closing.heading}</h2>
-        <p>{closing.text}</p>
-        <a className="button" href="/contact">
-          Get in touch
-        </a>
+        <div>
+          <h2>{closing.heading}</h2>
+          <p>{closing.text}</p>
+          <a className="button" href="/contact">
+            Get in touch
+          </a>
+        </div>
+        <OpenDrawing />
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Picture } from '#domain/images/image.ts';
-import { drawCover } from './cover-drawing.ts';
+import { coverGround, drawCover } from './cover-drawing.ts';
 import { CoverPicture } from './picture.tsx';
 
 /** The picture of a post: its own, else the drawing that belongs to its slug. */
@@ -25,7 +25,7 @@ export function PostCover({
     );
   }
   return (
-    <div className="cover">
+    <div className={`cover ${coverGround(slug)}`}>
       <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {drawCover(slug).map(({ pen, path }) => (
           <path key={pen + path} className={pen} d={path} />

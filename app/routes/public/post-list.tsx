@@ -24,9 +24,11 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
           ))}
         </div>
       )}
-      <div className="sheet">
-        <Pagination list={list} page={posts.page} pages={posts.pages} />
-      </div>
+      {posts.pages > 1 && (
+        <div className="sheet">
+          <Pagination list={list} page={posts.page} pages={posts.pages} />
+        </div>
+      )}
     </>
   );
 }

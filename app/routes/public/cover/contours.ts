@@ -6,10 +6,11 @@ export function drawContours(random: Random): CoverStroke[] {
   const lobes = pick(random, 2, 4);
   const phase = random() * Math.PI * 2;
   const depth = 0.12 + random() * 0.16;
-  const rings = Array.from({ length: 8 }, (_, ring) => {
-    const radius = 22 + ring * 30;
-    const points = Array.from({ length: 20 }, (__, step): Position => {
-      const angle = (step / 20) * Math.PI * 2;
+  const rings = Array.from({ length: 7 }, (_, ring) => {
+    const radius = 22 + ring * 34;
+    const count = 9 + ring;
+    const points = Array.from({ length: count }, (__, step): Position => {
+      const angle = (step / count) * Math.PI * 2;
       const swell = 1 + depth * Math.sin(lobes * angle + phase + ring * 0.22);
       return [cx + Math.cos(angle) * radius * swell * 1.35, cy + Math.sin(angle) * radius * swell];
     });
@@ -22,8 +23,15 @@ export function drawContours(random: Random): CoverStroke[] {
 function closedCurve(points: Position[]): string {
   const middles = points.map(([x, y], index): Position => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
-    return [(x + nextX) / 2, (y + nextY) / 2];
+    return [Math.round((x + nextX) / 2), Math.round((y + nextY) / 2)];
   });
-  const start = middles.at(-1) ?? [0, 0];
-  return `M${at(start)}${points.map((point, index) => `Q${at(point)} ${at(middles[index] ?? point)}`).join('')}Z`;
+  let from = middles.at(-1) ?? [0, 0];
+  const start = at(from);
+  const bends = points.map((point, index) => {
+    const to = middles[index] ?? point;
+    const bend = `q${at([point[0] - from[0], point[1] - from[1]])} ${at([to[0] - from[0], to[1] - from[1]])}`;
+    from = to;
+    return bend;
+  });
+  return `M${start}${bends.join('')}Z`;
 }
