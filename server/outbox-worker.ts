@@ -1,6 +1,7 @@
 import { deliverNext, type Deliverer } from '#domain/messages/deliver-waiting.ts';
 import type { Logger } from '#adapters/log.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 /** For what another instance put there, and for what is to be tried again. */
 const everyMilliseconds = 5_000;
@@ -14,7 +15,8 @@ export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: L
   const deliverer: Deliverer = {
     ...parts,
     now: () => new Date(),
-    onFailure: ({ id, tries, error }) => log.warn('A delivery failed', { outboxId: id, tries, error }),
+    onFailure: ({ id, tries, error }) =>
+      log.warn('A delivery failed', { outboxId: id, tries, reason: withoutAddresses(String(error)) }),
   };
   return repeatJob({
     name: 'The outbox',

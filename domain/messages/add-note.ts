@@ -6,7 +6,7 @@ import { lockExisting } from './lock-existing.ts';
 import { noteLimit } from './note-limit.ts';
 import { requireInbox } from './require-inbox.ts';
 
-const noteInput = requiredText('Note', noteLimit);
+const noteInput = requiredText('Note', noteLimit, 'Please enter a note.');
 
 /** For colleagues; the sender never sees it. @throws forbidden, not-found, invalid input. */
 export async function addNote(ctx: DomainContext, id: string, typed: unknown): Promise<void> {

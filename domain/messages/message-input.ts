@@ -24,7 +24,7 @@ export const contactMessageInput = z.object({
   name: requiredLine('Name', contactLimits.name, 'Please enter your name.'),
   email,
   subject: requiredLine('Subject', contactLimits.subject, 'Please enter a subject.'),
-  message: requiredText('Message', contactLimits.message),
+  message: requiredText('Message', contactLimits.message, 'Please enter your message.'),
 });
 
 export const jvApplicationInput = z.object({
@@ -37,7 +37,11 @@ export const jvApplicationInput = z.object({
     { error: 'Please select a stage.' },
   ),
   fundingToDate: optionalLine('Funding to date', applicationLimits.fundingToDate),
-  problemDescription: requiredText('Problem description', applicationLimits.problemDescription),
+  problemDescription: requiredText(
+    'Problem description',
+    applicationLimits.problemDescription,
+    'Please describe the problem.',
+  ),
 });
 
 /** The subject of every application; the specification's words. */

@@ -201,6 +201,61 @@ describe('delivering', () => {
     expect(mail.source).not.toMatch(/^Bcc:/m);
   });
 
+  test.each(
+    [
+      ['name', 'Eve\r\nBcc: victim@elsewhere.test'],
+      ['name', 'Eve\nX-Header: 1'],
+      ['name', 'Eve%0d%0aBcc:victim@elsewhere.test'],
+      ['name', 'Eve\u2028Bcc: victim@elsewhere.test'],
+      ['name', 'Eve" <victim@elsewhere.test>, "'],
+      ['name', '=?utf-8?Q?=0D=0ABcc:_victim@elsewhere.test?='],
+      ['name', 'E'.repeat(1_000_000)],
+      ['subject', 'Hi\r\n\r\nA body of my own'],
+      ['subject', 'Hi\u0085Bcc: victim@elsewhere.test'],
+      ['subject', '\u202Ehi\u0000'],
+      ['email', 'ada@visitor.test\r\nBcc: victim@elsewhere.test'],
+      ['email', 'ada@visitor.test, victim@elsewhere.test'],
+      ['email', 'Friends: ada@visitor.test, victim@elsewhere.test;'],
+      ['email', '"ada@b"@visitor.test'],
+      ['email', 'ada(comment)@visitor.test'],
+      ['email', 'ada@[127.0.0.1]'],
+      ['email', `${'a'.repeat(1_000_000)}@visitor.test`],
+    ].map(([field = '', typed = '']) => [field, typed.slice(0, 40), typed] as const),
+  )('by SMTP: in the %s, %j is refused or changes nobody and no header', async (field, _, typed) => {
+    const { delivery, close } = byMail();
+    const before = mailServer.received.length;
+    const started = performance.now();
+    const isTaken = await sendContactMessage(sender(), contact({ [field]: typed })).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toMatchObject({ kind: 'invalid' });
+        return false;
+      },
+    );
+    if (!isTaken) expect(performance.now() - started).toBeLessThan(500);
+    expect(await deliverNext(deliverer(delivery))).toBe(isTaken);
+    close();
+    if (!isTaken) return;
+    const [mail] = mailServer.received.slice(before);
+    if (!mail) throw new Error('It did not arrive.');
+    expect([mail.from, mail.to]).toEqual(['site@firm.test', [to]]);
+    const head = mail.source.slice(0, mail.source.indexOf('\r\n\r\n'));
+    const names = head.split(/\r\n(?![ \t])/).map((line) => line.slice(0, line.indexOf(':')));
+    expect(names.toSorted()).toEqual([
+      'Auto-Submitted',
+      'Content-Type',
+      'Date',
+      'From',
+      'MIME-Version',
+      'Message-ID',
+      'Reply-To',
+      'Subject',
+      'To',
+    ]);
+    expect(head).toMatch(/^Reply-To: ada@visitor\.test$/m);
+    await mailServer.next(to);
+  });
+
   test('a server that is down costs nothing: it is tried again, and given up after a day', async () => {
     const { delivery, close } = byMail('smtp://127.0.0.1:1');
     await sendContactMessage(sender(), contact());

@@ -29,8 +29,8 @@ export function optionalLine(label: string, max: number) {
 }
 
 /** Trimmed text with line breaks that must not be empty. */
-export function requiredText(label: string, max: number) {
-  return trimmed(label, max).refine((text) => text !== '', `Please enter ${label.toLowerCase()}.`);
+export function requiredText(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
+  return trimmed(label, max).refine((text) => text !== '', sentence);
 }
 
 /** Trimmed text with line breaks; empty or missing is null. */

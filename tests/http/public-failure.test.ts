@@ -118,6 +118,27 @@ describe('without a database and without a copy', () => {
     },
   );
 
+  test.each([
+    ['/contact', 'message', 'Failed to send your message. Please try again later.'],
+    ['/jv-program', 'problemDescription', 'Failed to submit your application. Please try again later.'],
+    ['/newsletter', 'email', 'Failed to subscribe. Please try again later.'],
+  ])('%s says that nothing was sent, and keeps every word', async (path, longest, sentence) => {
+    const fields = {
+      name: 'Ada',
+      email: 'kept@visitor.test',
+      subject: 'Hello',
+      message: 'Words to keep.',
+      industry: 'Ferries',
+      businessStage: 'startup',
+      problemDescription: 'Words to keep.',
+    };
+    const answer = await visitor.post(path, fields);
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
+    expect(html).toMatch(new RegExp(`role="alert"[^>]*><p>${sentence}`));
+    expect(html).toContain(longest === 'email' ? 'value="kept@visitor.test"' : '>Words to keep.</textarea>');
+  });
+
   test('an unknown address is still 404', async () => {
     expect((await visitor.get('/nowhere')).status).toBe(404);
   });

@@ -62,7 +62,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
             label="Message"
             rows={6}
             maxLength={limits.message}
-            hint={`Up to ${limits.message.toLocaleString('en-US')} characters.`}
+            hint={`Up to ${limits.message.toLocaleString('en-US')} characters; name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
           />
           <FormSigns />
           <button className="button" type="submit">

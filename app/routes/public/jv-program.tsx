@@ -88,7 +88,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             label="Problem Description"
             rows={5}
             maxLength={limits.problemDescription}
-            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters.`}
+            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters; name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
           />
           <FormSigns />
           <button className="button" type="submit">

@@ -7,6 +7,9 @@ import { TextField } from '#app/ui/field.tsx';
 import type { Outcome } from '../messages/outcome.ts';
 import { useOutcome } from '../messages/use-outcome.ts';
 
+/** Bytes. What a request may hold, less what is around the file in it. */
+const mostBytes = 990_000;
+
 /** Takes a file of addresses. It stays open when the file could not be read. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const fetcher = useFetcher<Outcome>();
@@ -36,6 +39,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,.txt,text/csv,text/plain"
           required
           data-autofocus
+          onChange={({ currentTarget }) => {
+            const isTooLarge = (currentTarget.files?.[0]?.size ?? 0) > mostBytes;
+            currentTarget.setCustomValidity(
+              isTooLarge ? 'This file is larger than 1 MB. Please import it in parts.' : '',
+            );
+          }}
           className="h-auto py-1"
           hint="Comma-separated values with a column Email, up to 1 MB. With a column State (Pending, Confirmed, Unsubscribed) it is believed; without one everybody is pending. Known addresses keep their state."
         />
