@@ -13,6 +13,8 @@ const hostile = {
   name: 'Eve\r\nBcc: victim@elsewhere.test',
   subject: 'Hi\u2028X-Header: 1\u0000 <b>',
   text: `<img src=x onerror=alert(1)>\n</blockquote><a href="https://evil.test">Open</a> "quoted"`,
+  industry: '<script>alert(1)</script>',
+  funding: '</td></table><b>',
 };
 
 const letters = Object.entries(sampleLetters(origin));

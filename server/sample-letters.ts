@@ -10,16 +10,21 @@ import { testMessage } from '#domain/messages/test-message.ts';
 import { composeConfirmation } from '#domain/newsletter/compose-confirmation.ts';
 
 /** What people typed that a letter repeats. */
-export type Typed = { name: string; subject: string; text: string };
+export type Typed = { name: string; subject: string; text: string; industry: string; funding: string };
 
 const typed: Typed = {
   name: 'Ada Ferry',
   subject: 'Two ferries and one timetable',
   text: 'We run two ferries between three islands.\nThe timetable is a spreadsheet, and it is wrong every spring.\n\nCould you look at it with us?',
+  industry: 'Passenger ferries',
+  funding: 'None yet',
 };
 
 /** Every e-mail that the product sends, by the name of its file, with words that might stand in it. */
-export function sampleLetters(origin: string, { name, subject, text }: Typed = typed): Record<string, Mail> {
+export function sampleLetters(
+  origin: string,
+  { name, subject, text, industry, funding }: Typed = typed,
+): Record<string, Mail> {
   const to = 'reader@firm.example';
   const token = 'sample-token';
   const contact = { ...testMessage('ada@visitor.example'), name, subject, message: text };
@@ -31,9 +36,9 @@ export function sampleLetters(origin: string, { name, subject, text }: Typed = t
         kind: 'application',
         subject: applicationSubject,
         phone: '+1 702 555 0100',
-        industry: subject,
+        industry,
         business_stage: 'building',
-        funding_to_date: name,
+        funding_to_date: funding,
       },
       to,
       origin,

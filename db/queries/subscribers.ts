@@ -30,6 +30,21 @@ export async function takeAsking(trx: Database, id: string, hours: number): Prom
   return rows.length > 0;
 }
 
+/** Those who are pending and were never asked, oldest first; they count as asked from then on. */
+export async function takeNeverAsked(
+  trx: Database,
+  most: number,
+): Promise<Pick<SubscriberRow, 'id' | 'email'>[]> {
+  const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email'>>`
+    update subscribers set asked_at = now()
+    where id in (
+      select id from subscribers where state = 'pending' and asked_at is null
+      order by created_at, id limit ${most} for update skip locked
+    )
+    returning id, email`.execute(trx);
+  return rows;
+}
+
 export async function insertSubscriberLink(
   trx: Database,
   subscriberId: string,
@@ -64,21 +79,23 @@ export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<bool
 
 export type SubscriberFilter = { state: SubscriberState | null; search: string };
 
-/** A page of the list, newest first, and how many there are in each state of what was searched for. */
+/** A page of the list, newest first, how many were found, are there, and are pending without having been asked. */
 export async function listSubscriberRows(
   db: Database,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: SubscriberRow[]; found: number; total: number }> {
+): Promise<{ rows: SubscriberRow[]; found: number; total: number; neverAsked: number }> {
   const [page, counted] = await Promise.all([
     sql<SubscriberRow>`
       select * from subscribers where ${matching(filter)}
       order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ found: number; total: number }>`
-      select count(*) filter (where ${matching(filter)}) as found, count(*) as total
+    sql<{ found: number; total: number; neverAsked: number }>`
+      select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
+        count(*) filter (where state = 'pending' and asked_at is null) as "neverAsked"
       from subscribers`.execute(db),
   ]);
-  return { rows: page.rows, found: counted.rows[0]?.found ?? 0, total: counted.rows[0]?.total ?? 0 };
+  const [counts = { found: 0, total: 0, neverAsked: 0 }] = counted.rows;
+  return { rows: page.rows, ...counts };
 }
 
 /** A piece of what a filter finds, by address, after one that was seen; for exports. */

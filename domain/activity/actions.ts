@@ -40,6 +40,7 @@ export const activityActions = {
   'messages-exported': 'exported messages',
   'subscribers-exported': 'exported subscribers',
   'subscribers-imported': 'imported subscribers',
+  'subscribers-asked': 'asked subscribers to confirm',
   'person-erased': 'erased everything of a person',
   'settings-changed': 'changed the settings of',
 } as const;

@@ -19,6 +19,8 @@ export type SubscriberList = {
   }[];
   found: number;
   total: number;
+  /** Pending, and nobody has asked them yet. */
+  neverAsked: number;
   page: number;
   pages: number;
 };
@@ -30,7 +32,7 @@ export async function listSubscribers(
 ): Promise<SubscriberList> {
   requireInbox(ctx);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const { rows, found, total } = await listSubscriberRows(ctx.db, subscriberFilter(query), {
+  const { rows, found, total, neverAsked } = await listSubscriberRows(ctx.db, subscriberFilter(query), {
     limit: subscribersPerPage,
     offset: (page - 1) * subscribersPerPage,
   });
@@ -46,6 +48,7 @@ export async function listSubscribers(
     })),
     found,
     total,
+    neverAsked,
     page,
     pages: Math.max(1, Math.ceil(found / subscribersPerPage)),
   };

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { exportSubscribers } from './export-subscribers.ts';
 import { confirmSubscription, endSubscription } from './follow-link.ts';
 import { importSubscribers } from './import-subscribers.ts';
@@ -135,6 +136,25 @@ describe('the list', () => {
     ]);
     const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('those who were never asked are asked once, when e-mail is set up', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await subscribe(ctx, ada);
+    await importSubscribers(ctx, 'Email,State\nfile@x.test,\nin@x.test,Confirmed\ngone@x.test,Unsubscribed');
+    await expect(askToConfirm(ctx)).rejects.toMatchObject({ kind: 'invalid' });
+    const withMail = { ...ctx, ...mailing };
+    expect((await listSubscribers(withMail, everything)).neverAsked).toBe(2);
+    expect([await askToConfirm(withMail), await askToConfirm(withMail)]).toEqual([2, 0]);
+    await subscribe(withMail, ada);
+    expect((await letters(db)).map(({ letter }) => letter?.to).toSorted()).toEqual([
+      'ada@visitor.test',
+      'file@x.test',
+    ]);
+    await confirmSubscription(ctx, await tokenIn(db));
+    expect((await listSubscribers(ctx, everything)).neverAsked).toBe(0);
+    const editor = await contextAs(db, 'editor', mailing);
+    await expect(askToConfirm(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('erasing a person takes the subscription, its links and its letters', async ({ db }) => {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
-import { insertOutboxEntry } from '#db/queries/outbox.ts';
-import { insertSubscriberLink, takeAsking, upsertSubscriber } from '#db/queries/subscribers.ts';
+import { takeAsking, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { inTransaction } from '#db/transaction.ts';
-import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
-import { composeConfirmation } from './compose-confirmation.ts';
+import { askSubscriber } from './ask-subscriber.ts';
 
 export const subscribeInput = z.object({ email });
 
@@ -30,9 +28,7 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
     const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
     if (!(await takeAsking(trx, subscriber.id, hoursBetweenLetters))) return;
-    const token = createToken();
-    await insertSubscriberLink(trx, subscriber.id, hashToken(token));
-    await insertOutboxEntry(trx, { letter: composeConfirmation(subscriber.email, ctx.origin, token) });
+    await askSubscriber(trx, subscriber, ctx.origin);
   });
   ctx.outboxFilled();
 }

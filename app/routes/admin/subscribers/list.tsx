@@ -3,9 +3,12 @@ import { useCallback, useState } from 'react';
 import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
+import type { DomainContext } from '#domain/context.ts';
+import { askToConfirm } from '#domain/newsletter/ask-to-confirm.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
+import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -17,6 +20,7 @@ import { SearchBox } from '../list/search-box.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import type { Outcome } from '../messages/outcome.ts';
 import { screenMeta } from '../screen-meta.ts';
+import { AskButton } from './ask-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 import { SubscriberTable } from './subscriber-table.tsx';
@@ -46,7 +50,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const file = (await request.formData()).get('file');
+  const form = await request.formData();
+  if (textField(form, 'intent') === 'ask') return ask(context.get(domainContext), context);
+  const file = form.get('file');
   if (file === null) return data<Outcome>({ ok: false, sentence: importFailure }, { status: 400 });
   try {
     const text = typeof file === 'string' ? file : await file.text();
@@ -59,12 +65,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+async function ask(domain: DomainContext, context: Route.ActionArgs['context']) {
+  try {
+    const asked = await askToConfirm(domain);
+    const sentence = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
+    return data<Outcome>({ ok: true, sentence });
+  } catch (error) {
+    const { status, sentence } = failureOf(error, 'Failed to ask subscribers.', context);
+    return data<Outcome>({ ok: false, sentence }, { status });
+  }
+}
+
 export function meta() {
   return screenMeta('Subscribers');
 }
 
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
-  const { subscribers, found, total, page, pages, sendsMail } = loaderData;
+  const { subscribers, found, total, neverAsked, page, pages, sendsMail } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [isImporting, setImporting] = useState(false);
@@ -79,6 +96,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Subscribers</h1>
         <div className="flex flex-wrap gap-2">
+          {sendsMail && neverAsked > 0 && <AskButton people={neverAsked} />}
           <Link
             to={`/admin/subscribers/export?${params}`}
             reloadDocument
