@@ -20,6 +20,7 @@ export default [
     route('cookies', 'routes/public/cookies.tsx'),
     route('preview/:token', 'routes/public/shared-post.tsx'),
     route('admin/posts/preview/:id/visitor', 'routes/public/post-as-visitor.tsx'),
+    route('admin/posts/card', 'routes/public/draft-card.ts'),
     route('*', 'routes/public/not-found.tsx'),
   ]),
   route('rss.xml', 'routes/public/feed.ts'),

@@ -1,7 +1,7 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { DOMParser as BodyParser, type Node, type Schema } from '@tiptap/pm/model';
 import { closeHistory } from '@tiptap/pm/history';
-import { TextSelection } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
 import { createBodyWriter, type BodyWriter } from './write-html.ts';
 
@@ -31,7 +31,29 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
         editor.view.dispatch(editor.state.tr.setSelection(selection));
         return true;
       },
+      // From a block that is selected as a whole the browser knows no way there.
+      'Mod-Home': ({ editor }) => isBlockSelected(editor) && editor.commands.focus('start'),
+      'Mod-End': ({ editor }) => isBlockSelected(editor) && editor.commands.focus('end'),
     };
+  },
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          // A picture or a kept block that is selected is never written over: what is typed goes on below it.
+          handleTextInput: (view, _from, _to, words) => {
+            const { selection, schema, tr } = view.state;
+            const line = schema.nodes['paragraph'];
+            if (!(selection instanceof NodeSelection) || !selection.node.isBlock || !line) return false;
+            tr.insert(selection.to, line.create(null, schema.text(words)));
+            const end = TextSelection.create(tr.doc, selection.to + 1 + words.length);
+            view.dispatch(tr.setSelection(end).scrollIntoView());
+            return true;
+          },
+        },
+      }),
+    ];
   },
 
   addCommands() {
@@ -60,6 +82,10 @@ function everyWord(doc: Node): TextSelection | null {
   if (!written.every((node) => node && wordy.has(node.type.name))) return null;
   const selection = TextSelection.between(doc.resolve(0), doc.resolve(end));
   return selection instanceof TextSelection ? selection : null;
+}
+
+function isBlockSelected({ state: { selection } }: Editor): boolean {
+  return selection instanceof NodeSelection && selection.node.isBlock;
 }
 
 function isBlank(node: Node): boolean {

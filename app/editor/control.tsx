@@ -14,7 +14,7 @@ type ControlProps = ComponentProps<'button'> & {
   canRun?: boolean;
 };
 
-/** A button of the editor: a press leaves the selection in the text as it is. */
+/** A button of a toolbar: a press leaves the selection in the text as it is. */
 export function ControlButton({
   name,
   shortcut,
@@ -29,7 +29,7 @@ export function ControlButton({
       aria-label={name}
       aria-disabled={canRun ? undefined : true}
       aria-keyshortcuts={shortcut ? keysOf(shortcut) : undefined}
-      title={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
+      data-tip={shortcut ? `${name} (${shownKeys(shortcut)})` : name}
       onMouseDown={(event) => event.preventDefault()}
       {...rest}
       onClick={(event) => {

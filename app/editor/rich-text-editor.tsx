@@ -219,7 +219,7 @@ export function RichTextEditor({
         }
       >
         <div
-          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-12 lg:top-[6.3rem]'}`}
+          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[6.25rem] lg:top-[6.3rem]'}`}
         >
           <Toolbar
             ref={toolbar}

@@ -70,7 +70,8 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
   };
 }
 
-function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
+/** Puts a popover at an element: below it, above where there is no room. */
+export function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const wanted = align === 'start' ? button.left : button.right - width;

@@ -70,7 +70,7 @@ export function MenuItem({
       role="menuitem"
       tabIndex={-1}
       onClick={onSelect}
-      className={`${menuItemClass} ${danger ? 'text-danger [&_svg]:text-danger' : ''}`}
+      className={`${menuItemClass} ${danger ? 'text-danger [&_svg]:text-danger!' : ''}`}
     >
       {children}
     </button>

@@ -246,6 +246,7 @@ export const matrix: readonly Row[] = [
     send: () => ({ intent: 'share' }),
   }),
   read('public/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', staff, { at: draft, shows: secret }),
+  read('public/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
   act('make a tag beside a post', 'admin/posts/make-term.ts', '/admin/posts/terms', staff, {
     send: () => ({ kind: 'tag', name: randomUUID() }),
   }),

@@ -68,6 +68,7 @@ describe('the toolbar', () => {
     await page.keyboard.press('Alt+F10');
     await page.keyboard.press('Home');
     await expectFocus(page, 'Undo');
+    await page.getByText('Undo (Ctrl+Z)', { exact: true }).waitFor();
     await page.keyboard.press('ArrowLeft');
     await expectFocus(page, 'Full screen');
     await page.keyboard.press('ArrowRight');
@@ -77,6 +78,8 @@ describe('the toolbar', () => {
     await expectFocus(page, 'Full screen');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Content');
+    await toolbar.getByRole('button', { name: 'Image' }).hover();
+    await page.getByText('Image', { exact: true }).waitFor();
     expectQuiet(writer);
     await writer.close();
   });
@@ -211,6 +214,17 @@ describe('writing', () => {
     expect(frame).toBe(1440);
     await page.keyboard.press('Escape');
     expect(await content.evaluate((element) => element.closest('.fixed'))).toBeNull();
+
+    // What stands in the text as a whole is not written over.
+    const kept = '<dl><dt>Word</dt><dd>What it means</dd></dl>';
+    await throughEditor(content, [`<p>One</p>${kept}<p>Two</p>`]);
+    await content.locator('dl').click();
+    await page.keyboard.type('new');
+    expect(await writtenIn(content)).toBe(`<p>One</p>${kept}<p>new</p><p>Two</p>`);
+    await content.locator('dl').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' end');
+    expect(await writtenIn(content)).toBe(`<p>One</p>${kept}<p>new</p><p>Two end</p>`);
 
     // Another text in its place is one step.
     await throughEditor(content, ['<p>Before.</p>', '<p>After.</p>']);
@@ -426,6 +440,88 @@ describe('pictures', () => {
   });
 });
 
+describe('with keys alone', () => {
+  test('a post is written, formatted, illustrated, scheduled and published', async ({ browser }) => {
+    const writer = await visitAsWriter(browser, product.origin);
+    const { page } = writer;
+    const { keyboard } = page;
+    await page.goto(`${product.origin}/admin/posts`);
+    await tabTo(page, 'New Post');
+    await keyboard.press('Enter');
+    const content = await contentOf(page);
+
+    await tabTo(page, 'Title');
+    await keyboard.type('By keys');
+    await tabTo(page, 'Excerpt');
+    await keyboard.type('Nothing but keys.');
+    await tabTo(page, 'Content');
+    await keyboard.type('## Heading\nPlain and ');
+    await keyboard.press('Control+b');
+    await keyboard.type('bold');
+    await keyboard.press('Control+b');
+    await keyboard.type('\nSaid');
+    await keyboard.press('Alt+F10');
+    while ((await focusedName(page)) !== 'Blockquote') await keyboard.press('ArrowRight');
+    await keyboard.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('Content');
+    await keyboard.type('.\n\n');
+    const chooser = page.waitForEvent('filechooser');
+    await keyboard.type('/image');
+    await page.getByRole('option', { name: 'Image' }).waitFor();
+    await keyboard.press('Enter');
+    await (
+      await chooser
+    ).setFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+    await content.locator('figure img').waitFor();
+    await keyboard.press('Control+End');
+    await keyboard.type('End.');
+    await keyboard.press('ArrowUp');
+    await keyboard.type('A caption');
+    await tabTo(page, 'Alt text and width');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Picture' }).waitFor();
+    await keyboard.type('A red dot');
+    await tabTo(page, 'Apply');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Picture' }).waitFor({ state: 'detached' });
+
+    await tabTo(page, 'Pick a date');
+    await keyboard.press('Enter');
+    await page.getByRole('grid').waitFor();
+    await keyboard.press('Shift+PageDown');
+    await keyboard.press('Enter');
+    await tabTo(page, 'Publish Time');
+    await keyboard.type('0930AM');
+    await page.getByText(/^Will be published: .* at 9:30 AM$/).waitFor();
+    await keyboard.press('Control+Enter');
+    await page.waitForURL('**/admin/posts');
+    await page.getByText('Scheduled', { exact: true }).waitFor();
+    expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(404);
+
+    for (const [action, done] of [
+      ['Unpublish', 'Post unpublished successfully.'],
+      ['Publish', 'Post published successfully.'],
+    ] as const) {
+      await tabTo(page, 'Actions for By keys');
+      await keyboard.press('Enter');
+      while ((await focusedName(page)) !== action) await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await page.getByText(done).waitFor();
+    }
+    const { content: stored } = await product.database.db
+      .selectFrom('blog_posts')
+      .select('content')
+      .where('slug', '=', 'by-keys')
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatch(
+      /^<h2>Heading<\/h2><p>Plain and <strong>bold<\/strong><\/p><blockquote><p>Said\.<\/p><\/blockquote><figure><img [^>]*alt="A red dot"[^>]*><figcaption>A caption<\/figcaption><\/figure><p>End\.<\/p>$/,
+    );
+    expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(200);
+    expectQuiet(writer);
+    await writer.close();
+  });
+});
+
 describe('for everybody', () => {
   test('no fault is found with menus and dialogs open, light and dark, wide and narrow', async ({
     browser,
@@ -439,6 +535,19 @@ describe('for everybody', () => {
         '<h2>Two</h2><p>Words <span class="colour-grey background-pink">and colours</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
       ]);
       expect(await faultsOf(page)).toEqual([]);
+      // However far down: how the text is kept, the buttons and the toolbar, none over another.
+      await throughEditor(content, ['<p>A line.</p>'.repeat(80)]);
+      await content.press('Control+End');
+      await page.keyboard.type('.');
+      const [buttons, bar] = await Promise.all(
+        [
+          page.getByRole('button', { name: 'Save Draft' }),
+          page.getByRole('toolbar', { name: 'Formatting' }),
+        ].map((part) => part.boundingBox()),
+      );
+      expect(buttons?.y).toBeGreaterThan(40);
+      expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+      await page.evaluate(() => window.scrollTo(0, 0));
       for (const menu of ['Text colour', 'Size']) {
         await page.getByRole('button', { name: menu, exact: true }).click();
         await page.getByRole('menu', { name: menu }).waitFor();
@@ -460,6 +569,24 @@ describe('for everybody', () => {
     }
   });
 });
+
+/** Goes on with the Tab key until the focus is at the control of that name. */
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < 80; stops += 1) {
+    await page.keyboard.press(key);
+    const isThere = await page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement)) return false;
+      const labels =
+        'labels' in focused ? Array.from((focused.labels as NodeListOf<Element> | null) ?? []) : [];
+      return [focused.ariaLabel, focused.textContent, ...labels.map(({ textContent }) => textContent)].some(
+        (words) => words?.trim() === wanted,
+      );
+    }, name);
+    if (isThere) return;
+  }
+  throw new Error(`The Tab key does not lead to "${name}".`);
+}
 
 /** A picture is let go over a block of the text, at its upper edge. */
 function drop(block: Locator, name: string): Promise<void> {
@@ -488,7 +615,11 @@ function isPressed(name: string): boolean {
 }
 
 async function expectFocus(page: Page, name: string): Promise<void> {
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+  expect(await focusedName(page)).toBe(name);
+}
+
+function focusedName(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
 }
 
 /** Only within the form: the rest of the page has tests of its own. */

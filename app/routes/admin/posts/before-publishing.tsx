@@ -10,16 +10,21 @@ const pause = 800;
 
 /** What an author may want to mend first, and how a shared link will look. It warns and never blocks. */
 export function BeforePublishing({
-  values: { title, excerpt, featuredImage },
+  values: { title, slug, excerpt, featuredImage },
+  category,
   bodyRevision,
   html,
 }: {
-  values: Pick<PostValues, 'title' | 'excerpt' | 'featuredImage'>;
+  values: Pick<PostValues, 'title' | 'slug' | 'excerpt' | 'featuredImage'>;
+  /** Its name. */
+  category: string;
   /** Goes up with every change of the body. */
   bodyRevision: number;
   html: () => string;
 }) {
   const [remarks, setRemarks] = useState<string[] | null>(null);
+  // Drawn anew when typing pauses.
+  const [card, setCard] = useState(() => cardAddress({ title, slug, category }));
   const read = useRef(html);
   useEffect(() => {
     read.current = html;
@@ -33,6 +38,11 @@ export function BeforePublishing({
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the body is read through a function; its revision tells when
   }, [title, excerpt, bodyRevision]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setCard(cardAddress({ title, slug, category })), pause);
+    return () => clearTimeout(timer);
+  }, [title, slug, category]);
 
   return (
     <Card title="Before publishing">
@@ -56,7 +66,7 @@ export function BeforePublishing({
         <figcaption className="text-ink-soft">How a shared link will look</figcaption>
         <div className="overflow-hidden rounded-md border border-line-strong">
           <img
-            src={featuredImage === '' ? '/social-card.png' : featuredImage}
+            src={featuredImage === '' ? card : featuredImage}
             alt=""
             className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"
           />
@@ -72,4 +82,10 @@ export function BeforePublishing({
       </figure>
     </Card>
   );
+}
+
+/** What is drawn for a post without a picture of its own. */
+function cardAddress(shown: { title: string; slug: string; category: string }): string {
+  const title = shown.title.trim() === '' ? 'Untitled' : shown.title;
+  return `/admin/posts/card?${new URLSearchParams({ ...shown, title })}`;
 }

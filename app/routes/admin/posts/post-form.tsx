@@ -126,67 +126,67 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <div className="grid gap-4">
-      <header className="-mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:px-6 sticky top-12 z-10">
-        <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
-          Back to Posts
-        </Link>
-        <h1 className="mr-auto text-base font-semibold tracking-tight">
-          {mode === 'new' ? 'Create New Post' : 'Edit Post'}
-        </h1>
-        <output
-          className={state.kind === 'resting' || state.kind === 'sending' ? 'text-ink-soft' : 'text-danger'}
-        >
-          {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
-        </output>
-        {stored && (
-          <>
-            <Link
-              to={`/admin/posts/preview/${stored.id}`}
-              className={buttonClass('quiet', 'max-sm:order-last')}
-            >
-              Preview
-            </Link>
-            <Link
-              to={`/admin/posts/edit/${stored.id}/revisions`}
-              className={buttonClass('quiet', 'max-sm:order-last')}
-            >
-              Revisions
-            </Link>
-          </>
-        )}
-        <IconButton
-          label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => setShowsShortcuts(true)}
-        >
-          <Keyboard />
-        </IconButton>
-        <div className="flex gap-2">
-          {mode === 'new' ? (
-            <>
-              <Button disabled={isBusy} onClick={() => press(false)}>
-                Save Draft
-              </Button>
-              <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
-                Publish
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant={stored?.isPublished === true ? 'primary' : 'secondary'}
-                disabled={isBusy}
-                onClick={() => press(values.published)}
-              >
-                Save Changes
-              </Button>
-              {stored?.isPublished !== true && (
+      {/* On small screens only its second half stays in sight: how the text is kept, and the buttons. */}
+      <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
+          <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
+            Back to Posts
+          </Link>
+          <h1 className="mr-auto text-base font-semibold tracking-tight">
+            {mode === 'new' ? 'Create New Post' : 'Edit Post'}
+          </h1>
+          {stored && (
+            <span className="flex gap-1 max-sm:-ml-3">
+              <Link to={`/admin/posts/preview/${stored.id}`} className={buttonClass('quiet')}>
+                Preview
+              </Link>
+              <Link to={`/admin/posts/edit/${stored.id}/revisions`} className={buttonClass('quiet')}>
+                Revisions
+              </Link>
+            </span>
+          )}
+          <IconButton
+            label="Keyboard shortcuts"
+            title="Keyboard shortcuts (?)"
+            className="max-sm:hidden"
+            onClick={() => setShowsShortcuts(true)}
+          >
+            <Keyboard />
+          </IconButton>
+        </div>
+        <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
+          <output
+            className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${state.kind === 'resting' || state.kind === 'sending' ? 'text-ink-soft' : 'text-danger'}`}
+          >
+            {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
+          </output>
+          <div className="flex shrink-0 gap-2">
+            {mode === 'new' ? (
+              <>
+                <Button disabled={isBusy} onClick={() => press(false)}>
+                  Save Draft
+                </Button>
                 <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
                   Publish
                 </Button>
-              )}
-            </>
-          )}
+              </>
+            ) : (
+              <>
+                <Button
+                  variant={stored?.isPublished === true ? 'primary' : 'secondary'}
+                  disabled={isBusy}
+                  onClick={() => press(values.published)}
+                >
+                  Save Changes
+                </Button>
+                {stored?.isPublished !== true && (
+                  <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
+                    Publish
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
         </div>
       </header>
 
@@ -285,6 +285,7 @@ export function PostForm(props: PostFormProps) {
           />
           <BeforePublishing
             values={values}
+            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
           />

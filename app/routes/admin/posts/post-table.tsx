@@ -201,7 +201,7 @@ function PostRow({
       <td className={`${cell} order-4 text-ink-soft`}>
         <span className="line-clamp-1 wrap-anywhere">{post.category ?? 'Uncategorized'}</span>
       </td>
-      <td className={`${cell} order-3 basis-full`}>
+      <td className={`${cell} order-3`}>
         <span className="flex flex-wrap gap-1">
           <button
             type="button"
@@ -219,10 +219,12 @@ function PostRow({
           {scheduled && <Badge tone="warn">Scheduled</Badge>}
         </span>
       </td>
-      <td className={`${cell} order-5 text-ink-soft tabular-nums`}>
+      <td className={`${cell} order-5 basis-32 text-ink-soft tabular-nums`}>
         <span className="text-ink">{post.totalViews.toLocaleString('en-US')}</span>
         <span className="@3xl:hidden"> {post.totalViews === 1 ? 'view' : 'views'},</span>{' '}
-        <span className="text-xs whitespace-nowrap">{post.viewsToday.toLocaleString('en-US')} today</span>
+        <span className="text-xs whitespace-nowrap @3xl:ml-1">
+          {post.viewsToday.toLocaleString('en-US')} today
+        </span>
       </td>
       <td
         className={`${cell} order-6 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Created_']`}

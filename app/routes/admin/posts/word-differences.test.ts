@@ -52,6 +52,10 @@ test('a long stretch that stayed is shown by its ends', () => {
   const text = `${'a'.repeat(400)}${'b'.repeat(400)}`;
   expect(shortened('short', 'middle')).toBe('short');
   expect(shortened(text, 'middle')).toBe(`${'a'.repeat(120)}\n…\n${'b'.repeat(120)}`);
-  expect(shortened(text, 'first')).toBe(`\n…\n${'b'.repeat(120)}`);
-  expect(shortened(text, 'last')).toBe(`${'a'.repeat(120)}\n…\n`);
+  expect(shortened(text, 'first')).toBe(`…\n${'b'.repeat(120)}`);
+  expect(shortened(text, 'last')).toBe(`${'a'.repeat(120)}\n…`);
+  const words = 'seven letters '.repeat(60);
+  expect(shortened(words, 'middle')).toBe(
+    `${'seven letters '.repeat(8)}seven\n…\n${'seven letters '.repeat(8)}`,
+  );
 });

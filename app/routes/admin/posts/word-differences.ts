@@ -46,11 +46,11 @@ function wholly(one: string, other: string): Pick<ChangeObject<string>, 'value' 
   ];
 }
 
-/** Long runs of what did not change are shown by their ends. */
+/** Long runs of what did not change are shown by their ends, of whole words where there are any. */
 export function shortened(text: string, where: 'first' | 'middle' | 'last'): string {
   const around = 120;
   if (text.length <= 3 * around) return text;
-  const head = where === 'first' ? '' : text.slice(0, around);
-  const tail = where === 'last' ? '' : text.slice(-around);
-  return `${head}\n…\n${tail}`;
+  const head = where === 'first' ? '' : text.slice(0, around).replace(/\s\S{0,30}$/, '');
+  const tail = where === 'last' ? '' : text.slice(-around).replace(/^\S{0,30}\s/, '');
+  return [head, '…', tail].filter((part) => part !== '').join('\n');
 }
