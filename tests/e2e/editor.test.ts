@@ -498,15 +498,16 @@ describe('with keys alone', () => {
     await page.getByText('Scheduled', { exact: true }).waitFor();
     expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(404);
 
-    for (const [action, done] of [
-      ['Unpublish', 'Post unpublished successfully.'],
-      ['Publish', 'Post published successfully.'],
+    for (const [action, badge] of [
+      ['Unpublish', 'Draft'],
+      ['Publish', 'Published'],
     ] as const) {
       await tabTo(page, 'Actions for By keys');
       await keyboard.press('Enter');
       while ((await focusedName(page)) !== action) await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
-      await page.getByText(done).waitFor();
+      await page.getByText('Scheduled', { exact: true }).waitFor({ state: 'detached' });
+      await page.locator('button:not([aria-disabled=true])', { hasText: badge }).waitFor();
     }
     const { content: stored } = await product.database.db
       .selectFrom('blog_posts')

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, data, isRouteErrorResponse, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
@@ -15,11 +15,12 @@ import { FailureScreen } from '../failure-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../screen-meta.ts';
+import { DeletePostDialog } from './delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list-filter.tsx';
 import { refusedAction, runListAction } from './list-action.ts';
 import { failureSentence, loadFailure, type ListOutcome } from './list-outcome.ts';
 import { isNarrowed, readListQuery } from './list-query.ts';
-import { PostTable } from './post-table.tsx';
+import { PostTable, type PostTableRow } from './post-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -94,6 +95,12 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   const selected = posts.filter(({ id }) => marked.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  const [doomed, setDoomed] = useState<PostTableRow | null>(null);
+  const [beside, setBeside] = useState<{ post: PostTableRow | undefined } | null>(null);
+  // After the dialog has closed and given its focus back to what goes with the row.
+  useEffect(() => {
+    if (beside !== null) (actionsOf(beside.post) ?? search.current)?.focus();
+  }, [beside]);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -122,7 +129,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           isLoading={isLoading}
           marked={marked}
           onMark={setMarked}
-          onEmpty={() => search.current?.focus()}
+          onDelete={setDoomed}
         />
       ) : (
         <Empty isNarrowed={narrowed} />
@@ -134,6 +141,17 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         hasNext={page < pages || (isMore && posts.length > 0)}
         isMore={isMore}
       />
+      {doomed && (
+        <DeletePostDialog
+          key={doomed.id}
+          posts={[doomed]}
+          onClose={() => setDoomed(null)}
+          onDone={(outcome) => {
+            setDoomed(null);
+            if (outcome.ok) setBeside({ post: neighbourOf(doomed, posts) });
+          }}
+        />
+      )}
       {selected.length > 0 && (
         <SelectionBar
           posts={selected}
@@ -145,6 +163,18 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/** The row that the eye goes to when this one is gone: the next, at the end the one before. */
+function neighbourOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
+  const at = posts.findIndex(({ id }) => id === post.id);
+  return at === -1 ? posts[0] : (posts[at + 1] ?? posts[at - 1]);
+}
+
+function actionsOf(post: PostTableRow | undefined): HTMLElement | null {
+  return post === undefined
+    ? null
+    : document.querySelector(`[data-post="${post.id}"] [aria-haspopup="menu"]`);
 }
 
 function Empty({ isNarrowed: narrowed }: { isNarrowed: boolean }) {

@@ -1,12 +1,11 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { ColumnHeader, OrderedColumnHeader } from '../list/column-header.tsx';
-import { DeletePostDialog } from './delete-post-dialog.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
@@ -26,17 +25,14 @@ export function PostTable({
   isLoading,
   marked,
   onMark,
-  onEmpty,
+  onDelete,
 }: {
   posts: readonly PostTableRow[];
   isLoading: boolean;
   marked: ReadonlySet<string>;
   onMark: (marked: ReadonlySet<string>) => void;
-  /** The last row was deleted, and the focus with it. */
-  onEmpty: () => void;
+  onDelete: (post: PostTableRow) => void;
 }) {
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const [doomed, setDoomed] = useState<PostTableRow | null>(null);
   const areAllMarked = posts.every(({ id }) => marked.has(id));
 
   return (
@@ -71,51 +67,20 @@ export function PostTable({
             <ColumnHeader className="@3xl:w-17 @3xl:text-right">Actions</ColumnHeader>
           </tr>
         </thead>
-        <tbody
-          ref={rows}
-          className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0"
-        >
+        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
           {posts.map((post) => (
             <PostRow
               key={post.id}
               post={post}
               isMarked={marked.has(post.id)}
               onMark={() => onMark(toggled(marked, post.id))}
-              onDelete={() => setDoomed(post)}
+              onDelete={() => onDelete(post)}
             />
           ))}
         </tbody>
       </table>
-
-      {doomed && (
-        <DeletePostDialog
-          key={doomed.id}
-          posts={[doomed]}
-          onClose={() => setDoomed(null)}
-          onDone={(outcome) => {
-            const beside = neighbourOf(doomed, posts);
-            setDoomed(null);
-            // After the dialog has closed and given its focus back to what goes with the row.
-            if (outcome.ok) requestAnimationFrame(() => focusActions(rows.current, beside) || onEmpty());
-          }}
-        />
-      )}
     </div>
   );
-}
-
-/** The row that the eye goes to when this one is gone: the next, at the end the one before. */
-function neighbourOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
-  const at = posts.findIndex(({ id }) => id === post.id);
-  return posts[at + 1] ?? posts[at - 1];
-}
-
-/** @returns whether there was such a row */
-function focusActions(rows: HTMLElement | null, post: PostTableRow | undefined): boolean {
-  const row = post && rows?.querySelector(`[data-post="${post.id}"]`);
-  const actions = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
-  actions?.focus();
-  return actions !== undefined && actions !== null;
 }
 
 function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
