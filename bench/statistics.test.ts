@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { percentile, spreadOf } from './statistics.ts';
+import { percentile, rankSumProbability, spreadOf } from './statistics.ts';
 
 test('a percentile is a value that was measured', () => {
   const samples = Array.from({ length: 100 }, (_, at) => 100 - at);
@@ -11,4 +11,20 @@ test('a percentile is a value that was measured', () => {
 
 test('a spread is told from the least to the most', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ min: 1, median: 2, max: 3 });
+});
+
+test('two samples of one source differ by chance, two sources do not', () => {
+  const even = Array.from({ length: 100 }, (_, n) => 2 * n);
+  const odd = even.map((value) => value + 1);
+  expect(rankSumProbability(even, odd)).toBeGreaterThan(0.8);
+  expect(rankSumProbability(even, even)).toBeCloseTo(1, 5);
+  expect(
+    rankSumProbability(
+      even,
+      odd.map((value) => value + 60),
+    ),
+  ).toBeLessThan(0.001);
+  // 4,186 of 10,000 pairs are the other way round: z is 1.989.
+  const shifted = even.map((value) => value + 17);
+  expect(rankSumProbability(even, shifted)).toBeCloseTo(0.0467, 4);
 });

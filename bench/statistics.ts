@@ -11,3 +11,36 @@ export type Spread = { min: number; median: number; max: number };
 export function spreadOf(runs: readonly number[]): Spread {
   return { min: Math.min(...runs), median: percentile(runs, 0.5), max: Math.max(...runs) };
 }
+
+/**
+ * How likely two samples are to differ as much as these do, or more, if they came from the same source (Mann-Whitney,
+ * two-sided, in its normal approximation; for samples of twenty and more).
+ */
+export function rankSumProbability(one: readonly number[], other: readonly number[]): number {
+  const all = [
+    ...one.map((value) => ({ value, isOne: true })),
+    ...other.map((value) => ({ value, isOne: false })),
+  ];
+  all.sort((a, b) => a.value - b.value);
+  let rankSum = 0;
+  for (let from = 0; from < all.length;) {
+    let to = from;
+    while (all[to]?.value === all[from]?.value && to < all.length) to += 1;
+    const rank = (from + 1 + to) / 2;
+    rankSum += rank * all.slice(from, to).filter(({ isOne }) => isOne).length;
+    from = to;
+  }
+  const u = rankSum - (one.length * (one.length + 1)) / 2;
+  const mean = (one.length * other.length) / 2;
+  const deviation = Math.sqrt((one.length * other.length * (one.length + other.length + 1)) / 12);
+  return 2 * upperTail(Math.abs(u - mean) / deviation);
+}
+
+/** Of the normal distribution (Abramowitz and Stegun 26.2.17). */
+function upperTail(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * z);
+  const polynomial =
+    t *
+    (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
+  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * polynomial;
+}

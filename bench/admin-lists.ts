@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { percentile } from './statistics.ts';
+
+/**
+ * The server's own time for the admin's lists (from its request log: from the head of a request to the end of its
+ * answer) with ten rows of each kind and with ten thousand. A list is flat when the two are alike.
+ *
+ * npm run bench -- admin-lists [ROUNDS]
+ */
+const rounds = Number(process.argv[2] ?? 200);
+const warmUp = 30;
+const sizes = [10, 10_000];
+
+const asked: Record<string, string> = {
+  categories: '/admin/categories.data',
+  'categories, searched': '/admin/categories.data?q=7',
+  'categories, last page': '/admin/categories.data?page=999999',
+  tags: '/admin/tags.data',
+  'tags, searched': '/admin/tags.data?q=7',
+  users: '/admin/users.data',
+  'users, searched': '/admin/users.data?q=7',
+  'users, by role': '/admin/users.data?q=editor',
+  'users to choose from': '/admin/users/candidates.data',
+  activity: '/admin/activity.data',
+  'activity of one person': `/admin/activity.data?who=${encodeURIComponent(account.email)}`,
+  'activity of one kind': '/admin/activity.data?action=tag-created',
+  media: '/admin/media.data',
+  'media, searched': '/admin/media.data?q=7',
+  dashboard: '/admin.data',
+};
+
+const measured = new Map<number, Map<string, number[]>>();
+for (const size of sizes) measured.set(size, await measureAt(size));
+
+console.log(`Server time in ms, ${rounds} rounds: p50 and p95 with ${sizes.join(' and ')} rows\n`);
+for (const name of Object.keys(asked)) {
+  const cells = sizes.map((size) => {
+    const times = measured.get(size)?.get(name) ?? [];
+    return [0.5, 0.95].map((share) => percentile(times, share).toFixed(1).padStart(6)).join(' ');
+  });
+  console.log(`${name.padEnd(24)} ${cells.join('   ')}`);
+}
+
+async function measureAt(size: number): Promise<Map<string, number[]>> {
+  const product = await startOwnProduct({ LOG_LEVEL: 'info' });
+  try {
+    await product.db.db.connection().execute((connection) => fill(connection, size));
+    await product.db.pool.query('vacuum analyze');
+    const admin = createClient(product);
+    await admin.post('/admin/login', account);
+    const times = new Map<string, number[]>();
+    for (const [name, path] of Object.entries(asked)) times.set(name, await timesOf(product, admin, path));
+    return times;
+  } finally {
+    await product.stop();
+  }
+}
+
+async function timesOf(product: OwnProduct, admin: Client, path: string): Promise<number[]> {
+  const from = product.process.output().length;
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    const answer = await admin.get(path);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+  }
+  for (;;) {
+    const lines = product.process
+      .output()
+      .slice(from)
+      .matchAll(/"ms":([\d.]+)/g);
+    const found = Array.from(lines, ([, ms]) => Number(ms));
+    if (found.length >= warmUp + rounds) return found.slice(warmUp);
+    await sleep(50);
+  }
+}
+
+async function fill(db: Database, rows: number): Promise<void> {
+  const numbers = sql`generate_series(1, ${rows}::int) n`;
+  await sql`set statement_timeout = 0`.execute(db);
+  for (const statement of [
+    sql`insert into blog_categories (name, slug, description)
+      select 'Category ' || n, 'category-' || n, 'What belongs into category ' || n from ${numbers}`,
+    sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from ${numbers}`,
+    sql`insert into users (email, name, email_verified) select 'person-' || n || '@firm.test', 'Person ' || n, true
+      from generate_series(1, ${rows}::int * 2) n`,
+    sql`insert into profiles (user_id, display_name, username)
+      select id, name, replace(lower(name), ' ', '-') from users on conflict do nothing`,
+    sql`insert into admin_users (user_id, role)
+      select id, (array['editor', 'admin', 'super_admin'])[1 + (row_number() over (order by email)) % 3]
+      from users where email like 'person-%' order by email limit ${rows} on conflict do nothing`,
+    sql`insert into activity (actor_email, action, subject_label, after)
+      select 'person-' || n % 50 || '@firm.test', (array['sign-in', 'tag-created', 'post-updated'])[1 + n % 3],
+        'Subject ' || n, jsonb_build_object('words', n) from ${numbers}`,
+    sql`insert into images (folder, name, state, width, height, bytes, alt, original_name)
+      select 'featured-images', lpad(n::text, 39, '0') || '.webp', 'stored', 1600, 1000, 200000, 'Picture ' || n,
+        'picture-' || n || '.jpg' from ${numbers}`,
+    sql`insert into blog_posts (title, slug, content, published, published_at, first_published_at, category_id)
+      select 'Post ' || n, 'post-' || n, 'Words.', true, now() - n * interval '1 hour', now(),
+        (select id from blog_categories where slug = 'category-' || n) from ${numbers}`,
+    sql`insert into blog_post_tags (post_id, tag_id)
+      select p.id, t.id from blog_posts p join blog_tags t on t.slug = replace(p.slug, 'post', 'tag')`,
+    sql`insert into post_images (post_id, image_id, place)
+      select p.id, i.id, 'featured' from blog_posts p
+      join images i on i.original_name = replace(p.slug, 'post', 'picture') || '.jpg'`,
+  ]) {
+    await statement.execute(db);
+  }
+}

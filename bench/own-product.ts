@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { startProcess, type RunningProcess } from '#tests/process.ts';
+
+export const account = { email: 'bench@firm.test', password: 'correct horse battery' };
+
+export type OwnProduct = {
+  origin: string;
+  db: DatabaseClient;
+  process: RunningProcess;
+  stop: () => Promise<void>;
+};
+
+/** A product with one super admin, on a database of its own that the measurement can write to as well. */
+export async function startOwnProduct(
+  env: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<OwnProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
+  const { host, port, user, database } = server.connection;
+  const process = startProcess([...nodeOptions, 'server/main.ts'], {
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    ...env,
+  });
+  const origin = await process.until(/Ready at (\S+)/);
+  const db = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+  return {
+    origin,
+    db,
+    process,
+    async stop() {
+      process.signal('SIGTERM');
+      await process.exited;
+      await db.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
