@@ -6,11 +6,13 @@ import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { createParts, partsOfRequest } from '#server/parts.ts';
+import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import adminBudget from './admin-statement-budget.json' with { type: 'json' };
 import budget from './statement-budget.json' with { type: 'json' };
 
 const origin = 'http://firm.test';
@@ -18,7 +20,9 @@ const origin = 'http://firm.test';
 let database: OwnDatabase;
 let counted: DatabaseClient;
 let statements: string[] = [];
-let answer: (path: string) => Promise<Response>;
+let answer: (path: string, headers?: Record<string, string>) => Promise<Response>;
+/** The session of a super admin. */
+let cookie: string;
 
 beforeAll(async () => {
   database = await createOwnDatabase();
@@ -42,19 +46,25 @@ beforeAll(async () => {
     picturesDropped: async () => {},
   });
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
-  answer = (path) =>
+  answer = (path, headers = {}) =>
     web.answer(
-      new Request(new URL(path, origin)),
+      new Request(new URL(path, origin), { headers }),
       partsOfRequest(parts, {
         site: { origin, contactEmail: null },
         requestId: 'test',
         clientAddress: '192.0.2.1',
-        nonce: 'nonce',
+        nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
         onFault: (error) => {
           throw error;
         },
       }),
     );
+
+  const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+  await createAdminAccount(database, parts.auth, owner, 'super_admin');
+  const signedIn = await parts.auth.signIn(owner, { userAgent: null, clientAddress: null });
+  if (!signedIn.ok) throw new Error('The owner cannot sign in.');
+  cookie = signedIn.setCookies.map((line) => line.split(';')[0]).join('; ');
 
   const ctx = await contextAs(database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Craft' });
@@ -84,3 +94,14 @@ test.for(Object.entries(budget))('%s takes %i statements', async ([path, most]) 
   expect([200, 301, 404]).toContain(response.status);
   expect(statements.length, statements.join('\n')).toBe(most);
 });
+
+test.for(Object.entries(adminBudget))(
+  '%s takes %i statements, however many rows it shows',
+  async ([path, most]) => {
+    statements = [];
+    const response = await answer(path, { cookie });
+    await response.text();
+    expect([200, 302, 404]).toContain(response.status);
+    expect(statements.length, statements.join('\n')).toBe(most);
+  },
+);
