@@ -59,7 +59,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
       'Given up',
       givenUp === 0
         ? 'Nothing'
-        : `${givenUp.toLocaleString('en-US')} after a day of trying. Open a message and press Send again.`,
+        : `${givenUp.toLocaleString('en-US')}. A message can be sent again from its own screen.`,
     ],
     ['Last failure', lastFailure ?? 'None'],
   ];
