@@ -1,4 +1,5 @@
 import { serviceParameters } from '#domain/messages/service-parameters.ts';
+import { ServerAway } from '#domain/mail/server-away.ts';
 import type { Delivery } from '#domain/messages/delivery.ts';
 
 export type ServiceOptions = {
@@ -30,6 +31,9 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
           template_id: message.kind === 'contact' ? options.contactTemplateId : options.jvTemplateId,
           template_params: serviceParameters(message, options.to),
         }),
+      }).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        throw new ServerAway(`The e-mail service cannot be reached: ${reasonOf(error)}`, { cause: error });
       });
       if (response.status === 200) {
         await response.body?.cancel();
@@ -39,4 +43,10 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
       throw new Error(`The e-mail service answered ${response.status}: ${said}`);
     },
   };
+}
+
+/** The library says only that it failed; why is in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -1,12 +1,16 @@
 import { createTransport } from 'nodemailer';
 
 import type { Mailer } from '#domain/mail/mailer.ts';
+import { ServerAway } from '#domain/mail/server-away.ts';
 
 /**
  * Milliseconds. Servers that make strangers wait do so before their greeting and after the e-mail, and whoever leaves
  * too early after the e-mail sends it twice.
  */
 const patience = { untilGreeting: 60_000, ofSilence: 120_000 };
+
+/** The library's codes of connections that did not come about, or broke. */
+const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'];
 
 /** E-mails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
@@ -26,7 +30,7 @@ export function createSmtpMailer(options: {
   return {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers }, signal) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: options.from,
         // As an object the address is taken whole: it cannot become a list.
         to: { name: '', address: to },
@@ -37,6 +41,11 @@ export function createSmtpMailer(options: {
         html,
         headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         ...(signal === undefined ? {} : { signal }),
+      });
+      await sending.catch((error: unknown) => {
+        throw error instanceof Error && 'code' in error && away.includes(String(error.code))
+          ? new ServerAway(error.message, { cause: error })
+          : error;
       });
     },
     close: () => transport.close(),

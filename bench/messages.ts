@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
@@ -10,8 +11,8 @@ import { sql } from 'kysely';
 import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
-import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
 import { startProcess } from '#tests/process.ts';
+import type { SinkAnswer, SinkOrder } from './mail-sink.ts';
 import { percentile } from './statistics.ts';
 
 /**
@@ -31,8 +32,6 @@ const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database')
 const { host, port, user, database } = postgres.connection;
 const client = openDatabase(postgres.connection, { timeZone: 'UTC', onIdleError: () => {} });
 const mailPort = await freePort();
-let fault: MailFault | null = null;
-const startMail = () => startMailServer({ port: mailPort, fault: () => fault });
 
 const product = startProcess(['server/main.ts'], {
   NODE_ENV: 'production',
@@ -50,15 +49,14 @@ try {
   const agent = new Agent({ keepAlive: true });
   for (let n = 0; n < warmUp; n += 1) await send(origin, agent, `warm ${n}`);
 
-  await measure('well', origin, agent, { start: startMail, heal: (mail) => mail });
-  await measure('away', origin, agent, { start: async () => null, heal: () => startMail() });
-  fault = { at: 'greeting', is: 'says nothing' };
+  await measure('well', origin, agent, { before: start, after: async () => {} });
+  await measure('away', origin, agent, { before: async () => {}, after: start });
   await measure('silent', origin, agent, {
-    start: startMail,
-    heal: (mail) => {
-      fault = null;
-      return mail;
+    before: async (sink) => {
+      await start(sink);
+      await sink.order({ do: 'behave', fault: { at: 'greeting', is: 'says nothing' } });
     },
+    after: (sink) => sink.order({ do: 'behave', fault: null }),
   });
   agent.destroy();
 } finally {
@@ -69,15 +67,33 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+type Sink = { order: (order: SinkOrder) => Promise<SinkAnswer>; stop: () => void };
+
+function openSink(): Sink {
+  const child = fork(join(import.meta.dirname, 'mail-sink.ts'));
+  return {
+    order(order) {
+      child.send(order);
+      return new Promise((resolve) => child.once('message', (answer: SinkAnswer) => resolve(answer)));
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+function start(sink: Sink): Promise<SinkAnswer> {
+  return sink.order({ do: 'start', port: mailPort });
+}
+
 /** One state of the mail server: messages for so many seconds, then the mail server is well and everything leaves. */
-async function measure<Mail extends MailServer | null>(
+async function measure(
   state: string,
   origin: string,
   agent: Agent,
-  server: { start: () => Promise<Mail>; heal: (mail: Mail) => Mail | Promise<MailServer> },
+  change: { before: (sink: Sink) => Promise<unknown>; after: (sink: Sink) => Promise<unknown> },
 ): Promise<void> {
   await sql`truncate messages, outbox cascade`.execute(client.db);
-  const broken = await server.start();
+  const sink = openSink();
+  await change.before(sink);
   const answers = await sendAtARate(origin, agent, state);
   const accepted = answers.filter(({ status }) => status === 200);
   const { n: stored } = await client.db
@@ -92,15 +108,15 @@ async function measure<Mail extends MailServer | null>(
   console.log(`  ${accepted.length} accepted, ${stored} stored, ${accepted.length - stored} lost`);
 
   const backlog = (await measureOutbox(client.db)).waiting;
-  const started = performance.now();
-  const mail = await server.heal(broken);
+  const began = performance.now();
+  await change.after(sink);
   while ((await measureOutbox(client.db)).waiting > 0) await sleep(100);
-  const took = (performance.now() - started) / 1_000;
-  const ids = (mail?.received ?? []).map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
+  const took = (performance.now() - began) / 1_000;
+  const { arrived, twice } = await sink.order({ do: 'tell' });
   console.log(
-    `  well again: ${backlog} that waited delivered in ${took.toFixed(1)} s; ${new Set(ids).size} arrived, ${ids.length - new Set(ids).size} twice`,
+    `  well again: ${backlog} that waited delivered in ${took.toFixed(1)} s; ${arrived} arrived, ${twice} of them twice`,
   );
-  await mail?.stop();
+  sink.stop();
 }
 
 type Answer = { status: number; milliseconds: number };

@@ -368,6 +368,7 @@ type OutboxTable = {
   last_error: Nullable<string>;
   sent_at: InstantOrNull;
   given_up_at: InstantOrNull;
+  server_away: Generated<boolean>;
   good_until: InstantOrNull;
   created_at: CreatedAt;
 };

@@ -38,7 +38,8 @@ export async function insertOutboxEntry(
  */
 export async function takeOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
   const { rows } = await sql<OutboxEntry>`
-    update outbox set tries = tries + 1, last_error = null, next_try_at = now() + make_interval(secs => ${seconds})
+    update outbox set tries = tries + 1, last_error = null, server_away = false,
+      next_try_at = now() + make_interval(secs => ${seconds})
     where id = (
       select id from outbox
       where sent_at is null and given_up_at is null and next_try_at <= now()
@@ -92,20 +93,29 @@ export async function markSent(db: Database, id: string): Promise<void> {
 /**
  * It could not be delivered. What another worker has taken since is left alone.
  * @param failure.nextTryAt null: nobody tries again by itself.
+ * @param failure.isServerAway nobody could be asked to take it.
  */
 export async function markFailed(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
-  failure: { error: string; nextTryAt: Date | null },
+  failure: { error: string; nextTryAt: Date | null; isServerAway: boolean },
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
       last_error: failure.error.slice(0, 500).toWellFormed(),
+      server_away: failure.isServerAway,
       ...(failure.nextTryAt ? { next_try_at: failure.nextTryAt } : { given_up_at: sql<Date>`now()` }),
     })
     .where(isTry(id, tries))
     .execute();
+}
+
+/** Somebody takes e-mails again: what waits because nobody did is due at once, the oldest first. */
+export async function hurryAfterOutage(db: Database): Promise<void> {
+  await sql`
+    update outbox set next_try_at = created_at
+    where server_away and sent_at is null and given_up_at is null and next_try_at > now()`.execute(db);
 }
 
 /** What waits: how many, and since when the oldest. */

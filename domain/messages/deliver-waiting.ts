@@ -3,6 +3,7 @@ import { findMessageRow } from '#db/queries/messages.ts';
 import {
   handBackOutboxEntry,
   holdOutboxEntry,
+  hurryAfterOutage,
   markFailed,
   markSent,
   takeOutboxEntry,
@@ -10,6 +11,7 @@ import {
 } from '#db/queries/outbox.ts';
 import { withToken } from '#domain/auth/one-time-token.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
+import { ServerAway } from '#domain/mail/server-away.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-try.ts';
 
@@ -55,12 +57,14 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
     await markFailed(parts.db, entry, {
       error: error instanceof Error ? error.message : String(error),
       nextTryAt: nextTryAt(entry, parts.now()),
+      isServerAway: tooLong.aborted || caught instanceof ServerAway,
     });
     return true;
   } finally {
     clearInterval(holding);
   }
   await markSent(parts.db, entry.id);
+  await hurryAfterOutage(parts.db);
   return true;
 }
 

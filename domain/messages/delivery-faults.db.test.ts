@@ -126,6 +126,18 @@ describe('a mail server that', () => {
     for (const { last_error } of await outbox()) expect(last_error).toMatch(/ssl|tls|wrong version/i);
   });
 
+  test.each<[string, MailFault, number]>([
+    ['was away: the first that is taken brings the others at once', { at: 'greeting', is: 'drops' }, sent],
+    ['refused some: each of them waits for its own time', { at: 'recipient', is: 550 }, 1],
+  ])('%s', async (_, is, delivered) => {
+    fault = is;
+    await deliverAll(byMail(mailServer.url));
+    fault = null;
+    await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
+    while (await deliverNext(deliverer(byMail(mailServer.url))));
+    expect(mailServer.received).toHaveLength(delivered);
+  });
+
   test('is slow delivers all the same', async () => {
     fault = { at: 'end', is: { milliseconds: 300 } };
     await deliverAll(byMail(mailServer.url));
