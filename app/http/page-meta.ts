@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { BlogPosting, BreadcrumbList, Organization } from 'schema-dts';
 
 import type { SharedPicture } from '#domain/images/shared-picture.ts';
 
@@ -20,8 +21,8 @@ export type PageDescription = {
   facts?: Fact[];
 };
 
-type FactValue = string | number | Fact | FactValue[];
-export type Fact = { [property: string]: FactValue };
+/** The compiler holds each to the vocabulary. */
+export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 
 /** What a page says about itself to browsers, search engines and whoever shows a card of it. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
@@ -77,7 +78,7 @@ export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
 }
 
-/** Where a page stands, from the top down. */
+/** Where a page stands, from the top down: at least two steps. */
 export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): Fact {
   return {
     '@type': 'BreadcrumbList',

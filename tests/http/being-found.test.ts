@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
-import { SaxesParser } from 'saxes';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -12,6 +11,8 @@ import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { factFaults, factsIn, feedFaults, sitemapFaults } from '#tests/published-rules.ts';
+import { readXml } from '#tests/xml.ts';
 
 const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202Eעברית';
 const hostileBody =
@@ -54,11 +55,6 @@ afterAll(() => product.stop());
 const page = async (path: string) => (await visitor.get(path)).text();
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-type Fact = Record<string, unknown>;
-const factsIn = (html: string): Fact[] =>
-  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
-    JSON.parse(json),
-  );
 
 describe('what a post says about itself', () => {
   test('title, description, canonical address and card, all of this site', async () => {
@@ -98,7 +94,10 @@ describe('what a post says about itself', () => {
       expect(html.slice(html.indexOf('<main'))).toContain(`<span dir="auto">${author}</span>`);
       expect(posting?.['image']).toBe(contentOf(html, 'og:image'));
       expect(posting?.['mainEntityOfPage']).toBe(product.origin + path);
-      const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList')?.['itemListElement'] as Fact[];
+      const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList')?.['itemListElement'] as Record<
+        string,
+        unknown
+      >[];
       expect(crumbs.map(({ position, item }) => [position, item])).toEqual([
         [1, `${product.origin}/blog`],
         [2, `${product.origin}/blog/category/craft-co`],
@@ -109,6 +108,11 @@ describe('what a post says about itself', () => {
     expect(organization).toMatchObject({ name: 'Anyforge', url: `${product.origin}/` });
     expect((await visitor.get(new URL(String(organization?.['logo'])).pathname)).status).toBe(200);
   });
+
+  test.each(['/', '/blog', '/blog/plain', '/blog/tricky', '/blog/category/craft-co', '/blog/tag/tools'])(
+    '%s keeps the rules for structured data',
+    async (path) => expect(factFaults(await page(path))).toEqual([]),
+  );
 
   test('a title cannot end the block of data that it stands in', async () => {
     const html = await page('/blog/tricky');
@@ -182,6 +186,10 @@ describe('the feed', () => {
     for (const { text } of feed.of('link')) expect(text.startsWith(product.origin) || text === '').toBe(true);
   });
 
+  test('keeps the rules of the format', async () => {
+    expect(feedFaults(await page('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
+  });
+
   test('holds the newest 20 of however many', async () => {
     await addPosts('bulk', 5_000);
     await expect.poll(async () => readXml(await page('/rss.xml')).of('item').length).toBe(20);
@@ -208,6 +216,10 @@ describe('the sitemap', () => {
       expect(text).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
   });
 
+  test('keeps the rules of the format', async () => {
+    expect(sitemapFaults(await page('/sitemap.xml'), product.origin)).toEqual([]);
+  });
+
   test('of a large site is a list of sitemaps, each whole and below the bound of the format', async () => {
     await addPosts('many', 41_000);
     await expect.poll(async () => (await page('/sitemap.xml')).includes('<sitemapindex')).toBe(true);
@@ -215,7 +227,11 @@ describe('the sitemap', () => {
       .of('loc')
       .map(({ text }) => text.replace(product.origin, ''));
     expect(parts).toEqual(['/sitemaps/pages.xml', '/sitemaps/1.xml', '/sitemaps/2.xml']);
-    const lists = await Promise.all(parts.map(async (path) => readXml(await page(path)).of('loc')));
+    const texts = await Promise.all(parts.map(page));
+    for (const text of [await page('/sitemap.xml'), ...texts]) {
+      expect(sitemapFaults(text, product.origin)).toEqual([]);
+    }
+    const lists = texts.map((text) => readXml(text).of('loc'));
     expect(lists.map((list) => list.length)).toEqual([8 + 2, 40_000, 46_004 - 40_000]);
     expect(new Set(lists.flat().map(({ text }) => text)).size).toBe(46_014);
     for (const part of ['3.xml', '0.xml', 'x.xml', '1']) {
@@ -283,30 +299,4 @@ async function addPosts(slug: string, count: number): Promise<void> {
       from generate_series(1, ${sql.lit(count)}) n`.execute(trx);
     await sql`update content_version set version = version + 1`.execute(trx);
   });
-}
-
-type XmlElement = { name: string; attributes: Record<string, string>; text: string };
-
-/** Reads XML strictly: anything that is not well-formed fails the test. */
-function readXml(xml: string): { of: (name: string) => XmlElement[] } {
-  const elements: XmlElement[] = [];
-  const open: XmlElement[] = [];
-  const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = { name, attributes, text: '' };
-    elements.push(element);
-    open.push(element);
-  });
-  const add = (text: string) => {
-    const current = open.at(-1);
-    if (current) current.text += text;
-  };
-  parser.on('text', add);
-  parser.on('cdata', add);
-  parser.on('closetag', () => void open.pop());
-  parser.write(xml).close();
-  return { of: (name) => elements.filter((element) => element.name === name) };
 }

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/blog';
-import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
@@ -10,7 +9,7 @@ import { NewsletterBox } from './newsletter-box.tsx';
 import { NoPosts } from './no-posts.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
-import { publicMeta, siteOf } from './public-page.ts';
+import { publicMeta } from './public-page.ts';
 import { SearchForm } from './search-form.tsx';
 
 const nothing: { posts: Page<PublicPostCard>; categories: TermName[]; isFailed: boolean } = {
@@ -46,7 +45,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     hidden: isFailed,
     previous: page > 1 ? pageAddress('/blog', page - 1) : null,
     next: page < pages ? pageAddress('/blog', page + 1) : null,
-    facts: [breadcrumbs(siteOf(matches), [{ name: 'Blog', path: '/blog' }])],
   });
 }
 
