@@ -110,6 +110,7 @@ export const siteContent = {
       'Then we build at a speed that used to be unreasonable. Agents draft, try and measure; engineers decide, read and sign. The page stays the judge, for them and for us.',
       'We keep the firm small on purpose. The person you talk to has read the code.',
     ],
+    team: 'Who answers for the work',
     jv: {
       heading: 'Some problems deserve a company',
       text: 'When the problem is yours and the market is real, we would rather own a part of it than invoice for it.',
@@ -170,6 +171,8 @@ export const siteContent = {
   blog: {
     heading: 'Notes from the workshop',
     description: 'What we learn while building: engineering with agents, method, mistakes and measurements.',
+    /** Below 'No Posts Yet'. */
+    empty: 'The sheet is on the board and the pencil is sharp.',
   },
 
   newsletter: {

@@ -203,6 +203,12 @@ describe('what must come through', () => {
     expect(expectClean(html)).toBe(html);
   });
 
+  test('an address with a second # by the standard, and the same when it is read again', () => {
+    const clean = cleanHtml('<p><a href="https://a.example/?c=##rust">a</a> <a href="#b#c">b</a></p>');
+    expect(clean).toBe('<p><a href="https://a.example/?c=#%23rust">a</a> <a href="#anchor-b%23c">b</a></p>');
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
   test('the looks that other editors write as styles, as our classes', () => {
     expect(
       expectClean(

@@ -207,7 +207,13 @@ function cleanLink(address: string): string | null {
   const trimmed = address.replace(/[\t\n]/g, '').trim();
   if (trimmed === '' || !isSafeLink(trimmed)) return null;
   const target = /^#(?!top$)(.+)$/.exec(trimmed)?.[1];
-  return target === undefined ? trimmed : `#${withAnchorPrefix(target)}`;
+  return withOneFragment(target === undefined ? trimmed : `#${withAnchorPrefix(target)}`);
+}
+
+/** Only the first `#` of an address begins its fragment; browsers read on over another one, the standard does not. */
+function withOneFragment(address: string): string {
+  const [place = '', ...fragments] = address.split('#');
+  return fragments.length === 0 ? place : `${place}#${fragments.join('%23')}`;
 }
 
 /** A film's player, or an address for a link. */

@@ -25,7 +25,7 @@ export default function About() {
       </section>
 
       <section className="sheet team">
-        <h2>Who answers for the work</h2>
+        <h2>{about.team}</h2>
         <ul>
           {team.map((person, index) => (
             <PersonCard key={person.name} person={person} index={index} />

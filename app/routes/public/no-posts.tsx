@@ -1,3 +1,5 @@
+import { siteContent } from '#app/site-content.ts';
+
 /** A list with nothing in it. */
 export function NoPosts() {
   return (
@@ -8,7 +10,7 @@ export function NoPosts() {
         <path className="signal" d="m196 148 44-44 12 12-44 44-16 4Z" />
       </svg>
       <h2>No Posts Yet</h2>
-      <p>The sheet is on the board and the pencil is sharp.</p>
+      <p>{siteContent.blog.empty}</p>
       <a className="button" href="/">
         Return to Home
       </a>
