@@ -1,9 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 /** Asks for the address of a link; the text that is selected becomes the link, or the address itself without one. */
 export function LinkDialog({
@@ -15,26 +14,21 @@ export function LinkDialog({
   isSafeLink: (address: string) => boolean;
   onClose: () => void;
 }) {
-  const form = useId();
   const [error, setError] = useState<string>();
   const before: unknown = editor.getAttributes('link')['href'];
   const address = typeof before === 'string' ? before : '';
 
-  function close() {
-    onClose();
-    // The dialog gives the focus back to what opened it; the text is where one goes on.
-    requestAnimationFrame(() => editor.commands.focus());
-  }
-
-  function apply(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    event.stopPropagation();
-    const href = withScheme(String(new FormData(event.currentTarget).get('address') ?? '').trim());
-    if (href === '') return remove();
+  function apply(fields: FormData): boolean {
+    const href = withScheme(String(fields.get('address') ?? '').trim());
+    if (href === '') {
+      remove();
+      return true;
+    }
     if (!isSafeLink(href)) {
-      return setError(
+      setError(
         'A link can lead to a web page (http, https), an e-mail address (mailto) or a telephone (tel).',
       );
+      return false;
     }
     const link = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && address === '') {
@@ -42,41 +36,32 @@ export function LinkDialog({
     } else {
       link.setLink({ href }).run();
     }
-    close();
+    return true;
   }
 
   function remove() {
     editor.chain().extendMarkRange('link').unsetLink().run();
-    close();
   }
 
   return (
-    <Dialog
+    <FormDialog
+      editor={editor}
       title="Link"
-      onDismiss={close}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          {address !== '' && <Button onClick={remove}>Remove</Button>}
-          <Button type="submit" form={form} variant="primary">
-            Apply
-          </Button>
-        </>
-      }
+      onApply={apply}
+      onRemove={address === '' ? undefined : remove}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={apply} noValidate>
-        <TextField
-          label="Address"
-          name="address"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={address}
-          error={error}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Address"
+        name="address"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={address}
+        error={error}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link, data, useNavigation } from 'react-router';
+import { Link, data } from 'react-router';
 
 import type { Route } from './+types/forgot-password';
 import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
@@ -6,10 +6,10 @@ import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
+import { DoorForm } from './door-form.tsx';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
 
@@ -51,7 +51,6 @@ export function links() {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle';
   if (!loaderData.sendsMail) return <NoMail />;
   if (actionData?.sentence === null) return <Sent />;
 
@@ -60,12 +59,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       title="Forgot your password?"
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
-      <Form method="post" className="grid gap-4">
-        {actionData && !isBusy && (
-          <Notice>
-            <p>{actionData.sentence}</p>
-          </Notice>
-        )}
+      <DoorForm sentence={actionData?.sentence} button="Send link">
         <TextField
           label="Email"
           name="email"
@@ -75,10 +69,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           maxLength={254}
           defaultValue={actionData?.email}
         />
-        <Button type="submit" variant="primary" pending={isBusy}>
-          Send link
-        </Button>
-      </Form>
+      </DoorForm>
       <BackToLogin />
     </Door>
   );

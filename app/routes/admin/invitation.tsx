@@ -1,22 +1,20 @@
-import { Form, data, redirect, useNavigation } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/admins/accept-invitation.ts';
 import { findInvitation } from '#domain/admins/invitations.ts';
 import { roleNames } from '#domain/admins/ranks.ts';
-import { signIn } from '#domain/auth/sign-in.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
-import { withCookies } from '#app/http/with-cookies.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Door } from './door.tsx';
+import { DoorForm } from './door-form.tsx';
+import { enterAdmin } from './enter-admin.ts';
 import { linkHeaders, tokenOf } from './link-headers.ts';
-import { adminPath } from './redirect-toasts.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
 
@@ -40,11 +38,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const { email } = await acceptInvitation(domain, auth, { ...formFields(form), token: tokenOf(url) });
     const credentials = { email, password: textField(form, 'password') };
-    const answer = await signIn(domain, auth, credentials, request.headers.get('user-agent'));
-    if (!answer.ok) return redirect('/admin/login');
-    const cookies = withCookies(answer.setCookies);
-    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
-    return redirect(adminPath, { headers: cookies });
+    return await enterAdmin(domain, auth, credentials, request);
   } catch (error) {
     const { status, sentence } = failureOf(
       error,
@@ -68,18 +62,12 @@ export function links() {
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle';
   const { invitation } = loaderData;
   if (!invitation) return <Closed />;
 
   return (
     <Door title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
-      <Form method="post" className="grid gap-4">
-        {actionData && !isBusy && (
-          <Notice>
-            <p>{actionData.sentence}</p>
-          </Notice>
-        )}
+      <DoorForm sentence={actionData?.sentence} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <TextField
           label="Display name"
@@ -90,19 +78,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           defaultValue={actionData?.displayName}
           hint="Visitors read it under your posts."
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-          hint="8 characters or more."
-        />
-        <Button type="submit" variant="primary" pending={isBusy}>
-          Create account
-        </Button>
-      </Form>
+        <NewPasswordField />
+      </DoorForm>
     </Door>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Link, data, useNavigation } from 'react-router';
+import { Link, data } from 'react-router';
 
 import type { Route } from './+types/reset-password';
 import { isResetOpen, resetPassword } from '#domain/auth/reset-password.ts';
@@ -7,11 +7,11 @@ import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { PasswordField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
 import { Door } from './door.tsx';
+import { DoorForm } from './door-form.tsx';
 import { linkHeaders, tokenOf } from './link-headers.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
 
@@ -56,31 +56,14 @@ export function links() {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle';
   if (actionData?.sentence === null) return <Done />;
   if (!loaderData.isOpen) return <Closed />;
 
   return (
     <Door title="Choose a new password" text="Every session of your account ends, on every device.">
-      <Form method="post" className="grid gap-4">
-        {actionData && !isBusy && (
-          <Notice>
-            <p>{actionData.sentence}</p>
-          </Notice>
-        )}
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-          hint="8 characters or more."
-        />
-        <Button type="submit" variant="primary" pending={isBusy}>
-          Change password
-        </Button>
-      </Form>
+      <DoorForm sentence={actionData?.sentence} button="Change password">
+        <NewPasswordField label="New password" />
+      </DoorForm>
     </Door>
   );
 }

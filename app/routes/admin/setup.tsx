@@ -1,21 +1,19 @@
-import { Form, data, redirect, useNavigation } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/setup';
 import { isSetupOpen } from '#domain/admins/setup-link.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
-import { signIn } from '#domain/auth/sign-in.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
-import { withCookies } from '#app/http/with-cookies.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Door } from './door.tsx';
+import { DoorForm } from './door-form.tsx';
+import { enterAdmin } from './enter-admin.ts';
 import { linkHeaders, tokenOf } from './link-headers.ts';
-import { adminPath } from './redirect-toasts.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
 
@@ -41,11 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await setUpFirstAdmin(domain, auth, { ...formFields(form), token: tokenOf(url) });
     const credentials = { email: typed.email, password: textField(form, 'password') };
-    const answer = await signIn(domain, auth, credentials, request.headers.get('user-agent'));
-    if (!answer.ok) return redirect('/admin/login');
-    const cookies = withCookies(answer.setCookies);
-    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
-    return redirect(adminPath, { headers: cookies });
+    return await enterAdmin(domain, auth, credentials, request);
   } catch (error) {
     const { status, sentence } = failureOf(error, faultSentence, context);
     return data({ ...typed, sentence }, { status: status === 403 ? 410 : status });
@@ -65,7 +59,6 @@ export function links() {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle';
   if (!loaderData.isOpen) return <Closed />;
 
   return (
@@ -73,12 +66,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       title="Set up the admin"
       text="This creates the first account. It can do everything, and invite others."
     >
-      <Form method="post" className="grid gap-4">
-        {actionData && !isBusy && (
-          <Notice>
-            <p>{actionData.sentence}</p>
-          </Notice>
-        )}
+      <DoorForm sentence={actionData?.sentence} button="Create account">
         <TextField
           label="Email"
           name="email"
@@ -86,7 +74,6 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           autoComplete="username"
           required
           maxLength={254}
-          disabled={isBusy}
           defaultValue={actionData?.email}
         />
         <TextField
@@ -95,23 +82,10 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           autoComplete="name"
           required
           maxLength={120}
-          disabled={isBusy}
           defaultValue={actionData?.displayName}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-          disabled={isBusy}
-          hint="8 characters or more."
-        />
-        <Button type="submit" variant="primary" pending={isBusy}>
-          Create account
-        </Button>
-      </Form>
+        <NewPasswordField />
+      </DoorForm>
     </Door>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
+import { NewPasswordField } from '../new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** A new password, with the old one as proof. */
@@ -21,15 +22,7 @@ export function PasswordCard({ email }: { email: string }) {
             autoComplete="current-password"
             required
           />
-          <PasswordField
-            label="New password"
-            name="password"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            maxLength={128}
-            hint="8 characters or more. Your other sessions end."
-          />
+          <NewPasswordField label="New password" hint="8 characters or more. Your other sessions end." />
         </div>
         <div>
           <Button type="submit" variant="primary" pending={isBusy}>

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** The form of a door: what was wrong with what was sent before, the fields, and one button. */
+export function DoorForm({
+  sentence,
+  button,
+  children,
+}: {
+  sentence: string | null | undefined;
+  button: string;
+  children: ReactNode;
+}) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" className="grid gap-4">
+      {typeof sentence === 'string' && !isBusy && (
+        <Notice>
+          <p>{sentence}</p>
+        </Notice>
+      )}
+      {children}
+      <Button type="submit" variant="primary" pending={isBusy}>
+        {button}
+      </Button>
+    </Form>
+  );
+}

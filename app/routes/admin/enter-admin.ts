@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+
+import type { Auth } from '#domain/auth/auth.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { toastCookie } from '#app/http/toast.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
+import { adminPath } from './redirect-toasts.ts';
+
+/** Signs in whoever has just made their account, and leads them in; to the login where that does not work. */
+export async function enterAdmin(
+  domain: DomainContext,
+  auth: Auth,
+  credentials: { email: string; password: string },
+  request: Request,
+): Promise<Response> {
+  const answer = await signIn(domain, auth, credentials, request.headers.get('user-agent'));
+  if (!answer.ok) return redirect('/admin/login');
+  const cookies = withCookies(answer.setCookies);
+  cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
+  return redirect(adminPath, { headers: cookies });
+}

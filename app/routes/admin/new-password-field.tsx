@@ -1,0 +1,22 @@
+import { PasswordField } from '#app/ui/field.tsx';
+
+/** A password that somebody chooses, under the name `password`. */
+export function NewPasswordField({
+  label = 'Password',
+  hint = '8 characters or more.',
+}: {
+  label?: string;
+  hint?: string;
+}) {
+  return (
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete="new-password"
+      required
+      minLength={8}
+      maxLength={128}
+      hint={hint}
+    />
+  );
+}
