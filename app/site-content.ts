@@ -104,7 +104,8 @@ export const siteContent = {
   },
 
   about: {
-    mission: 'Software is the one material that can become anything. We make it become the right thing.',
+    mission:
+      'Software is the one material that can become anything. Our mission is to make it become the right thing.',
     paragraphs: [
       'Most software fails long before the code does: in the meeting where nobody wrote down what it was for. So we start with a page that says what must be true, in words that the people who pay for it would use.',
       'Then we build at a speed that used to be unreasonable. Agents draft, try and measure; engineers decide, read and sign. The page stays the judge, for them and for us.',

@@ -6,15 +6,15 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
  */
 export function Dialog({
   title,
-  role = 'dialog',
+  isQuestion = false,
   isWide = false,
   onDismiss,
   actions,
   children,
 }: {
   title: string;
-  /** `alertdialog` when something is at stake. */
-  role?: 'dialog' | 'alertdialog';
+  /** Something is at stake: what is asked is read out at once, where a form is read field by field. */
+  isQuestion?: boolean;
   /** For things to be read side by side. */
   isWide?: boolean;
   onDismiss: () => void;
@@ -43,10 +43,8 @@ export function Dialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the platform sends it as cancel
     <dialog
       ref={dialog}
-      role={role}
       aria-labelledby={`${id}-title`}
-      // What is asked is read out at once; a form is read field by field.
-      {...(role === 'alertdialog' ? { 'aria-describedby': `${id}-text` } : {})}
+      {...(isQuestion ? { 'aria-describedby': `${id}-text` } : {})}
       onCancel={(event) => {
         event.preventDefault();
         onDismiss();

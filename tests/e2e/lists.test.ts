@@ -133,7 +133,7 @@ describe('the posts list', () => {
     for (const answer of ['Cancel', 'Delete'] as const) {
       await page.getByRole('button', { name: 'Actions for Hello (copy)' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      const dialog = page.getByRole('alertdialog');
+      const dialog = page.getByRole('dialog');
       await dialog
         .getByText('Are you sure you want to delete "Hello (copy)"? This action cannot be undone.')
         .waitFor();
@@ -206,7 +206,7 @@ describe('the posts list', () => {
     await add('Later', { publishDay: '2999-01-01', publishTime: '09:30' });
     const visitor = await editor(browser, '/admin/posts');
     const { page } = visitor;
-    const dialog = page.getByRole('alertdialog', { name: 'Publish Post' });
+    const dialog = page.getByRole('dialog', { name: 'Publish Post' });
     await page.getByRole('button', { name: 'Draft' }).click();
     await dialog.getByText(/January 1, 2999 at 9:30 AM \(UTC\)/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -243,11 +243,11 @@ describe('the posts list', () => {
     await page.getByLabel('Select all on this page').check();
     await sql`delete from blog_posts where title = 'Post 02'`.execute(product.database.db);
     await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Nothing was changed, because one of the 3 posts no longer exists.').waitFor();
     await bar.getByText('2 selected').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('2 posts have been deleted successfully.').waitFor();
     await page.getByText('No posts yet').waitFor();
     expectQuiet(visitor);
@@ -268,10 +268,10 @@ describe('the posts list', () => {
     await page.keyboard.press('End');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete');
     await page.keyboard.press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Actions for Hello',
     );
@@ -348,7 +348,7 @@ describe.for([
     await page.reload();
     for (const answer of ['Cancel', 'Delete'] as const) {
       await page.getByRole('button', { name: 'Delete Engineering' }).click();
-      const dialog = page.getByRole('alertdialog');
+      const dialog = page.getByRole('dialog');
       await dialog.getByText('Are you sure you want to delete "Engineering"?').waitFor();
       expect(await dialog.getByText('1 post will').isVisible()).toBe(true);
       await dialog.getByRole('button', { name: answer }).click();
@@ -405,7 +405,7 @@ describe('for everybody', () => {
         ['/admin/posts', 'Actions for Ahead', 'menuitem'],
         ['/admin/categories', 'New Category', 'dialog'],
         ['/admin/categories', 'Merge Donau', 'dialog'],
-        ['/admin/tags', 'Delete Rust', 'alertdialog'],
+        ['/admin/tags', 'Delete Rust', 'dialog'],
       ] as const) {
         await page.goto(product.origin + path);
         await page.getByRole('button', { name: opener }).click();

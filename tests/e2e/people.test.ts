@@ -168,9 +168,9 @@ describe('admin users', () => {
       .waitFor();
     await expectSound(page, 'users-remove');
     await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('Admin user removed successfully.').waitFor();
     await page.getByText('3 admin users total', { exact: true }).waitFor();
 

@@ -366,7 +366,7 @@ describe('the media library', () => {
       .getByRole('dialog', { name: 'harbour-701.jpg' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    const question = page.getByRole('alertdialog');
+    const question = page.getByRole('dialog');
     await question
       .getByText('Are you sure you want to delete "harbour-701.jpg"? This action cannot be undone.')
       .waitFor();

@@ -292,7 +292,7 @@ describe('a save that does not arrive', () => {
     await typeBody(page, ' And this too.');
     await says(page, /^Saved$/);
     expect((await postTitled('Lost answer')).content).toBe('<p>First words. It arrived. And this too.</p>');
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await close();
   });
 
@@ -369,7 +369,7 @@ describe('two tabs on one post', () => {
 
     await typeBody(page, ' From this one.');
     await button(page, 'Save Changes').click();
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else saved this post' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this post' });
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
@@ -426,7 +426,7 @@ describe('a published post', () => {
       .where('id', '=', id)
       .execute();
     await openEdit(page, id);
-    const dialog = page.getByRole('alertdialog', { name: 'Somebody else saved this post' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this post' });
     await dialog.waitFor();
     expect(
       await dialog
@@ -446,7 +446,7 @@ describe('a published post', () => {
     await openNew(page);
     await titleOf(page).fill('Leaving');
     await page.getByRole('link', { name: 'Back to Posts' }).click();
-    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await button(page, 'Stay').click();
     expect(await titleOf(page).inputValue()).toBe('Leaving');
     await close();

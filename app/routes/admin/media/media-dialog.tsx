@@ -38,7 +38,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
     return (
       <Dialog
         key="question"
-        role="alertdialog"
+        isQuestion
         title="Delete picture"
         onDismiss={() => setIsAsking(false)}
         actions={

@@ -12,7 +12,7 @@ export function DeleteMessageDialog({ name, onClose }: { name: string; onClose: 
   return (
     <Dialog
       title="Delete Message"
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>

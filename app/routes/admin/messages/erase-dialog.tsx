@@ -36,7 +36,7 @@ export function EraseDialog({
   return (
     <Dialog
       title="Erase a Person"
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>

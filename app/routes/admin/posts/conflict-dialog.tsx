@@ -51,7 +51,7 @@ export function ConflictDialog({
   return (
     <Dialog
       title="Somebody else saved this post"
-      role="alertdialog"
+      isQuestion
       isWide
       onDismiss={onDismiss}
       actions={

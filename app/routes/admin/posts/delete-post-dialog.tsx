@@ -29,7 +29,7 @@ export function DeletePostDialog({
   return (
     <Dialog
       title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>

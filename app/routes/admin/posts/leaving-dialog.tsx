@@ -31,7 +31,7 @@ export function LeavingDialog({
   return (
     <Dialog
       title="Leave without saving?"
-      role="alertdialog"
+      isQuestion
       onDismiss={() => blocker.reset()}
       actions={
         <>

@@ -37,7 +37,7 @@ export function PublishWhenDialog({
   return (
     <Dialog
       title={isOne ? 'Publish Post' : `Publish ${posts.length} Posts`}
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>

@@ -25,7 +25,7 @@ export function DeleteTermDialog({
   return (
     <Dialog
       title={`Delete ${termWords[kind].title}`}
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>

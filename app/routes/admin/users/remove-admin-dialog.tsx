@@ -31,7 +31,7 @@ export function RemoveAdminDialog({
   return (
     <Dialog
       title="Remove Admin User"
-      role="alertdialog"
+      isQuestion
       onDismiss={onClose}
       actions={
         <>
