@@ -2,8 +2,8 @@ import type { Picture } from '#domain/images/image.ts';
 import { srcSetOf } from '#domain/images/picture-address.ts';
 import { blurAddress } from './picture.tsx';
 
-/** The text column of a post: as wide as the screen, then 36 em of at most 1.1875rem. */
-const columnSizes = '(width < 46rem) 100vw, 43rem';
+/** A picture of its own in a post: as wide as the screen, then as far as it may reach beyond the lines of text. */
+const columnSizes = '(width < 64rem) 92vw, 54rem';
 
 /**
  * The pictures of a post's body made ready for its page: with their size, so that nothing moves when they come; in the
