@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import {
+  memo,
   useCallback,
   useEffect,
   useId,
@@ -68,7 +69,7 @@ export type RichTextEditorProps = {
 type Question = 'link' | 'video' | 'picture';
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
-export function RichTextEditor({
+export const RichTextEditor = memo(function RichTextEditor({
   ref,
   label,
   initialHtml,
@@ -277,7 +278,7 @@ export function RichTextEditor({
       )}
     </div>
   );
-}
+});
 
 function isPictureSelected(editor: Editor): boolean {
   const { selection } = editor.state;

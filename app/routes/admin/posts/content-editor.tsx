@@ -1,4 +1,12 @@
-import { useEffect, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentType,
+  type Ref,
+} from 'react';
 
 import type { BodyRules, PicturesInWork, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
@@ -53,23 +61,28 @@ export function ContentEditor({
   );
 
   // Another text may take the place of this one while pictures are on their way to it.
-  const latest = useRef(onPictures);
+  const told = useRef({ onChange, onPictures });
   useEffect(() => {
-    latest.current = onPictures;
+    told.current = { onChange, onPictures };
   });
-  useEffect(() => () => latest.current({ underWay: 0, failed: 0 }), []);
+  useEffect(() => () => told.current.onPictures({ underWay: 0, failed: 0 }), []);
 
+  // Both stay what they are, so that the editor is not drawn anew whenever the form is.
   const isWaiting = useRef(false);
-  function noteChange() {
+  const noteChange = useCallback(() => {
     isTouched.current = true;
     if (isWaiting.current) return;
     isWaiting.current = true;
     // The letter is painted first, then the form around it takes note.
     afterPaint(() => {
       isWaiting.current = false;
-      onChange();
+      told.current.onChange();
     });
-  }
+  }, []);
+  const notePictures = useCallback(
+    (pictures: PicturesInWork) => afterPaint(() => told.current.onPictures(pictures)),
+    [],
+  );
 
   async function tryAgain() {
     const parts = await loadEditor();
@@ -92,7 +105,7 @@ export function ContentEditor({
         label="Content"
         initialHtml={firstHtml}
         onChange={noteChange}
-        onPictures={(pictures) => afterPaint(() => onPictures(pictures))}
+        onPictures={notePictures}
         rules={loaded.bodyRules}
         uploadImage={uploadImage}
       />
