@@ -12,6 +12,7 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
+import { getListChoices } from './list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';
@@ -106,6 +107,21 @@ describe('filtering', () => {
       search: 'LI',
     } as const;
     expect(await listPosts(ctx, { page: 1, ...all })).toMatchObject({ total: 1, items: [{ title: 'live' }] });
+  });
+});
+
+test('of more categories than a list holds, each is found by its name', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
+    from generate_series(1000, 1502) n`.execute(db);
+  const all = await getListChoices(ctx, { category: '', author: '' });
+  expect(all.categories).toHaveLength(500);
+  expect(all.areMany).toEqual({ categories: true, authors: false });
+  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'nobody' });
+  expect(found).toMatchObject({
+    categories: [{ slug: 'category-1502' }],
+    authors: [],
+    areMany: { categories: true },
   });
 });
 

@@ -219,6 +219,22 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
+  test('of more categories than a list holds, each can be chosen', async ({ browser }) => {
+    await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
+      from generate_series(1000, 1501) n`.execute(product.database.db);
+    await add('Anywhere');
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Find Category').fill('gory 1501');
+    await page.getByRole('option', { name: 'Category 1501' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Category', { exact: true }).selectOption('Category 1501');
+    await page.getByText('No posts found').waitFor();
+    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('category-1501');
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
   test('several posts at once', async ({ browser }) => {
     const category = await createTerm(ctx, 'category', { name: 'Craft' });
     await addPosts(3);

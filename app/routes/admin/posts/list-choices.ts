@@ -5,10 +5,19 @@ import { getListChoices } from '#domain/posts/list-choices.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
-/** What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small. */
-export async function loader({ context }: Route.LoaderArgs) {
+/**
+ * What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small.
+ * `?category=` and `?author=` hold words to find them by.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const words = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 120);
   try {
-    return data(await getListChoices(context.get(domainContext)));
+    return data(
+      await getListChoices(context.get(domainContext), {
+        category: words('category'),
+        author: words('author'),
+      }),
+    );
   } catch (error) {
     throw refusal(error, 'Failed to load categories and tags.', context);
   }

@@ -7,11 +7,15 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { changed } from '../list/list-address.ts';
 import { useListParams } from '../list/use-list-params.ts';
+import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import type { loader } from './list-choices.ts';
 
+/** The names of what the list is filtered by now. */
+type FilterNames = { category: string | null; author: string | null };
+
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
-export function FilterMenu() {
+export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
   const choices = useFetcher<typeof loader>();
   const navigate = useNavigate();
@@ -22,7 +26,7 @@ export function FilterMenu() {
     HTMLDivElement
   >('start', (shown) => {
     shown.querySelector('select')?.focus();
-    if (choices.state === 'idle') void choices.load('/admin/posts/choices');
+    if (choices.state === 'idle') void choices.load(choicesAddress());
   });
 
   function choose(name: string, value: string) {
@@ -31,6 +35,14 @@ export function FilterMenu() {
       preventScrollReset: true,
     });
   }
+  const categories = choices.data?.categories ?? [];
+  const authors = choices.data?.authors ?? [];
+  // What is chosen stays an option, wherever it stands in the list.
+  const category = params.get('category') ?? '';
+  const author = params.get('author') ?? '';
+  const isOther =
+    category !== '' && category !== uncategorized && !categories.some(({ slug }) => slug === category);
+  const isOtherAuthor = author !== '' && !authors.some(({ id: known }) => known === author);
   const field = (name: 'status' | 'category' | 'author') => ({
     value: params.get(name) ?? '',
     onChange: (event: { currentTarget: HTMLSelectElement }) => choose(name, event.currentTarget.value),
@@ -67,23 +79,35 @@ export function FilterMenu() {
                 </option>
               ))}
             </SelectField>
-            <SelectField label="Category" {...field('category')}>
+            <FoundSelect
+              label="Category"
+              isLong={choices.data?.areMany.categories ?? false}
+              onFind={(words) => void choices.load(choicesAddress({ category: words }))}
+              {...field('category')}
+            >
               <option value="">All categories</option>
               <option value={uncategorized}>Uncategorized</option>
-              {choices.data?.categories.map(({ slug, name }) => (
+              {isOther && <option value={category}>{names.category ?? category}</option>}
+              {categories.map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
                 </option>
               ))}
-            </SelectField>
-            <SelectField label="Author" {...field('author')}>
+            </FoundSelect>
+            <FoundSelect
+              label="Author"
+              isLong={choices.data?.areMany.authors ?? false}
+              onFind={(words) => void choices.load(choicesAddress({ author: words }))}
+              {...field('author')}
+            >
               <option value="">All authors</option>
-              {choices.data?.authors.map(({ id: author, label }) => (
-                <option key={author} value={author}>
+              {isOtherAuthor && <option value={author}>{names.author ?? 'Unknown'}</option>}
+              {authors.map(({ id: known, label }) => (
+                <option key={known} value={known}>
                   {label}
                 </option>
               ))}
-            </SelectField>
+            </FoundSelect>
           </div>
         )}
       </div>
@@ -92,7 +116,7 @@ export function FilterMenu() {
 }
 
 /** What the list is filtered by now, each to be taken away with a press. */
-export function FilterChips({ names }: { names: { category: string | null; author: string | null } }) {
+export function FilterChips({ names }: { names: FilterNames }) {
   const params = useListParams();
   const status = readStatus(params);
   const category = params.get('category') ?? '';

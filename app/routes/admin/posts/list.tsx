@@ -116,7 +116,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
 
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox ref={search} placeholder="Search posts..." />
-        <FilterMenu />
+        <FilterMenu names={filter} />
         <FilterChips names={filter} />
         <output className="ml-auto text-ink-soft tabular-nums">
           {isLoading ? 'Loading posts...' : countOf(total, isMore, narrowed)}

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { SelectField } from '#app/ui/field.tsx';
+import { FoundSelect, choicesAddress } from './found-select.tsx';
 import type { loader } from './list-choices.ts';
 import type { ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
@@ -22,7 +22,7 @@ export function SetCategoryDialog({
   const { load, ...choices } = useFetcher<typeof loader>();
   const [categoryId, setCategoryId] = useState('');
   useOutcome(fetcher, onDone);
-  useEffect(() => void load('/admin/posts/choices'), [load]);
+  useEffect(() => void load(choicesAddress()), [load]);
 
   function file() {
     const form = new FormData();
@@ -50,8 +50,13 @@ export function SetCategoryDialog({
         </>
       }
     >
-      <SelectField
+      <FoundSelect
         label="Category"
+        isLong={choices.data?.areMany.categories ?? false}
+        onFind={(words) => {
+          setCategoryId('');
+          void load(choicesAddress({ category: words }));
+        }}
         data-autofocus
         value={categoryId}
         onChange={(event) => setCategoryId(event.currentTarget.value)}
@@ -62,7 +67,7 @@ export function SetCategoryDialog({
             {name}
           </option>
         ))}
-      </SelectField>
+      </FoundSelect>
     </Dialog>
   );
 }
