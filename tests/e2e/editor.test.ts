@@ -498,6 +498,7 @@ describe('with keys alone', () => {
     await page.getByText('Scheduled', { exact: true }).waitFor();
     expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(404);
 
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'By keys' }) });
     for (const [action, badge] of [
       ['Unpublish', 'Draft'],
       ['Publish', 'Published'],
@@ -507,7 +508,7 @@ describe('with keys alone', () => {
       while ((await focusedName(page)) !== action) await keyboard.press('ArrowDown');
       await keyboard.press('Enter');
       await page.getByText('Scheduled', { exact: true }).waitFor({ state: 'detached' });
-      await page.locator('button:not([aria-disabled=true])', { hasText: badge }).waitFor();
+      await row.locator('button:not([aria-disabled=true])', { hasText: badge }).waitFor();
     }
     const { content: stored } = await product.database.db
       .selectFrom('blog_posts')
