@@ -12,7 +12,7 @@ const ORDINARY = { bytes: 1_000_000, milliseconds: 30_000 };
 
 /** Where something other than the ordinary 1 MB in 30 s is allowed. The first match counts. */
 export const bodyLimits: readonly BodyLimit[] = [
-  { path: /^\/rpc\//, bytes: 16_000, milliseconds: 10_000 },
+  { path: /^\/rpc\//, bytes: ORDINARY.bytes, milliseconds: 10_000 },
   { path: /^\/admin\/posts\//, bytes: 6_000_000, milliseconds: 60_000 },
 ];
 

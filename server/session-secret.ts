@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { makeFolder } from './make-folder.ts';
 import { ConfigError, type Config } from './config.ts';
 
 /**
@@ -38,7 +39,7 @@ async function readSecret(file: string): Promise<string | null> {
 
 /** Whole or not at all, and when two starts make one at the same time both use the same. */
 async function createSecret(dataDir: string, file: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   const secret = randomBytes(32).toString('base64url');
   const unfinished = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
