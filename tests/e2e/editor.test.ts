@@ -359,7 +359,7 @@ describe('pictures', () => {
     await content.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Saved, 1 picture still on the way').waitFor();
     await page.getByRole('link', { name: 'Back to Posts' }).click();
-    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
     await leaving.getByText('A picture has not been uploaded yet and would be lost.').waitFor();
     await leaving.getByRole('button', { name: 'Stay' }).click();
 

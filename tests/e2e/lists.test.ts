@@ -152,7 +152,7 @@ describe('the posts list', () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await add(title);
     const visitor = await editor(browser, '/admin/posts');
     const { page } = visitor;
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('dialog');
     const published = async () =>
       (
         await product.database.db
@@ -308,7 +308,7 @@ describe('the posts list', () => {
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('End');
       await page.keyboard.press('Enter');
-      await page.getByRole('alertdialog').waitFor();
+      await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: title, exact: true }).waitFor({ state: 'detached' });

@@ -129,7 +129,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByRole('button', { name: 'Move to spam' }).waitFor();
   await expectSound(page, 'message');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Message deleted').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/messages');
   expect(await page.getByText('Lanterns').count()).toBe(0);
@@ -154,7 +154,7 @@ describe('the screens', () => {
     await expectSound(page, 'messages-erase');
     await page.keyboard.press('Enter');
     await page.getByText('Everything of this person was erased.').waitFor();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('visitor31@harbour.test').waitFor({ state: 'detached' });
     expectQuiet(admin);
     await admin.close();
@@ -179,9 +179,9 @@ describe('the screens', () => {
     await page.getByRole('searchbox').fill('new@');
     await page.getByText('1 found of 13 total').waitFor();
     await page.getByRole('button', { name: 'Delete new@harbour.test' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
     await page.getByText('0 found of 12 total').waitFor();
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expectQuiet(admin);
     await admin.close();
   });
