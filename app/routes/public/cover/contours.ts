@@ -6,9 +6,9 @@ export function drawContours(random: Random): CoverStroke[] {
   const lobes = pick(random, 2, 4);
   const phase = random() * Math.PI * 2;
   const depth = 0.12 + random() * 0.16;
-  const rings = Array.from({ length: 7 }, (_, ring) => {
-    const radius = 22 + ring * 34;
-    const count = 9 + ring;
+  const rings = Array.from({ length: 6 }, (_, ring) => {
+    const radius = 22 + ring * 40;
+    const count = 8 + ring;
     const points = Array.from({ length: count }, (__, step): Position => {
       const angle = (step / count) * Math.PI * 2;
       const swell = 1 + depth * Math.sin(lobes * angle + phase + ring * 0.22);
