@@ -5,6 +5,7 @@ import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { recordSettings } from '#domain/activity/record-settings.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './app.ts';
 import type { Render } from './render.ts';
@@ -13,6 +14,7 @@ import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
+import { loggedSettings } from './logged-settings.ts';
 import { createMailCheck } from './mail-check.ts';
 import { createMailer } from './mailer.ts';
 import { keepMessages } from './message-upkeep.ts';
@@ -128,6 +130,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
       picturesDropped: pictures.sweep,
     });
+    await recordSettings(parts.domain, loggedSettings(config));
     const sentences = await prepareFirstAdmin(parts, config, origin);
     const { db } = database.client;
     outbox = workOnOutbox({ db, delivery, mail, letterToken: parts.domain.letterToken }, log);

@@ -1,13 +1,29 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { Tables } from '#db/tables.ts';
+import type { ActivityFacts, Tables } from '#db/tables.ts';
 
 export async function insertActivities(
   db: Database,
   entries: readonly Insertable<Tables['activity']>[],
 ): Promise<void> {
   if (entries.length > 0) await db.insertInto('activity').values(entries).execute();
+}
+
+/** Nobody else writes entries of this kind that ask for the same lock, until the transaction ends. */
+export async function lockActivityOf(trx: Database, action: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`activity ${action}`}, 0))`.execute(trx);
+}
+
+/** What every entry of a kind says that something became, the oldest first. */
+export async function listActivityFacts(db: Database, action: string): Promise<ActivityFacts[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select('after')
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ after }) => (after === null ? [] : [after]));
 }
 
 export type ActivityRow = Selectable<Tables['activity']>;

@@ -42,7 +42,7 @@ export const activityActions = {
   'subscribers-imported': 'imported subscribers',
   'subscribers-asked': 'asked subscribers to confirm',
   'person-erased': 'erased everything of a person',
-  'settings-changed': 'changed the settings of',
+  'settings-changed': 'took new settings for',
 } as const;
 
 export type ActivityAction = keyof typeof activityActions;

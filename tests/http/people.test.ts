@@ -329,6 +329,11 @@ describe('the activity log', () => {
     expect(given.replaceAll(/<[^>]*>/g, '')).toContain(
       'The start of the site gave admin access to owner@firm.test',
     );
+    const settings = await (await boss.get('/admin/activity?action=settings-changed')).text();
+    const rows = settings.match(/<tbody[^]*<\/tbody>/)?.[0] ?? '';
+    expect(rows.match(/took new settings for/g)).toHaveLength(1);
+    expect(settings).toContain('email transport');
+    expect(settings).not.toContain(mail.url);
     const roles = await (await boss.get('/admin/activity?action=role-changed')).text();
     expect(roles).toContain('colleague@firm.test');
     expect(roles.match(/<tbody[^]*<\/tbody>/)?.[0]).not.toContain('signed in');

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+
+import { test } from '#tests/database.ts';
+import { contextAs } from '#tests/factories.ts';
+import { listActivity } from './list-activity.ts';
+import { recordSettings } from './record-settings.ts';
+
+test('settings are told once, and then what changed in them', async ({ db }) => {
+  const ctx = await contextAs(db, 'admin');
+  const settings = { site_timezone: 'UTC', sign_up: true, contact_email: null };
+  await recordSettings(ctx, settings);
+  await recordSettings(ctx, settings);
+  await recordSettings(ctx, { ...settings, sign_up: false });
+  await recordSettings(ctx, { ...settings, sign_up: false });
+  await recordSettings(ctx, settings);
+
+  const query = { action: 'settings-changed', who: '', from: '', to: '', before: '', after: '' };
+  const { entries } = await listActivity(ctx, query);
+  expect(entries.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: { sign_up: false }, after: { sign_up: true } },
+    { before: { sign_up: true }, after: { sign_up: false } },
+    { before: null, after: { site_timezone: 'UTC', sign_up: true } },
+  ]);
+  expect(entries[0]).toMatchObject({
+    who: 'The start of the site',
+    words: 'took new settings for',
+    what: 'the site',
+  });
+});

@@ -1,0 +1,20 @@
+import type { ActivityFacts } from '#db/tables.ts';
+import type { Config } from './config.ts';
+
+/** The settings that the activity log tells of: what they mean for people, and no secret. Pure. */
+export function loggedSettings(config: Config): ActivityFacts {
+  const { email, storage } = config;
+  return {
+    site_url: config.siteUrl.isConfigured ? config.siteUrl.origin : null,
+    site_timezone: config.siteTimezone,
+    contact_email: config.contactEmail,
+    email_transport: email.transport,
+    email_confirmation: config.emailConfirmation,
+    sign_up: config.signUp,
+    rate_limits: config.rateLimits,
+    storage: storage.kind === 's3' ? `bucket ${storage.bucket}` : storage.kind,
+    trusted_proxies: config.trustedProxies.join(', '),
+    message_days: config.messageDaysKept,
+    view_months: config.viewMonthsKept,
+  };
+}
