@@ -79,6 +79,41 @@ describe('a reader', () => {
     );
   });
 
+  // A browser without a window keeps no pages, so the event that says so is made here.
+  test('who comes back to a page that the browser has kept is told of once more, when it is seen', async ({
+    browser,
+  }) => {
+    const { page, close } = await visit(browser, { userAgent });
+    let calls = 0;
+    page.on('request', (request) => (calls += request.url().includes('/rpc/') ? 1 : 0));
+    const first = nextView(page);
+    await page.goto(`${product.origin}/blog/${post.slug}`);
+    await first;
+    const show = (persisted: boolean, state: 'visible' | 'hidden') =>
+      page.evaluate(
+        ([isKept, visibility]) => {
+          Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+          dispatchEvent(new PageTransitionEvent('pageshow', { persisted: isKept }));
+          document.dispatchEvent(new Event('visibilitychange'));
+        },
+        [persisted, state] as const,
+      );
+    await show(false, 'visible');
+    await show(true, 'hidden');
+    await page.waitForTimeout(100);
+    expect(calls).toBe(1);
+    // Back on the screen, and then shown once more from what was kept.
+    await show(false, 'visible');
+    await expect.poll(() => calls).toBe(2);
+    await show(true, 'visible');
+    await expect.poll(() => calls).toBe(3);
+    await show(false, 'hidden');
+    await show(false, 'visible');
+    await page.waitForTimeout(100);
+    expect(calls).toBe(3);
+    await close();
+  });
+
   test('who never brings the page to the front is not told of', async ({ browser }) => {
     const { page, close } = await visit(browser, { userAgent });
     await page.addInitScript(() => {

@@ -3,6 +3,8 @@
  * comes to the front, and again when it comes back out of the browser's memory.
  */
 export function tellOfView(postId: string): void {
+  let isAwaited = false;
+
   const tell = () => {
     const campaign = new URLSearchParams(location.search);
     void fetch('/rpc/increment_post_view', {
@@ -19,10 +21,13 @@ export function tellOfView(postId: string): void {
     }).catch(() => {});
   };
   const tellWhenSeen = () => {
-    if (document.visibilityState === 'visible') return tell();
-    document.addEventListener('visibilitychange', tell, { once: true });
+    isAwaited = document.visibilityState !== 'visible';
+    if (!isAwaited) tell();
   };
 
+  document.addEventListener('visibilitychange', () => {
+    if (isAwaited) tellWhenSeen();
+  });
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', tellWhenSeen, { once: true });
   } else {
