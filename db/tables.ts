@@ -234,7 +234,6 @@ type BlogPostFormerSlugsTable = {
 type BlogPostMetricsTable = {
   post_id: string;
   created_at: CreatedAt;
-  id: Generated<number>;
   referrer_host: Generated<string>;
   campaign: Generated<string>;
   device: Generated<string>;

@@ -16,7 +16,7 @@ export function axisTop(highest: number): number {
 }
 
 /**
- * Values day by day as a line, with those of the period before as a dashed one. The pointer reads a
+ * Values day by day as a line, the last day (which is not over) dotted, with those of the period before as a dashed one. The pointer reads a
  * single day; whoever sees no charts finds the numbers in a table below it, which the caller gives.
  */
 export function TrendChart({
@@ -32,8 +32,11 @@ export function TrendChart({
   const [read, setRead] = useState<number | null>(null);
   const top = axisTop(Math.max(...points.map(({ value, valueBefore }) => Math.max(value, valueBefore))));
   const last = Math.max(1, points.length - 1);
-  const line = (of: (point: TrendPoint) => number) =>
-    points.map((point, index) => `${(index / last) * 100},${100 - (of(point) / top) * 100}`).join(' ');
+  const line = (of: (point: TrendPoint) => number, from = 0, to = points.length) =>
+    points
+      .map((point, index) => `${(index / last) * 100},${100 - (of(point) / top) * 100}`)
+      .slice(from, to)
+      .join(' ');
   const shown = read === null ? undefined : points[read];
 
   function follow(event: PointerEvent<HTMLElement>) {
@@ -83,10 +86,17 @@ export function TrendChart({
               strokeDasharray="4 4"
             />
             <polyline
-              points={line(({ value }) => value)}
+              points={line(({ value }) => value, 0, points.length - 1)}
               className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
               strokeWidth="2"
               strokeLinejoin="round"
+            />
+            {/* The last day is not over yet: its value is no fall. */}
+            <polyline
+              points={line(({ value }) => value, points.length - 2)}
+              className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"
+              strokeWidth="2"
+              strokeDasharray="2 3"
             />
             {read !== null && (
               <line

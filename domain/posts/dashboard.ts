@@ -1,6 +1,8 @@
+import { currentDay, sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
 import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
+import { countAllViews } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
@@ -11,6 +13,8 @@ export type Dashboard = {
   categories: number;
   tags: number;
   admins: number;
+  /** The same figures as in Analytics. */
+  views: SiteViews & { total: number };
   recent: {
     id: string;
     title: string;
@@ -21,19 +25,23 @@ export type Dashboard = {
   }[];
 };
 
-/** The four figures and the five newest posts, asked in parallel. */
+/** The figures and the five newest posts, asked in parallel. */
 export async function getDashboard(ctx: DomainContext): Promise<Dashboard> {
   requireActor(ctx);
-  const [posts, terms, admins, recent] = await Promise.all([
+  await currentDay(ctx.db);
+  const [posts, terms, admins, recent, views, total] = await Promise.all([
     countPosts(ctx.db),
     countTerms(ctx.db),
     countAdmins(ctx.db),
     listRecentPosts(ctx.db, recentPosts),
+    sumSiteViews(ctx.db),
+    countAllViews(ctx.db),
   ]);
   return {
     posts: { ...posts, drafts: posts.total - posts.published },
     ...terms,
     admins,
+    views: { ...views, total },
     recent: recent.map(({ category_name, created_at, ...post }) => ({
       ...post,
       category: category_name,

@@ -8,6 +8,8 @@ import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { CalendarFigures } from './analytics/calendar-figures.tsx';
+import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { NewMessagesCard } from './messages/new-messages-card.tsx';
@@ -43,7 +45,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, categories, tags, admins, recent, unread, newMessages } = loaderData;
+  const { posts, categories, tags, admins, views, recent, unread, newMessages } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -68,6 +70,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Figure name="Tags" icon={Tag} value={tags} />
         <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
       </dl>
+
+      <section aria-labelledby="views" className="grid gap-3">
+        <header className="flex items-center justify-between">
+          <h2 id="views" className="font-semibold">
+            Views
+          </h2>
+          <Link to="/admin/analytics" className={buttonClass('quiet')}>
+            View Analytics
+          </Link>
+        </header>
+        <ViewFigures>
+          <ViewFigure
+            name="Total Views"
+            value={views.total}
+            definition="All counted views of the posts there are, since the beginning."
+          />
+          <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
+        </ViewFigures>
+      </section>
 
       {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
 

@@ -12,7 +12,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { screenMeta } from '../screen-meta.ts';
-import { Figure } from './figure.tsx';
+import { CalendarFigures } from './calendar-figures.tsx';
+import { Figure, Figures } from './figure.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Ranking } from './ranking.tsx';
 import { Sources } from './sources.tsx';
@@ -30,16 +31,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const order = statsOrderOf(searchParams.get('sort'));
     const analytics = await getAnalytics(domain, { period, order, page });
+    // Of the last days: the year goes without saying.
     const time = new Intl.DateTimeFormat('en-US', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
       timeZone: domain.timeZone,
     });
     return data({
       period,
       loaded: {
         ...analytics,
-        activity: analytics.activity.map(({ lastAt, ...group }) => ({ ...group, last: time.format(lastAt) })),
+        activity: analytics.activity.map(({ lastAt, ...group }) => ({
+          ...group,
+          last: time.format(lastAt),
+        })),
       },
     });
   } catch (error) {
@@ -87,7 +94,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           No data available
         </p>
       ) : (
-        <Figures period={loaderData.period} {...figures} />
+        <AllFigures period={loaderData.period} {...figures} />
       )}
     </div>
   );
@@ -107,11 +114,11 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
   return last;
 }
 
-function Figures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
+function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
   const { topPosts, categories, days, sources, activity, leftOut } = analytics;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figures>
         <Figure
           name="Total Views"
           value={figures.totalViews}
@@ -135,94 +142,64 @@ function Figures({ period, figures, posts, ...analytics }: LoadedFigures & { per
           value={figures.featured}
           definition="Posts with the Featured switch on. The home page shows the two newest that are published."
         />
-        <Figure
-          name="Today"
-          value={figures.today}
-          note={`${count(figures.visitorsToday)} visitors`}
-          definition="Views since midnight in the time zone of the site. Visitors are told apart by a hash that is forgotten at midnight."
-        />
-        <Figure
-          name="This Week"
-          value={figures.thisWeek}
-          definition="Views since Monday in the time zone of the site."
-        />
-        <Figure
-          name="This Month"
-          value={figures.thisMonth}
-          definition="Views since the first day of this month in the time zone of the site."
-        />
+        <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
         <Figure
           name="Not counted"
           value={leftOut.reduce((sum, { views }) => sum + views, 0)}
           note={leftOutNote(leftOut)}
           definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, and repeats within 30 minutes.`}
         />
-      </dl>
+      </Figures>
 
       <ViewsChart days={days} />
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <Card title="Top Performing Posts" flush>
-          <Ranking
-            measure={`Views in the last ${period} days`}
-            items={topPosts.slice(0, topPostsShown).map((post) => ({
-              key: post.id,
-              name: <Link to={`/admin/analytics/posts/${post.id}?period=${period}`}>{post.title}</Link>,
-              note: `${count(post.totalViews)} in all`,
-              views: post.views,
-            }))}
-          />
-        </Card>
-        <Card title="Category Performance" flush>
-          <Ranking
-            measure={`Views in the last ${period} days`}
-            items={categories.map((category) => ({
-              key: category.name,
-              name: category.name,
-              note: `${count(category.posts)} ${category.posts === 1 ? 'post' : 'posts'}, ${count(category.totalViews)} in all`,
-              views: category.views,
-            }))}
-          />
-        </Card>
-        <Sources sources={sources} kinds={['referrer', 'campaign', 'device', 'browser']} />
+        <div className="grid gap-5">
+          <Card title="Top Performing Posts" flush>
+            <Ranking
+              measure={`Views in the last ${period} days`}
+              items={topPosts.slice(0, topPostsShown).map((post) => ({
+                key: post.id,
+                name: <PostLink id={post.id} title={post.title} period={period} />,
+                note: `${count(post.totalViews)} in all`,
+                views: post.views,
+              }))}
+            />
+          </Card>
+          <Sources sources={sources} kinds={['referrer']} />
+          <RecentActivity groups={activity} period={period} />
+        </div>
+        <div className="grid gap-5">
+          <Card title="Category Performance" flush>
+            <Ranking
+              measure={`Views in the last ${period} days`}
+              items={categories.map((category) => ({
+                key: category.name,
+                name: category.name,
+                note: `${count(category.posts)} ${category.posts === 1 ? 'post' : 'posts'}, ${count(category.totalViews)} in all`,
+                views: category.views,
+              }))}
+            />
+          </Card>
+          <Sources sources={sources} kinds={['campaign', 'device', 'browser']} />
+        </div>
       </div>
-
-      <Card title="Recent activity" flush>
-        {activity.length === 0 ? (
-          <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {activity.map((group) => (
-              <li key={group.postId} className="flex items-baseline justify-between gap-4 px-4 py-2">
-                <Link
-                  to={`/admin/analytics/posts/${group.postId}?period=${period}`}
-                  className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext] hover:underline"
-                >
-                  {group.title}
-                </Link>
-                <span className="shrink-0 text-ink-soft tabular-nums">
-                  {group.views === 1 ? '1 view' : `${group.views} views`}, {group.last}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
 
       <Card
         title="All Posts Performance"
         flush
         actions={
-          <span className="flex gap-3">
+          <span className="flex items-center gap-3 text-ink-soft">
+            <Download className="size-3.5" />
             {(['posts', 'days', 'sources'] as const).map((what) => (
               <a
                 key={what}
                 href={`/admin/analytics/export/${what}?period=${period}`}
                 download
-                className="inline-flex min-h-6 items-center gap-1 text-ink-soft hover:text-ink"
+                className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline"
               >
-                <Download className="size-3.5" />
-                {what === 'posts' ? 'Posts' : what === 'days' ? 'Days' : 'Sources'} as CSV
+                {exportNames[what]}
+                <span className="sr-only">&nbsp;as CSV</span>
               </a>
             ))}
           </span>
@@ -238,7 +215,46 @@ function Figures({ period, figures, posts, ...analytics }: LoadedFigures & { per
   );
 }
 
-const reasonNames = { bot: 'bots', prefetch: 'ahead', staff: 'staff', hidden: 'hidden', repeat: 'repeats' };
+function RecentActivity({ groups, period }: { groups: LoadedFigures['activity']; period: number }) {
+  return (
+    <Card title="Recent activity" flush>
+      {groups.length === 0 ? (
+        <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
+      ) : (
+        <ul className="py-1">
+          {groups.map((group) => (
+            <li key={group.postId} className="flex items-baseline justify-between gap-4 px-4 py-1.5">
+              <span className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]">
+                <PostLink id={group.postId} title={group.title} period={period} />
+              </span>
+              <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+                {group.views === 1 ? '1 view' : `${group.views} views`}, {group.last}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources' };
+
+function PostLink({ id, title, period }: { id: string; title: string; period: number }) {
+  return (
+    <Link to={`/admin/analytics/posts/${id}?period=${period}`} className="underline-offset-4 hover:underline">
+      {title}
+    </Link>
+  );
+}
+
+const reasonNames = {
+  bot: 'bots',
+  prefetch: 'fetched ahead',
+  staff: 'staff',
+  hidden: 'hidden',
+  repeat: 'repeats',
+};
 
 function leftOutNote(leftOut: LoadedFigures['leftOut']): string {
   return leftOut.map(({ reason, views }) => `${count(views)} ${reasonNames[reason]}`).join(', ');

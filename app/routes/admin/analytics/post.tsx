@@ -9,7 +9,8 @@ import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { FailureScreen } from '../failure-screen.tsx';
 import { screenMeta } from '../screen-meta.ts';
-import { Figure } from './figure.tsx';
+import { CalendarFigures } from './calendar-figures.tsx';
+import { Figure, Figures } from './figure.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Sources } from './sources.tsx';
 import { ViewsChart } from './views-chart.tsx';
@@ -59,31 +60,18 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
           )}
         </div>
       </header>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figures>
         <Figure
           name="Total Views"
           value={figures.totalViews}
           definition="All counted views of this post, since the beginning."
         />
-        <Figure
-          name="Today"
-          value={figures.today}
-          definition="Views since midnight in the time zone of the site."
-        />
-        <Figure
-          name="This Week"
-          value={figures.thisWeek}
-          definition="Views since Monday in the time zone of the site."
-        />
-        <Figure
-          name="This Month"
-          value={figures.thisMonth}
-          definition="Views since the first day of this month in the time zone of the site."
-        />
-      </dl>
+        <CalendarFigures views={figures} />
+      </Figures>
       <ViewsChart days={days} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <Sources sources={sources} kinds={['referrer', 'campaign']} />
+        <Sources sources={sources} kinds={['referrer']} />
+        <Sources sources={sources} kinds={['campaign']} />
       </div>
     </div>
   );

@@ -11,9 +11,17 @@ export type Ranked = {
 };
 
 /** Things by their views, each with a bar as long as its share of the first one. */
-export function Ranking({ items, measure }: { items: readonly Ranked[]; measure: string }) {
+export function Ranking({
+  items,
+  measure,
+  empty = 'No data available',
+}: {
+  items: readonly Ranked[];
+  measure: string;
+  empty?: string;
+}) {
   const most = Math.max(1, ...items.map(({ views }) => views));
-  if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">No data available</p>;
+  if (items.length === 0) return <p className="px-4 py-8 text-center text-ink-soft">{empty}</p>;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>

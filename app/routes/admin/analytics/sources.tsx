@@ -4,10 +4,16 @@ import { Ranking } from './ranking.tsx';
 export type Source = { kind: 'referrer' | 'campaign' | 'device' | 'browser'; name: string; views: number };
 
 const groups = [
-  { kind: 'referrer', title: 'Referrers', unknown: 'Direct' },
-  { kind: 'campaign', title: 'Campaigns', unknown: 'No campaign' },
-  { kind: 'device', title: 'Devices', unknown: 'Unknown' },
-  { kind: 'browser', title: 'Browsers', unknown: 'Unknown' },
+  { kind: 'referrer', title: 'Referrers', unknown: 'Direct', empty: 'No data available' },
+  {
+    kind: 'campaign',
+    title: 'Campaigns',
+    // Most views have no campaign: their bar would make all others look alike.
+    unknown: null,
+    empty: 'Links with utm_campaign or utm_source in their address are counted here.',
+  },
+  { kind: 'device', title: 'Devices', unknown: 'Unknown', empty: 'No data available' },
+  { kind: 'browser', title: 'Browsers', unknown: 'Unknown', empty: 'No data available' },
 ] as const;
 
 /** Where views came from, a card for each kind that is known. */
@@ -20,22 +26,20 @@ export function Sources({
 }) {
   return groups
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, title, unknown }) => (
+    .map(({ kind, title, unknown, empty }) => (
       <Card key={kind} title={title} flush>
         <Ranking
           measure="Views"
+          empty={empty}
           items={sources
-            .filter((source) => source.kind === kind)
-            .map(({ name, views }) => ({
-              key: name,
-              name: name === '' ? unknown : capitalised(kind, name),
-              views,
-            }))}
+            .filter((source) => source.kind === kind && (source.name !== '' || unknown !== null))
+            .map(({ name, views }) => ({ key: name, name: nameOf(kind, name) || unknown, views }))}
         />
       </Card>
     ));
 }
 
-function capitalised(kind: Source['kind'], name: string): string {
+function nameOf(kind: Source['kind'], name: string): string {
+  if (name === '(other)') return 'Other';
   return kind === 'device' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }

@@ -38,13 +38,16 @@ export function StatsTable({
   return (
     <>
       <div className="overflow-x-auto">
-        <table className="w-full min-w-2xl border-separate border-spacing-0">
+        <table className="w-full border-separate sm:min-w-2xl border-spacing-0">
           <thead>
             <tr className="text-ink-soft">
               <OrderHeader params={params} by="title" className="text-left">
                 Post Title
               </OrderHeader>
-              <th scope="col" className="border-b border-line px-4 py-2 text-left font-medium">
+              <th
+                scope="col"
+                className="hidden border-b border-line px-4 py-2 text-left font-medium sm:table-cell"
+              >
                 Status
               </th>
               {columns.map(({ by, name }) => (
@@ -57,16 +60,19 @@ export function StatsTable({
           <tbody>
             {posts.map((post) => (
               <tr key={post.id} className="hover:bg-sunken/60">
-                <th scope="row" className={`${cell} max-w-56 text-left sm:max-w-96 font-normal`}>
+                <th scope="row" className={`${cell} max-w-28 text-left font-normal sm:max-w-96`}>
                   <Link
                     to={`/admin/analytics/posts/${post.id}?period=${params.get('period') ?? ''}`}
                     className="line-clamp-1 font-medium wrap-anywhere [unicode-bidi:plaintext] hover:underline"
                   >
                     {post.title}
                   </Link>
-                  <span className="block truncate text-xs text-ink-soft">/{post.slug}</span>
+                  <span className="block truncate text-xs text-ink-soft">
+                    {/* On a phone the figures need the room of the column. */}
+                    {!post.published && <span className="sm:hidden">Draft · </span>}/{post.slug}
+                  </span>
                 </th>
-                <td className={cell}>
+                <td className={`${cell} hidden sm:table-cell`}>
                   <span className="flex">
                     <PostBadges published={post.published} scheduled={post.scheduled} />
                   </span>
@@ -102,7 +108,7 @@ export function StatsTable({
   );
 }
 
-const cell = 'border-b border-line px-4 py-2 align-middle';
+const cell = 'border-b border-line px-2 py-2 align-middle first:pl-4 last:pr-4 sm:px-4';
 
 function OrderHeader({
   params,
@@ -124,7 +130,7 @@ function OrderHeader({
     <th
       scope="col"
       aria-sort={isShown ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={`border-b border-line px-4 py-2 font-medium ${className}`}
+      className={`border-b border-line px-2 py-2 align-bottom font-medium first:pl-4 last:pr-4 sm:px-4 ${className}`}
     >
       <Link
         to={changed(params, { sort: `${by}.${next}`, page: null })}

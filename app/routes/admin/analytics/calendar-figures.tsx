@@ -1,0 +1,32 @@
+import { Figure } from './figure.tsx';
+
+export type CalendarViews = { today: number; thisWeek: number; thisMonth: number };
+
+/** Views of the calendar's periods around today: the same figures, words and meaning on every screen. */
+export function CalendarFigures({ views, visitorsToday }: { views: CalendarViews; visitorsToday?: number }) {
+  return (
+    <>
+      <Figure
+        name="Today"
+        value={views.today}
+        {...(visitorsToday === undefined
+          ? { definition: 'Views since midnight in the time zone of the site.' }
+          : {
+              note: `${visitorsToday.toLocaleString('en-US')} ${visitorsToday === 1 ? 'visitor' : 'visitors'}`,
+              definition:
+                'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is forgotten at midnight.',
+            })}
+      />
+      <Figure
+        name="This Week"
+        value={views.thisWeek}
+        definition="Views since Monday in the time zone of the site."
+      />
+      <Figure
+        name="This Month"
+        value={views.thisMonth}
+        definition="Views since the first day of this month in the time zone of the site."
+      />
+    </>
+  );
+}
