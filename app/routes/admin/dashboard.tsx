@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             Views
           </h2>
           <Link to="/admin/analytics" className={buttonClass('quiet')}>
-            View Analytics
+            All figures
           </Link>
         </header>
         <ViewFigures>
