@@ -1,11 +1,13 @@
 /**
- * Tells the server that a post is really seen: not while the page is only fetched or rendered ahead, not before it
- * comes to the front, and again when it comes back out of the browser's memory.
+ * Tells the server that a post is really seen: not while the page is only fetched or rendered ahead (it is hidden then),
+ * not before it comes to the front, and again when it comes back out of the browser's memory.
  */
 export function tellOfView(postId: string): void {
-  let isAwaited = false;
+  let isAwaited = true;
 
-  const tell = () => {
+  const look = () => {
+    if (!isAwaited || document.visibilityState !== 'visible') return;
+    isAwaited = false;
     const campaign = new URLSearchParams(location.search);
     void fetch('/rpc/increment_post_view', {
       method: 'POST',
@@ -20,20 +22,11 @@ export function tellOfView(postId: string): void {
       }),
     }).catch(() => {});
   };
-  const tellWhenSeen = () => {
-    isAwaited = document.visibilityState !== 'visible';
-    if (!isAwaited) tell();
-  };
 
-  document.addEventListener('visibilitychange', () => {
-    if (isAwaited) tellWhenSeen();
-  });
-  if ('prerendering' in document && document.prerendering === true) {
-    document.addEventListener('prerenderingchange', tellWhenSeen, { once: true });
-  } else {
-    tellWhenSeen();
-  }
+  for (const change of ['visibilitychange', 'prerenderingchange']) document.addEventListener(change, look);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) tellWhenSeen();
+    isAwaited ||= event.persisted;
+    look();
   });
+  look();
 }
