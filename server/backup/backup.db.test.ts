@@ -184,7 +184,7 @@ describe('a backup put into an empty site', () => {
       .executeTakeFirstOrThrow();
     const { id } = await to.db
       .insertInto('activity')
-      .values({ action: 'seed.run' })
+      .values({ action: 'after-the-restore' })
       .returning('id')
       .executeTakeFirstOrThrow();
     // A sequence may be ahead of the rows, never behind.

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import { openDatabase } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { listViewDifferences } from '#db/queries/view-check.ts';
+import { makeViewMonths } from '#db/queries/views.ts';
+import { getAnalytics } from '#domain/analytics/get-analytics.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createClient } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { startProcess } from '#tests/process.ts';
+import { digestOf, ownPage, recordStream, type StreamAnswer, type StreamEvent } from './view-stream.ts';
+
+/**
+ * Plays a recorded stream of 100,000 events over four days, with reloads, returns, bots, pages fetched ahead, our own
+ * people and posts that nobody may see, through the address that browsers call, and compares every figure with the right
+ * answer, which the stream brings along. Ends with exit code 1 when there is a difference.
+ *
+ * npm run bench -- recorded-stream
+ */
+const account = { email: 'stream@firm.example', password: 'correct horse battery staple' };
+const publicPosts = 60;
+const events = 100_000;
+const stream = recordStream({ seed: 20_261_121, events, posts: publicPosts, hidden: 4 });
+const together = 64;
+const sockets = new Agent({ keepAlive: true, maxSockets: together });
+
+const folder = await mkdtemp(join(tmpdir(), 'anyforge-stream-'));
+const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
+const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+const { db } = client;
+try {
+  await migrate(client.pool, { announce: () => {} });
+  // By the way that Plausible and Umami publish: every visitor of a day, and every view, reloads among them.
+  const theirs = published();
+  const ours = stream.answer.days.map(({ views, visitors, leftOut }) => ({
+    views: views + leftOut.repeat,
+    visitors,
+  }));
+  const differences = differencesOf(ours, theirs, 'as Plausible and Umami count');
+
+  const product = startServer();
+  const origin = await product.until(/Ready at (\S+)/);
+  const ids = await makePosts();
+  const visitor = createClient({ origin });
+  await visitor.post('/admin/login', account);
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  console.log(`Stream ${digestOf(stream)}: ${events.toLocaleString('en-US')} events`);
+  await play(origin, ids, cookie);
+
+  differences.push(...differencesOf(stream.answer.days, await countedByDay(), 'by day'));
+  const { rows } = await sql<{ id: string; views: number }>`
+    select id, total_views as views from blog_post_stats`.execute(db);
+  const views = new Map(rows.map((row) => [row.id, row.views]));
+  const ofPosts = ids.map((id) => views.get(id) ?? 0);
+  differences.push(...differencesOf([...stream.answer.posts, 0, 0, 0, 0], ofPosts, 'by post'));
+  differences.push(...differencesOf(rightFigures(), await shownFigures(), 'in Analytics'));
+  differences.push(...differencesOf(0, (await listViewDifferences(db)).length, 'rows and sums'));
+
+  const sum = (of: (day: StreamAnswer['days'][number]) => number) =>
+    stream.answer.days.reduce((total, day) => total + of(day), 0);
+  console.log(
+    `${sum((day) => day.views)} views counted of ${sum((day) => day.visitors)} visitors; left out: ${(['bot', 'prefetch', 'staff', 'hidden', 'repeat'] as const).map((reason) => `${sum((day) => day.leftOut[reason])} ${reason}`).join(', ')}`,
+  );
+  for (const difference of differences) console.log(difference);
+  console.log(`${differences.length} differences`);
+  process.exitCode = differences.length === 0 ? 0 : 1;
+  product.signal('SIGTERM');
+  await product.exited;
+} finally {
+  sockets.destroy();
+  await client.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function startServer() {
+  const { host, port, user, database } = server.connection;
+  return startProcess(['server/main.ts'], {
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  });
+}
+
+/** In the order of the stream: public posts, then a draft, one that is not due, one that never was, and nonsense. */
+async function makePosts(): Promise<string[]> {
+  const ctx = await contextAs(db, 'editor');
+  const make = async (fields: Record<string, unknown>) => (await createPost(ctx, newPost(fields))).id;
+  const ids: string[] = [];
+  for (let n = 0; n < publicPosts; n += 1) ids.push(await make({ published: 'true' }));
+  ids.push(await make({}), await make({ published: 'true', publishDay: '2999-01-01' }));
+  return [...ids, randomUUID(), 'nonsense'];
+}
+
+async function play(origin: string, ids: readonly string[], cookie: string): Promise<void> {
+  await makeViewMonths(db, new Date(Date.now() - 10 * 86_400_000), new Date());
+  for (const { minutes, isNewDay, events: now } of stream.turns) {
+    if (isNewDay) await letADayPass();
+    await sql`update recent_views set counted_at = counted_at - make_interval(mins => ${minutes})`.execute(
+      db,
+    );
+    const waiting = [...now];
+    const sender = async () => {
+      for (let event = waiting.pop(); event; event = waiting.pop()) await send(event, origin, ids, cookie);
+    };
+    await Promise.all(Array.from({ length: together }, sender));
+  }
+}
+
+function send(event: StreamEvent, origin: string, ids: readonly string[], cookie: string): Promise<void> {
+  const body = JSON.stringify({
+    post_id_param: ids[event.post],
+    ip_address_param: null,
+    user_agent_param: event.agent,
+    referrer_param: event.referrer === ownPage ? `${origin}/blog` : event.referrer,
+    campaign_param: event.campaign,
+  });
+  return new Promise((resolve, reject) => {
+    const call = request(`${origin}/rpc/increment_post_view`, {
+      method: 'POST',
+      agent: sockets,
+      headers: {
+        origin,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': event.agent,
+        'x-forwarded-for': event.address,
+        ...(event.purpose === null ? {} : { 'sec-purpose': event.purpose }),
+        ...(event.isStaff ? { cookie } : {}),
+      },
+    });
+    call.on('response', (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 204 ? resolve() : reject(new Error(`Answered ${response.statusCode}.`)),
+      );
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** As if everything so far had been a day earlier. The clock of the database cannot be moved, so the past is. */
+async function letADayPass(): Promise<void> {
+  const tables = [
+    'blog_post_daily_views',
+    'blog_post_daily_sources',
+    'site_daily_views',
+    'site_daily_sources',
+    'left_out_views',
+  ];
+  await db.transaction().execute(async (trx) => {
+    await sql`update view_calendar set as_of = as_of - 1`.execute(trx);
+    for (const table of tables) {
+      // Far away and back again: two days never stand at the same place in between.
+      await sql`update ${sql.table(table)} set day = day - 1000`.execute(trx);
+      await sql`update ${sql.table(table)} set day = day + 999`.execute(trx);
+    }
+    await sql`update blog_post_metrics set created_at = created_at - interval '1 day'`.execute(trx);
+  });
+}
+
+async function countedByDay(): Promise<unknown> {
+  const days = await db.selectFrom('site_daily_views').selectAll().orderBy('day').execute();
+  const sources = await db.selectFrom('site_daily_sources').selectAll().execute();
+  const leftOut = await db.selectFrom('left_out_views').selectAll().execute();
+  return days.map(({ day, views, visitors }) => {
+    const namesOf = (kind: string) =>
+      Object.fromEntries(
+        sources.filter((row) => row.day === day && row.kind === kind).map((row) => [row.name, row.views]),
+      );
+    return {
+      views,
+      visitors,
+      sources: {
+        referrer: namesOf('referrer'),
+        campaign: namesOf('campaign'),
+        device: namesOf('device'),
+        browser: namesOf('browser'),
+      },
+      leftOut: Object.fromEntries(
+        leftOut.filter((row) => row.day === day).map((row) => [row.reason, row.views]),
+      ),
+    };
+  });
+}
+
+function rightFigures(): unknown {
+  const { days } = stream.answer;
+  const totalViews = days.reduce((sum, day) => sum + day.views, 0);
+  return {
+    totalViews,
+    visitorsToday: days.at(-1)?.visitors,
+    days: days.map((day) => day.views),
+    leftOut: events - totalViews,
+  };
+}
+
+async function shownFigures(): Promise<unknown> {
+  const order = { by: 'total', direction: 'desc' } as const;
+  const shown = await getAnalytics(await contextAs(db, 'editor'), { period: 7, order, page: 1 });
+  return {
+    totalViews: shown.figures.totalViews,
+    visitorsToday: shown.figures.visitorsToday,
+    days: shown.days.slice(-stream.answer.days.length).map((day) => day.views),
+    leftOut: shown.leftOut.reduce((sum, one) => sum + one.views, 0),
+  };
+}
+
+function published(): { views: number; visitors: number }[] {
+  const days: { views: number; visitors: Set<string> }[] = [];
+  for (const turn of stream.turns) {
+    if (turn.isNewDay) days.push({ views: 0, visitors: new Set() });
+    const day = days.at(-1);
+    for (const event of turn.events.filter(isReading)) {
+      if (day) day.views += 1;
+      day?.visitors.add(`${event.address} ${event.agent}`);
+    }
+  }
+  return days.map(({ views, visitors }) => ({ views, visitors: visitors.size }));
+}
+
+/** What a script in the page of a person would have sent. */
+function isReading({ post, agent, purpose, isStaff }: StreamEvent): boolean {
+  const isPerson = /^Mozilla.*(?:Firefox|Chrome|Safari)\//.test(agent) && !/bot|Headless/.test(agent);
+  return post < publicPosts && purpose === null && !isStaff && isPerson;
+}
+
+/** One line for each figure that is not what it should be. */
+function differencesOf(right: unknown, found: unknown, place: string): string[] {
+  const [is, should] = [flat(found), flat(right)];
+  return [...new Set([...is.keys(), ...should.keys()])]
+    .filter((name) => is.get(name) !== should.get(name))
+    .map((name) => `${place}${name}: ${is.get(name)} instead of ${should.get(name)}`);
+}
+
+function flat(value: unknown, name = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return new Map([[name, value]]);
+  return new Map(Object.entries(value).flatMap(([key, one]) => [...flat(one, `${name} ${key}`)]));
+}
