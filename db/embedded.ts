@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rmdir } from 'node:fs/promises';
+import { readFile, rmdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,6 +24,7 @@ import {
   type Account,
 } from './embedded-program.ts';
 import { openSocketFolder, socketPort } from './embedded-socket.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** How to reach the database: the fields of a `pg` pool's configuration. */
 export type EmbeddedConnection = {
@@ -68,7 +69,7 @@ export async function startEmbeddedPostgres(options: {
   const { announce, log = () => {}, maxConnections = 40 } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await makeFolder(dataDir).catch((error: unknown) => {
     throw fileError('Cannot create DATA_DIR', dataDir, error);
   });
   const diesWithUs = await canDieWithUs();

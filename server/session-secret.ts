@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '#db/make-folder.ts';
 import { ConfigError, type Config } from './config.ts';
 
 /**
