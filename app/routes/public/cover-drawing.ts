@@ -38,7 +38,7 @@ export function coverGround(slug: string): CoverGround {
   return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
 }
 
-/** The drawing on a post that has no picture: always the same for the same slug, and unlike its neighbors. */
+/** The drawing on a post that has no picture: always the same for the same slug. */
 export function drawCover(slug: string): CoverStroke[] {
   const random = seededBy(slug);
   const motif = motifs[Math.floor(random() * motifs.length)] ?? drawBlocks;
