@@ -518,7 +518,9 @@ function projectCopy(mode: 0o700 | 0o755): string {
     return copy;
   }
   mkdirSync(join(copy, 'db'), { recursive: true });
-  for (const name of readdirSync(here).filter((file) => /^embedded.*(?<!\.test)\.ts$/.test(file))) {
+  for (const name of readdirSync(here).filter((file) =>
+    /^(embedded.*(?<!\.test)|make-folder)\.ts$/.test(file),
+  )) {
     copyFileSync(join(here, name), join(copy, 'db', name));
   }
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
