@@ -490,6 +490,9 @@ describe('with keys alone', () => {
     await page.getByRole('grid').waitFor();
     await keyboard.press('Shift+PageDown');
     await keyboard.press('Enter');
+    // The calendar gives the focus back when it has gone.
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await page.locator('button:focus').waitFor();
     await tabTo(page, 'Publish Time');
     await keyboard.type('0930AM');
     await page.getByText(/^Will be published: .* at 9:30 AM$/).waitFor();
