@@ -18,24 +18,30 @@ export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: L
     onFailure: ({ id, tries, error }) =>
       log.warn('A delivery failed', { outboxId: id, tries, reason: withoutAddresses(String(error)) }),
   };
-  return repeatJob({
-    name: 'The outbox',
-    everyMilliseconds,
-    log,
-    async run(signal) {
-      const end = new AbortController();
-      const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
-      signal.addEventListener('abort', endSoon, { once: true });
-      const worker = async () => {
-        while (!signal.aborted && (await deliverNext(deliverer, end.signal))) {
-          // The next one.
-        }
-      };
-      try {
-        await Promise.all(Array.from({ length: atOnce }, worker));
-      } finally {
-        signal.removeEventListener('abort', endSoon);
-      }
-    },
-  });
+  // Each for itself: one that waits for a mail server keeps no other from what comes meanwhile.
+  const workers = Array.from({ length: atOnce }, () =>
+    repeatJob({
+      name: 'The outbox',
+      everyMilliseconds,
+      log,
+      run: (stopping) => deliverAll(deliverer, stopping),
+    }),
+  );
+  return {
+    wake: () => workers.forEach((worker) => worker.wake()),
+    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
+  };
+}
+
+async function deliverAll(deliverer: Deliverer, stopping: AbortSignal): Promise<void> {
+  const end = new AbortController();
+  const endSoon = () => void setTimeout(() => end.abort(), grace).unref();
+  stopping.addEventListener('abort', endSoon, { once: true });
+  try {
+    while (!stopping.aborted && (await deliverNext(deliverer, end.signal))) {
+      // The next one.
+    }
+  } finally {
+    stopping.removeEventListener('abort', endSoon);
+  }
 }
