@@ -6,6 +6,8 @@ import type { Database } from '#db/client.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { findInvitation } from '#domain/admins/invitations.ts';
 import { deliverNext } from '#domain/messages/deliver-waiting.ts';
+import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
+import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
@@ -77,6 +79,14 @@ describe('a letter with a one-time link', () => {
         await inviteAdmin(await contextAs(db, 'admin', mailing()), { email: person, role: 'editor' });
       },
       opens: async (token: string) => (await findInvitation({ db }, token))?.email === person,
+    },
+    'a subscription': {
+      ask: () => subscribe(contextOn(db, mailing()), { email: person }),
+      opens: (token: string) =>
+        confirmSubscription({ db }, token).then(
+          () => true,
+          () => false,
+        ),
     },
   };
 

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
+import type { Letter } from '#db/queries/outbox.ts';
+
 /** 192 random bits for a link that works once. */
 export function createToken(): string {
   return randomBytes(24).toString('base64url');
@@ -22,11 +24,14 @@ export function tokenOfLetter(secret: string, letterId: string): string {
 export const tokenPlace = '{one-time-token}';
 
 /** A letter as it leaves. */
-export function withToken<Texts extends { text: string; html: string }>(
-  letter: Texts,
-  token: () => string,
-): Texts {
+export function withToken(letter: Letter, token: () => string): Letter {
   if (!letter.text.includes(tokenPlace)) return letter;
   const filled = (text: string) => text.replaceAll(tokenPlace, token());
-  return { ...letter, text: filled(letter.text), html: filled(letter.html) };
+  const headers = Object.entries(letter.headers ?? {}).map(([name, value]) => [name, filled(value)]);
+  return {
+    ...letter,
+    text: filled(letter.text),
+    html: filled(letter.html),
+    headers: Object.fromEntries(headers),
+  };
 }

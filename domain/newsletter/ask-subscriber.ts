@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Database } from '#db/client.ts';
-import { insertOutboxEntry } from '#db/queries/outbox.ts';
 import { insertSubscriberLink } from '#db/queries/subscribers.ts';
-import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { composeConfirmation } from './compose-confirmation.ts';
 
 /** Promises the letter that asks for a confirmation. Who may be asked now is the caller's to know. */
 export async function askSubscriber(
   trx: Database,
+  ctx: Pick<DomainContext, 'mail' | 'origin' | 'letterToken'>,
   { id, email }: { id: string; email: string },
-  origin: string,
 ): Promise<void> {
-  const token = createToken();
-  await insertSubscriberLink(trx, id, hashToken(token));
-  await insertOutboxEntry(trx, { letter: composeConfirmation(email, origin, token) });
+  const letterId = randomUUID();
+  await insertSubscriberLink(trx, id, hashToken(ctx.letterToken(letterId)));
+  await enqueueLetter(trx, ctx, composeConfirmation(email, ctx.origin, tokenPlace), { id: letterId });
 }

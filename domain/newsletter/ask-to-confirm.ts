@@ -20,7 +20,7 @@ export async function askToConfirm(ctx: DomainContext): Promise<number> {
   if (!ctx.mail.isSetUp) throw invalid('No e-mail is set up: nobody can be asked.');
   const asked = await inTransaction(ctx.db, async (trx) => {
     const subscribers = await takeNeverAsked(trx, atOnce);
-    for (const subscriber of subscribers) await askSubscriber(trx, subscriber, ctx.origin);
+    for (const subscriber of subscribers) await askSubscriber(trx, ctx, subscriber);
     if (subscribers.length > 0) {
       await recordActivity(trx, ctx, { action: 'subscribers-asked', after: { asked: subscribers.length } });
     }

@@ -1,4 +1,9 @@
-import { listSubscriberRows, type SubscriberFilter, type SubscriberState } from '#db/queries/subscribers.ts';
+import {
+  listSubscriberRows,
+  type SubscriberFilter,
+  type SubscriberRow,
+  type SubscriberState,
+} from '#db/queries/subscribers.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -44,7 +49,7 @@ export async function listSubscribers(
       state: row.state,
       page: row.page,
       createdAt: row.created_at,
-      changedAt: row.state === 'unsubscribed' ? row.unsubscribed_at : row.confirmed_at,
+      changedAt: changedAt(row),
     })),
     found,
     total,
@@ -52,6 +57,12 @@ export async function listSubscribers(
     page,
     pages: Math.max(1, Math.ceil(found / subscribersPerPage)),
   };
+}
+
+/** Since when it is in its state; who is pending again may have confirmed or unsubscribed before. */
+function changedAt(row: SubscriberRow): Date | null {
+  if (row.state === 'pending') return null;
+  return row.state === 'confirmed' ? row.confirmed_at : row.unsubscribed_at;
 }
 
 export function subscriberFilter({ state, search }: SubscriberQuery): SubscriberFilter {

@@ -28,7 +28,7 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
     const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
     if (!(await takeAsking(trx, subscriber.id, hoursBetweenLetters))) return;
-    await askSubscriber(trx, subscriber, ctx.origin);
+    await askSubscriber(trx, ctx, subscriber);
   });
   ctx.outboxFilled();
 }
