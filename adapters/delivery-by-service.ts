@@ -40,7 +40,7 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
         return;
       }
       const said = (await response.text().catch(() => '')).slice(0, 200);
-      throw new Error(`The e-mail service answered ${response.status}: ${said}`);
+      throw new Error(`The e-mail service answered ${response.status}`, { cause: said });
     },
   };
 }

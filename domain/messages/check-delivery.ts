@@ -1,6 +1,7 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
+import { failureWords } from '#domain/mail/failure-words.ts';
 import { judgeRecords, type RecordVerdict } from './judge-records.ts';
 import { requireInbox } from './require-inbox.ts';
 
@@ -44,6 +45,6 @@ export async function sendTestMessage(ctx: DomainContext): Promise<void> {
     await ctx.mailCheck.sendTest(signal);
   } catch (error) {
     if (signal.aborted) throw invalid(`It was not taken over within ${testPatience / 1_000} seconds.`);
-    throw invalid(`It was not taken over: ${error instanceof Error ? error.message : String(error)}`);
+    throw invalid(`It was not taken over: ${failureWords(error)}`);
   }
 }

@@ -10,6 +10,7 @@ import {
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
 import { withToken } from '#domain/auth/one-time-token.ts';
+import { failureWords } from '#domain/mail/failure-words.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import { ServerAway } from '#domain/mail/server-away.ts';
 import type { Delivery } from './delivery.ts';
@@ -55,7 +56,7 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
     const error = tooLong.aborted ? new Error(`No answer came within ${patience / 60_000} minutes.`) : caught;
     parts.onFailure({ id: entry.id, tries: entry.tries, error });
     await markFailed(parts.db, entry, {
-      error: error instanceof Error ? error.message : String(error),
+      error: failureWords(error),
       nextTryAt: nextTryAt(entry, parts.now()),
       isServerAway: tooLong.aborted || caught instanceof ServerAway,
     });

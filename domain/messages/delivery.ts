@@ -1,8 +1,8 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 
 /**
- * How messages of visitors reach the firm. Implemented by `adapters/delivery-by-mail.ts` and `adapters/delivery-by-service.ts`; with
- * neither, they are kept in the inbox only.
+ * How messages of visitors reach the firm. Implemented by `adapters/delivery-by-mail.ts` and
+ * `adapters/delivery-by-service.ts`; with neither, they are kept in the inbox only.
  */
 export type Delivery = {
   /**

@@ -347,13 +347,13 @@ describe('by the e-mail-sending service', () => {
     });
   }
 
-  const deliverer = () => ({
+  const deliverer = (onFailure: Deliverer['onFailure'] = () => {}): Deliverer => ({
     db,
     delivery: service(),
     mail: noMail,
     letterToken: () => '',
     now: () => new Date(),
-    onFailure: () => {},
+    onFailure,
   });
 
   test('a contact message has the specified payload; 200 is success', async () => {
@@ -405,6 +405,15 @@ describe('by the e-mail-sending service', () => {
     const [entry] = await waiting();
     expect(entry).toMatchObject({ sent_at: null, tries: 1, given_up_at: null });
     expect(entry?.last_error).toBeTruthy();
+  });
+
+  test('what it said, which may be the message, is told to the inbox and not to the log', async () => {
+    answer = (_, response) => response.writeHead(400).end('Ada is no name');
+    const logged: string[] = [];
+    await sendContactMessage(sender(), contact());
+    await deliverNext(deliverer(({ error }) => logged.push(String(error))));
+    expect(logged).toEqual(['Error: The e-mail service answered 400']);
+    expect((await waiting())[0]?.last_error).toBe('The e-mail service answered 400: Ada is no name');
   });
 
   test('one that hangs up is a failure too', async () => {
