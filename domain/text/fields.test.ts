@@ -29,9 +29,13 @@ describe('lines', () => {
     expect(parseInput(schema, good).note).toBeNull();
   });
 
-  test('an empty required one is refused with a sentence', () => {
-    expect(() => parseInput(schema, { ...good, title: ' ' })).toThrow('Please enter title.');
-  });
+  test.for(['', ' ', '\u00A0', '\u200B', '\u202E\uFE0F', '\u2060 \u3164'])(
+    'a required one in which nothing can be seen (%j) is refused with a sentence',
+    (nothing) => {
+      expect(() => parseInput(schema, { ...good, title: nothing })).toThrow('Please enter title.');
+      expect(() => parseInput(schema, { ...good, text: nothing })).toThrow('Please enter text.');
+    },
+  );
 
   test('length is counted in characters, not in code units', () => {
     expect(parseInput(schema, { ...good, title: '𝒳'.repeat(10) }).title).toHaveLength(20);

@@ -18,7 +18,7 @@ export const plainText = z.string({ error: 'Please enter text.' }).transform(wit
 
 /** One trimmed line that must not be empty. `label` names the field in the sentences. */
 export function requiredLine(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
-  return oneLine(label, max).refine((text) => text !== '', sentence);
+  return oneLine(label, max).refine(isVisible, sentence);
 }
 
 /** One trimmed line; empty or missing is null. */
@@ -30,7 +30,7 @@ export function optionalLine(label: string, max: number) {
 
 /** Trimmed text with line breaks that must not be empty. */
 export function requiredText(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
-  return trimmed(label, max).refine((text) => text !== '', sentence);
+  return trimmed(label, max).refine(isVisible, sentence);
 }
 
 /** Trimmed text with line breaks; empty or missing is null. */
@@ -40,7 +40,10 @@ export function optionalText(label: string, max: number) {
     .transform((text) => text || null);
 }
 
-/** An e-mail address as a browser's `type=email` field understands it (HTML standard, "valid email address"). */
+/**
+ * An e-mail address as a browser's `type=email` field understands it (HTML standard, "valid email address"), of a domain
+ * with a dot.
+ */
 export const email = oneLine('Email', 254)
   .transform((text) => text.toLowerCase())
   .refine((text) => emailPattern.test(text), 'Please enter a valid email address.');
@@ -77,6 +80,11 @@ function trimmed(label: string, max: number) {
       (text) => characters(text) <= max,
       `${label} must be at most ${max.toLocaleString('en-US')} characters long.`,
     );
+}
+
+/** Whether a reader sees anything of it: characters of no width and marks of direction alone are nothing. */
+function isVisible(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 /** Counted as PostgreSQL's `char_length` counts: by code point. */
