@@ -11,7 +11,7 @@ test('fields are quoted where they must be, lines end with CR LF', () => {
   ).toBe('a,"b,c","d ""e"""\r\n"line\nbreak",7,\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('%j is no formula', (text) => {
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '＝1+1'])('%j is no formula', (text) => {
   expect(csv([[text]]).replaceAll('"', '')).toBe(`'${text}\r\n`);
 });
 
