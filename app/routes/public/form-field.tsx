@@ -137,8 +137,8 @@ export function AnswerNotice({
 }
 
 /**
- * What a form tells beside what people type: a trap that they neither see nor reach, and what a script fills in about
- * how long it took and where it was written. Without script all of it is empty.
+ * What a form tells beside what people type: a trap that neither they nor their password managers fill in, and what a
+ * script adds about how long it took and where it was written. Without script all of it is empty.
  */
 export function FormSigns() {
   return (
@@ -146,7 +146,14 @@ export function FormSigns() {
       <div className="trap" aria-hidden="true">
         <label>
           Website
-          <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+          <input
+            name={honeypotField}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-bwignore
+            data-lpignore="true"
+          />
         </label>
       </div>
       <input type="hidden" name="elapsed" />
