@@ -67,9 +67,10 @@ test('a test message by the service is a contact message, with everything that t
 
 test('what is wrong with the service is said in its own words', async () => {
   status = 400;
-  await expect(checkOfService().sendTest(signal)).rejects.toThrow(
-    'The e-mail service answered 400: The template ID is unknown',
-  );
+  await expect(checkOfService().sendTest(signal)).rejects.toMatchObject({
+    message: 'The e-mail service answered 400',
+    cause: 'The template ID is unknown',
+  });
 });
 
 test('where no e-mail is set up nothing is sent', async () => {

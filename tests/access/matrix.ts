@@ -418,6 +418,15 @@ function inboxRows(): Row[] {
     act('import subscribers', 'admin/subscribers/list.tsx', '/admin/subscribers', managers, {
       send: () => ({ intent: 'import', file: `${randomUUID()}@firm.test` }),
     }),
+    act(
+      'ask subscribers to confirm where no e-mail is set up',
+      'admin/subscribers/list.tsx',
+      '/admin/subscribers',
+      nobody,
+      {
+        send: () => ({ intent: 'ask' }),
+      },
+    ),
     read('admin/subscribers/export.ts', '/admin/subscribers/export', managers, { writesDown: ['activity'] }),
   ];
 }
