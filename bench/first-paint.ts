@@ -8,7 +8,7 @@ import { findBrowser } from '#tests/browser-binary.ts';
 import { percentile } from './statistics.ts';
 
 const runs = 15;
-/** The bar. */
+/** Times as long as the bare server. */
 const most = 1.15;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };

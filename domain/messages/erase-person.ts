@@ -8,9 +8,8 @@ import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { requireInbox } from './require-inbox.ts';
 
 /**
- * Takes away everything of a person: messages, applications, what was written about
- * them, and the subscription. The log
- * says that it was done, and not whose it was.
+ * Takes away everything of a person: messages, applications, the notes about them, letters, and the subscription. The
+ * log says that it was done, and not whose it was.
  * @returns how much went.
  * @throws forbidden, invalid input.
  */
