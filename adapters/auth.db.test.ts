@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createLog } from './log.ts';
 import { createAuth, sessionCookieName, type AuthOptions } from './auth.ts';
-import type { Auth } from '#domain/auth/auth.ts';
+import { deleteEndedSessions } from '#db/queries/sessions.ts';
+import { sessionLife, type Auth } from '#domain/auth/auth.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 
@@ -83,7 +84,51 @@ describe('signing in', () => {
 
   test('a changed cookie is nobody', async () => {
     const cookie = (await signIn()).get('cookie') ?? '';
-    expect(await auth.findSession(new Headers({ cookie: cookie.replace(/.$/, '') }))).toBeNull();
+    const name = `${sessionCookieName(origin)}=`;
+    const value = decodeURIComponent(cookie.slice(name.length));
+    const [token = '', signature = ''] = value.split('.');
+    for (const changed of [
+      value.slice(0, -1),
+      `${token}.${signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))}`,
+      `${token}x.${signature}`,
+      `${token}.`,
+      token,
+      `.${signature}`,
+      '%',
+      '',
+    ]) {
+      expect(await auth.findSession(new Headers({ cookie: name + changed })), changed).toBeNull();
+    }
+    expect(await auth.findSession(new Headers({ cookie: `a=b; ${name}${value};c=d` }))).not.toBeNull();
+  });
+
+  test('whose role is taken away is nobody to the admin with the next question', async () => {
+    const headers = await signIn();
+    expect(await auth.findSession(headers)).toMatchObject({
+      actor: { email: owner.email, role: 'super_admin' },
+    });
+    await sql`update admin_users set role = 'editor'`.execute(database.db);
+    expect(await auth.findSession(headers)).toMatchObject({ actor: { role: 'editor' } });
+    const { rows } = await sql<{ user_id: string }>`delete from admin_users returning user_id`.execute(
+      database.db,
+    );
+    expect(await auth.findSession(headers)).toMatchObject({ email: owner.email, actor: null });
+    await sql`insert into admin_users (user_id, role) values (${rows[0]?.user_id}, 'super_admin')`.execute(
+      database.db,
+    );
+  });
+
+  test('sessions that are over are removed, the others stay', async () => {
+    await sql`delete from sessions`.execute(database.db);
+    for (const change of ['expires_at = now()', "updated_at = now() - interval '8 days'", 'id = id']) {
+      await signIn();
+      await sql`update sessions set ${sql.raw(change)}, ip_address = ${change} where ip_address = '192.0.2.7'`.execute(
+        database.db,
+      );
+    }
+    await deleteEndedSessions(database.db, new Date(Date.now() - sessionLife.idle));
+    const { rows } = await sql`select ip_address from sessions`.execute(database.db);
+    expect(rows).toEqual([{ ip_address: 'id = id' }]);
   });
 
   test.for([

@@ -314,23 +314,32 @@ test.each([
   }
 });
 
+/** A body of two pieces that breaks before the third, so many milliseconds after the second. */
+const breaking = (milliseconds: number) => async () => {
+  let pieces = 0;
+  return new Response(
+    new ReadableStream({
+      async pull(controller) {
+        pieces += 1;
+        if (pieces <= 2) return controller.enqueue(new TextEncoder().encode('piece'));
+        if (milliseconds > 0) await pause(milliseconds);
+        controller.error(new Error('broken'));
+      },
+    }),
+  );
+};
+
 test('a stream that breaks is cut off, not ended as if it were whole', async () => {
-  const site = await start({
-    render: async () => {
-      let pieces = 0;
-      return new Response(
-        new ReadableStream({
-          pull(controller) {
-            pieces += 1;
-            if (pieces > 3) controller.error(new Error('broken'));
-            else controller.enqueue(new TextEncoder().encode('piece'));
-          },
-        }),
-      );
-    },
-  });
+  const site = await start({ render: breaking(40) });
   await expect(site.ask('/search')).rejects.toThrow(/aborted|hang up/);
   expect((await site.ask('/healthz')).status).toBe(200);
+});
+
+test('a body that breaks before anything has left is a fault like any other', async () => {
+  const site = await start({ render: breaking(0) });
+  const answer = await site.ask('/search');
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toMatch(/piece|broken/);
 });
 
 test('what the framework streams is compressed and arrives piece by piece', async () => {

@@ -332,7 +332,9 @@ export function createApp(options: AppOptions): App {
   ): Promise<void> {
     const { request, response, requestId } = exchange;
     const visit = new AbortController();
-    response.once('close', () => visit.abort());
+    response.once('close', () => {
+      if (!response.writableFinished) visit.abort();
+    });
     const leave = await gateOf(address.pathname).enter(visit.signal);
     if (leave === undefined) return answers.send(exchange, overloaded(address.pathname));
 

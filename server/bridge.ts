@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 import { chooseEncoding, isCompressible } from './accept-encoding.ts';
+import { compress, compressNow } from './compress.ts';
 import { valueOf } from './finished-response.ts';
 import type { FlatHeaders } from './finished-response.ts';
 
@@ -88,8 +90,9 @@ export function safeCacheControl(response: {
 }
 
 /**
- * Streams a framework response out, compressed where that helps. Ends when everything is sent or the client has left;
- * a fault in the stream cuts the connection, as the status line is long gone.
+ * Sends a framework response, compressed where that helps: in one piece what is there at once, which is nearly always
+ * all of it, and what comes later as it comes. Ends when everything is sent or the client has left; a fault in what
+ * comes later cuts the connection, as the status line is long gone.
  */
 export async function sendFrameworkResponse(
   incoming: IncomingMessage,
@@ -116,14 +119,29 @@ export async function sendFrameworkResponse(
     await response.body?.cancel();
     return;
   }
-  const compressor = encoding === 'identity' ? undefined : createCompressor(encoding);
-  if (compressor === undefined) {
-    outgoing.writeHead(response.status, [...all]);
-    await pipeline(chunks(response.body), outgoing);
-  } else {
-    outgoing.writeHead(response.status, [...compressedHeaders(all), 'Content-Encoding', encoding]);
-    await pipeline(chunks(response.body), compressor, outgoing);
+  const sent = encoding === 'identity' ? [...all] : [...compressedHeaders(all), 'Content-Encoding', encoding];
+  const body = await readReady(chunks(response.body));
+  if (Buffer.isBuffer(body)) {
+    const bytes = encoding === 'identity' ? body : await inOnePiece(body, encoding);
+    outgoing.writeHead(response.status, sent);
+    outgoing.end(bytes);
+    return;
   }
+  outgoing.writeHead(response.status, sent);
+  if (encoding === 'identity') await pipeline(body, outgoing);
+  else await pipeline(body, createCompressor(encoding), outgoing);
+}
+
+/** Of brotli: for what is sent once. */
+const quality = 4;
+
+/** Bytes. Up to here the work is done sooner than another thread could be asked for it. */
+const mostAtOnce = 16_384;
+
+function inOnePiece(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
+  return body.byteLength <= mostAtOnce
+    ? compressNow(body, encoding, quality)
+    : compress(body, encoding, quality);
 }
 
 /** Flushes with every piece, so that what the framework streams arrives as it is streamed. */
@@ -132,7 +150,7 @@ function createCompressor(encoding: 'br' | 'gzip') {
     ? createGzip({ flush: constants.Z_SYNC_FLUSH })
     : createBrotliCompress({
         flush: constants.BROTLI_OPERATION_FLUSH,
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
       });
 }
 
@@ -156,6 +174,42 @@ function withVary(headers: FlatHeaders): FlatHeaders {
   return headers.map((text, index) =>
     index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'vary' ? `${text}, Accept-Encoding` : text,
   );
+}
+
+/** Bytes. More is not collected but streamed. */
+const mostCollected = 4_000_000;
+
+/** The whole body when it is there without waiting for anything outside this process, else its pieces. */
+async function readReady(pieces: AsyncGenerator<Uint8Array>): Promise<Buffer | AsyncGenerator<Uint8Array>> {
+  const ready: Uint8Array[] = [];
+  let bytes = 0;
+  let next = pieces.next();
+  while (bytes <= mostCollected) {
+    const piece = await Promise.race([next, nextTurn(null)]);
+    if (piece === null) break;
+    if (piece.done) return Buffer.concat(ready);
+    ready.push(piece.value);
+    bytes += piece.value.byteLength;
+    next = pieces.next();
+  }
+  return resumed(ready, next, pieces);
+}
+
+/** @param next asked for already, so that it is the generator's no more. */
+async function* resumed(
+  ready: readonly Uint8Array[],
+  next: Promise<IteratorResult<Uint8Array>>,
+  pieces: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* ready;
+    const { done, value } = await next;
+    if (done) return;
+    yield value;
+    yield* pieces;
+  } finally {
+    await pieces.return(undefined);
+  }
 }
 
 async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

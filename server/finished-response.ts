@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { chooseEncoding, isCompressible } from './accept-encoding.ts';
 import type { Encoding } from './accept-encoding.ts';
+import { compress } from './compress.ts';
 
 /** Header names and values in turn, as `http.ServerResponse.writeHead` takes them. */
 export type FlatHeaders = readonly string[];
@@ -29,8 +28,6 @@ export interface Variant {
   readonly notModifiedHeaders: FlatHeaders;
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 /** Below this the frame of a compressed body is not worth it. */
 const SMALLEST_COMPRESSED = 256;
 /** Not repeated on a 304 (RFC 9110, 15.4.5). */
@@ -68,7 +65,7 @@ export function createFinishedResponse(content: {
         variants.set(encoding, made);
         return made;
       }
-      const making = compress(encoding, brotliQuality).then((bytes) => {
+      const making = compress(body, encoding, brotliQuality).then((bytes) => {
         const made = describe(bytes, encoding);
         // Better bytes may have come first.
         if (variants.get(encoding) === making) variants.set(encoding, made);
@@ -78,20 +75,9 @@ export function createFinishedResponse(content: {
       return making;
     },
     async recompress(quality) {
-      if (isCompressed) variants.set('br', describe(await compress('br', quality), 'br'));
+      if (isCompressed) variants.set('br', describe(await compress(body, 'br', quality), 'br'));
     },
   };
-
-  function compress(encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {
-    if (encoding === 'gzip') return zip(body, { level: quality > 5 ? 9 : 6 });
-    return brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    });
-  }
 
   function describe(bytes: Buffer, encoding: Encoding): Variant {
     // A weak tag names the content, whatever it is packed in (RFC 9110, 8.8.3.3); bytes sent as they are have a strong one.

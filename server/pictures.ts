@@ -64,7 +64,7 @@ export function createPictures(
       createPictureUpload({
         directory,
         log,
-        admit: async (headers) => findAdmission(open(), headers),
+        admit: async (headers) => findAdmission(open().auth, headers),
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, workshop }, file, input),
       }),

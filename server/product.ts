@@ -26,6 +26,7 @@ import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
 import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
+import { keepSessions } from './session-upkeep.ts';
 import { keepViews } from './view-upkeep.ts';
 
 export type Product = { port: number; stop: () => Promise<void> };
@@ -138,6 +139,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       outbox,
       keepSearch(parts.domain, log),
       keepPictures(pictures, log),
+      keepSessions({ db, log }),
       keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
     );

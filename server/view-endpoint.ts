@@ -1,7 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import { createAgentReader } from '#domain/analytics/agent-reader.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
-import { findActor } from '#domain/auth/find-actor.ts';
 import type { DirectAnswer } from './app.ts';
 import type { Parts } from './parts.ts';
 import { plainAnswer } from './plain-answer.ts';
@@ -51,9 +50,9 @@ export function createViewEndpoint(options: {
   };
 }
 
-async function isStaff({ auth, domain }: Pick<Parts, 'auth' | 'domain'>, cookie: string): Promise<boolean> {
+async function isStaff({ auth }: Pick<Parts, 'auth'>, cookie: string): Promise<boolean> {
   const session = await auth.findSession(new Headers({ cookie }));
-  return session !== null && (await findActor(domain, session.userId)) !== null;
+  return session !== null && session.actor !== null;
 }
 
 function parameters(body: Buffer): Partial<Record<string, unknown>> {

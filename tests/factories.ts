@@ -53,23 +53,27 @@ export async function contextAs(
   return { ...contextOn(db, overrides), actor };
 }
 
-/** What the form of a new post sends; every field can be given. */
-export function newPost(fields: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    creationKey: randomUUID(),
-    title: 'A post',
-    slug: '',
-    excerpt: '',
-    content: '<p>Words.</p>',
-    categoryId: '',
-    featuredImage: '',
-    published: 'false',
-    featured: 'false',
-    publishDay: '',
-    publishTime: '',
-    displayDay: '',
-    authorId: '',
-    tagIds: [],
-    ...fields,
-  };
-}
+/** The fields of the form of a new post, as a browser sends them. */
+export const postForm = (fields: Record<string, string> = {}): Record<string, string> => ({
+  creationKey: randomUUID(),
+  title: 'A post',
+  slug: '',
+  excerpt: '',
+  content: '<p>Words.</p>',
+  categoryId: '',
+  featuredImage: '',
+  published: 'false',
+  featured: 'false',
+  publishDay: '',
+  publishTime: '',
+  displayDay: '',
+  authorId: '',
+  ...fields,
+});
+
+/** What a verb is given for a new post; every field can be given. */
+export const newPost = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  ...postForm(),
+  tagIds: [],
+  ...fields,
+});

@@ -2,8 +2,6 @@ import { data, redirect, type MiddlewareFunction } from 'react-router';
 
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import { findActor } from '#domain/auth/find-actor.ts';
-import type { DomainContext } from '#domain/context.ts';
 import { authContext, domainContext, faultContext } from './request-context.ts';
 
 const login = '/admin/login';
@@ -27,7 +25,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   const domain = context.get(domainContext);
   let found: Admission;
   try {
-    found = await findAdmission({ domain, auth: context.get(authContext) }, request.headers);
+    found = await findAdmission(context.get(authContext), request.headers);
   } catch (error) {
     context.get(faultContext)(error);
     return refuse(request, 503, admissionSentences.unknown);
@@ -54,15 +52,11 @@ export type Admission = { kind: 'admin'; actor: Actor } | { kind: 'stranger' } |
  * Who asks, by the request's session.
  * @throws when that cannot be found out, after trying again.
  */
-export function findAdmission(
-  { domain, auth }: { domain: DomainContext; auth: Auth },
-  headers: Headers,
-): Promise<Admission> {
+export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> {
   return insistently(async () => {
     const session = await auth.findSession(headers);
     if (!session) return { kind: 'anonymous' };
-    const actor = await findActor(domain, session.userId);
-    return actor ? { kind: 'admin', actor } : { kind: 'stranger' };
+    return session.actor ? { kind: 'admin', actor: session.actor } : { kind: 'stranger' };
   });
 }
 

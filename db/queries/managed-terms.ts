@@ -43,7 +43,8 @@ const orderKeys = {
 };
 
 /**
- * One page of categories or tags, with the number of matches: one statement.
+ * One page of categories or tags, with the number of matches: one statement. A page far down skips ids in an index, not
+ * rows.
  * @param search part of a name or slug, any case; `%` and `_` mean themselves.
  */
 export async function listManagedTerms(
@@ -61,14 +62,14 @@ export async function listManagedTerms(
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
   const { rows } = await sql<{ total: number } & (ManagedTermRow | { id: null })>`
     with page as materialized (
-      select t.* from ${terms} t where ${matches}
+      select t.id from ${terms} t where ${matches}
       order by ${orderBy} limit ${window.limit} offset ${window.offset}
     ), counted as materialized (
       select count(*) as total from ${terms} t where ${matches}
     )
     select counted.total, t.id, t.name, t.slug, ${description} as description, t.created_at,
            (select count(*) from (${posts} limit ${mostPostsCounted}) counted_posts) as posts
-    from counted left join page t on true
+    from counted left join (page join ${terms} t using (id)) on true
     order by ${orderBy}`.execute(db);
   return {
     // Without a match there is still one line: the count.

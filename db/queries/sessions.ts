@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { AdminRow } from './people.ts';
 
 export type SessionRow = {
   id: string;
@@ -21,6 +22,48 @@ export function listSessionsOfUser(db: Database, userId: string, usedSince: Date
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .limit(100)
+    .execute();
+}
+
+export type SignedInRow = {
+  session_id: string;
+  user_id: string;
+  email: string;
+  created_at: Date;
+  updated_at: Date;
+  /** Null for somebody without a row in `admin_users`. */
+  role: AdminRow['role'] | null;
+  display_name: string | null;
+  username: string | null;
+};
+
+/** The session of a token that has not ended, with its person and their role: one statement, as every request asks it. */
+export function findSignedIn(db: Database, token: string): Promise<SignedInRow | undefined> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('admin_users as a', 'a.user_id', 's.user_id')
+    .leftJoin('profiles as p', 'p.user_id', 's.user_id')
+    .select([
+      's.id as session_id',
+      's.user_id',
+      'u.email',
+      's.created_at',
+      's.updated_at',
+      'a.role',
+      'p.display_name',
+      'p.username',
+    ])
+    .where('s.token', '=', token)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** Removes the sessions that are over, or were last used before `unusedSince`. */
+export async function deleteEndedSessions(db: Database, unusedSince: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('expires_at', '<=', sql<Date>`now()`), eb('updated_at', '<', unusedSince)]))
     .execute();
 }
 

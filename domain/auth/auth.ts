@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+
 /** What the product needs from the accounts library. Implemented in `adapters/auth.ts`. */
 export type Auth = {
   /** The live session of a request, or null. @throws when the database cannot be asked. */
@@ -14,7 +16,8 @@ export type Auth = {
   verifyPassword(check: { hash: string; password: string }): Promise<boolean>;
 };
 
-export type Session = { sessionId: string; userId: string; email: string };
+/** `actor` is null for somebody without a row in `admin_users`. */
+export type Session = { sessionId: string; userId: string; email: string; actor: Actor | null };
 
 /** What is known of the client, for the list of sessions. */
 export type Client = { userAgent: string | null; clientAddress: string | null };

@@ -10,8 +10,7 @@ export function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '').replaceAll('\uFFFE', '').replaceAll('\uFFFF', '');
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+const controls = /[\p{Cc}--[\t\n\r]]/gv;
 
 /** Kept exactly as typed, control characters aside. */
 export const plainText = z.string({ error: 'Please enter text.' }).transform(withoutControls);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
+import { postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/pictures.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
@@ -51,22 +50,7 @@ async function uploadFrom(page: Page, bytes: Buffer): Promise<string> {
 async function publish(page: Page, fields: Record<string, string>): Promise<void> {
   const answer = await page.request.post(`${product.origin}/admin/posts/new`, {
     headers: { origin: product.origin },
-    form: {
-      creationKey: randomUUID(),
-      title: 'A title',
-      slug: '',
-      excerpt: '',
-      content: '<p>Words.</p>',
-      categoryId: '',
-      featuredImage: '',
-      featured: 'false',
-      publishDay: '',
-      publishTime: '',
-      displayDay: '',
-      authorId: '',
-      published: 'true',
-      ...fields,
-    },
+    form: postForm({ title: 'A title', published: 'true', ...fields }),
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, newPost, postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/pictures.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
@@ -256,22 +255,8 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
   });
 
   describe('what a post shows belongs to it', () => {
-    const form = (fields: Record<string, string>) => ({
-      creationKey: randomUUID(),
-      title: 'With a picture',
-      slug: '',
-      excerpt: '',
-      content: '<p>Words.</p>',
-      categoryId: '',
-      featuredImage: '',
-      featured: 'false',
-      publishDay: '',
-      publishTime: '',
-      displayDay: '',
-      authorId: '',
-      published: 'true',
-      ...fields,
-    });
+    const form = (fields: Record<string, string>) =>
+      postForm({ title: 'With a picture', published: 'true', ...fields });
     const newest = () =>
       product.database.db
         .selectFrom('blog_posts')

@@ -7,7 +7,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, type Client } from '#tests/client.ts';
-import { contextAs, newPost } from '#tests/factories.ts';
+import { contextAs, newPost, postForm } from '#tests/factories.ts';
 import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
@@ -25,24 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-type FormFields = Record<string, string | string[]>;
-
-const form = (fields: FormFields): FormFields => ({
-  creationKey: randomUUID(),
-  title: 'A title',
-  slug: '',
-  excerpt: '',
-  content: '<p>Words.</p>',
-  categoryId: '',
-  featuredImage: '',
-  featured: 'false',
-  publishDay: '',
-  publishTime: '',
-  displayDay: '',
-  authorId: '',
-  published: 'true',
-  ...fields,
-});
+const form = (fields: Record<string, string>) => postForm({ title: 'A title', published: 'true', ...fields });
 
 async function idOf(slug: string): Promise<string> {
   const row = await product.database.db

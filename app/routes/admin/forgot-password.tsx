@@ -10,6 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
+import { doorHeaders } from './door-headers.ts';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
 
@@ -34,13 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const retryAfter = (actionHeaders ?? loaderHeaders).get('Retry-After');
-  return {
-    'Cache-Control': 'private, no-store',
-    ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
-  };
-}
+export const headers = doorHeaders;
 
 export function meta() {
   return screenMeta('Forgot password');

@@ -16,6 +16,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
+import { doorHeaders } from './door-headers.ts';
 import { adminPath } from './redirect-toasts.ts';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
@@ -27,8 +28,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const session = await context.get(authContext).findSession(request.headers);
     if (!session) return { stranger: null, fault: null };
-    const actor = await findActor(context.get(domainContext), session.userId);
-    if (!actor) return { stranger: session.email, fault: null };
+    if (!session.actor) return { stranger: session.email, fault: null };
   } catch (error) {
     context.get(faultContext)(error);
     return data({ stranger: null, fault: unexpectedSignInSentence }, { status: 503 });
@@ -61,13 +61,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const retryAfter = (actionHeaders ?? loaderHeaders).get('Retry-After');
-  return {
-    'Cache-Control': 'private, no-store',
-    ...(retryAfter === null ? {} : { 'Retry-After': retryAfter }),
-  };
-}
+export const headers = doorHeaders;
 
 export function meta() {
   return screenMeta('Admin Login');

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { shortMoment } from '../dates.ts';
 import { FailureScreen } from '../failure-screen.tsx';
 import { changed } from '../list/list-address.ts';
+import { StepLink } from '../list/step-link.tsx';
 import { screenMeta } from '../screen-meta.ts';
 import { ActivityTable } from './activity-table.tsx';
 
@@ -64,12 +65,12 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       )}
       {(older !== null || newer !== null) && (
         <nav aria-label="Pages" className="flex justify-between gap-3">
-          <Step
+          <StepLink
             to={newer === null ? null : changed(params, { after: String(newer), before: null })}
             label="Newer"
             rel="prev"
           />
-          <Step
+          <StepLink
             to={older === null ? null : changed(params, { before: String(older), after: null })}
             label="Older"
             rel="next"
@@ -118,21 +119,6 @@ function Filter({ params, people }: { params: URLSearchParams; people: string[] 
         )}
       </div>
     </Form>
-  );
-}
-
-function Step({ to, label, rel }: { to: string | null; label: string; rel: string }) {
-  if (to === null) {
-    return (
-      <span aria-disabled="true" className={buttonClass('secondary')}>
-        {label}
-      </span>
-    );
-  }
-  return (
-    <Link to={to} rel={rel} className={buttonClass('secondary')}>
-      {label}
-    </Link>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Route } from './+types/analytics';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
 import { statsOrderOf } from '#domain/analytics/stats-order.ts';
+import { formatterByZone } from '#domain/text/dates.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,6 +24,14 @@ import { ViewsChart } from './views-chart.tsx';
 const failure = 'Failed to load analytics data.';
 const topPostsShown = 5;
 
+/** Of the last days: the year goes without saying. */
+const recentMoment = formatterByZone({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { searchParams } = url;
@@ -31,21 +40,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const order = statsOrderOf(searchParams.get('sort'));
     const analytics = await getAnalytics(domain, { period, order, page });
-    // Of the last days: the year goes without saying.
-    const time = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZone: domain.timeZone,
-    });
     return data({
       period,
       loaded: {
         ...analytics,
         activity: analytics.activity.map(({ lastAt, ...group }) => ({
           ...group,
-          last: time.format(lastAt),
+          last: recentMoment(domain.timeZone).format(lastAt),
         })),
       },
     });

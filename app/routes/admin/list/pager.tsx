@@ -1,7 +1,7 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
-import { buttonClass } from '#app/ui/button.tsx';
 import { pageLink } from './list-address.ts';
+import { StepLink } from './step-link.tsx';
 
 /** The way through a list of several pages: real links, so that it works without script. */
 export function Pager({
@@ -20,27 +20,12 @@ export function Pager({
   if (page === 1 && !hasNext) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-      <PageLink to={pageLink(params, page - 1)} label="Previous" enabled={page > 1} rel="prev" />
+      <StepLink to={page > 1 ? pageLink(params, page - 1) : null} label="Previous" rel="prev" />
       <p className="text-ink-soft tabular-nums">
         Page {page.toLocaleString('en-US')}
         {!isMore && ` of ${pages.toLocaleString('en-US')}`}
       </p>
-      <PageLink to={pageLink(params, page + 1)} label="Next" enabled={hasNext} rel="next" />
+      <StepLink to={hasNext ? pageLink(params, page + 1) : null} label="Next" rel="next" />
     </nav>
-  );
-}
-
-function PageLink({ to, label, enabled, rel }: { to: string; label: string; enabled: boolean; rel: string }) {
-  if (!enabled) {
-    return (
-      <span aria-disabled="true" className={buttonClass('secondary')}>
-        {label}
-      </span>
-    );
-  }
-  return (
-    <Link to={to} rel={rel} className={buttonClass('secondary')}>
-      {label}
-    </Link>
   );
 }

@@ -12,6 +12,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../failure-screen.tsx';
+import { StepLink } from '../list/step-link.tsx';
 import { screenMeta } from '../screen-meta.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
@@ -119,21 +120,11 @@ export default function Library({ loaderData }: Route.ComponentProps) {
 
       {pages > 1 && (
         <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-          <PageLink
-            to={mediaLink(query, { page: page - 1 })}
-            label="Previous"
-            enabled={page > 1}
-            rel="prev"
-          />
+          <StepLink to={page > 1 ? mediaLink(query, { page: page - 1 }) : null} label="Previous" rel="prev" />
           <p className="text-ink-soft tabular-nums">
             Page {page} of {pages.toLocaleString('en-US')}
           </p>
-          <PageLink
-            to={mediaLink(query, { page: page + 1 })}
-            label="Next"
-            enabled={page < pages}
-            rel="next"
-          />
+          <StepLink to={page < pages ? mediaLink(query, { page: page + 1 }) : null} label="Next" rel="next" />
         </nav>
       )}
 
@@ -163,21 +154,6 @@ function ViewSwitch({ query }: { query: MediaQuery }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function PageLink({ to, label, enabled, rel }: { to: string; label: string; enabled: boolean; rel: string }) {
-  if (!enabled) {
-    return (
-      <span aria-disabled="true" className={buttonClass('secondary')}>
-        {label}
-      </span>
-    );
-  }
-  return (
-    <Link to={to} rel={rel} className={buttonClass('secondary')}>
-      {label}
-    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link, useFetcher } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { PictureDetails } from '../picture-details.tsx';
 import { UploadProgress } from '../upload-progress.tsx';
@@ -36,28 +37,16 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
 
   if (isAsking) {
     return (
-      <Dialog
+      <Question
         key="question"
-        isQuestion
         title="Delete picture"
-        onDismiss={() => setIsAsking(false)}
-        actions={
-          <>
-            <Button data-autofocus onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              pending={isBusy}
-              onClick={() => void fetcher.submit({ intent: 'delete', id: image.id }, { method: 'post' })}
-            >
-              Delete
-            </Button>
-          </>
-        }
+        yes="Delete"
+        isPending={isBusy}
+        onNo={() => setIsAsking(false)}
+        onYes={() => void fetcher.submit({ intent: 'delete', id: image.id }, { method: 'post' })}
       >
         <p>{`Are you sure you want to delete "${nameOf(image)}"? This action cannot be undone.`}</p>
-      </Dialog>
+      </Question>
     );
   }
 

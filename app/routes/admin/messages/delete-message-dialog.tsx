@@ -1,7 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 import type { Outcome } from './outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
@@ -10,26 +9,14 @@ export function DeleteMessageDialog({ name, onClose }: { name: string; onClose: 
   const fetcher = useFetcher<Outcome>();
   useOutcome(fetcher.data, onClose);
   return (
-    <Dialog
+    <Question
       title="Delete Message"
-      isQuestion
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            pending={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.submit({ intent: 'delete' }, { method: 'post' })}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      yes="Delete"
+      isPending={fetcher.state !== 'idle'}
+      onNo={onClose}
+      onYes={() => void fetcher.submit({ intent: 'delete' }, { method: 'post' })}
     >
       <p>Are you sure you want to delete the message of {name}? This action cannot be undone.</p>
-    </Dialog>
+    </Question>
   );
 }

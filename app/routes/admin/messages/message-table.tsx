@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { DeliveryState } from '#domain/messages/delivery-state.ts';
 import type { MessageStatus } from '#domain/messages/message-status.ts';
 import { ColumnHeader } from '../list/column-header.tsx';
+import { ListTable, tallCellClass } from '../list/list-table.tsx';
 import { DeliveryWords } from './delivery-words.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -19,75 +20,68 @@ export type MessageTableRow = {
   received: string;
 };
 
-const cell = '@3xl:border-b @3xl:border-line @3xl:py-2 @3xl:pr-3 @3xl:align-top';
-
 /** The inbox; on small screens the same table, each row laid out as a card. What nobody has read stands out. */
 export function MessageTable({ messages, isLoading }: { messages: MessageTableRow[]; isLoading: boolean }) {
   return (
-    <div className="@container">
-      <table
-        aria-busy={isLoading}
-        className={`block w-full transition-opacity duration-[var(--duration-quick)] @3xl:table @3xl:table-fixed @3xl:border-separate @3xl:border-spacing-0 ${isLoading ? 'opacity-60' : ''}`}
-      >
-        <thead className="sr-only @3xl:not-sr-only @3xl:table-header-group">
-          <tr>
-            <ColumnHeader className="@3xl:w-[22%]">From</ColumnHeader>
-            <ColumnHeader>Message</ColumnHeader>
-            <ColumnHeader className="@3xl:w-30">Status</ColumnHeader>
-            <ColumnHeader className="@3xl:w-36">Delivery</ColumnHeader>
-            <ColumnHeader className="@3xl:w-44">Received</ColumnHeader>
-          </tr>
-        </thead>
-        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
-          {messages.map((message) => (
-            <tr
-              key={message.id}
-              className="relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]"
+    <ListTable
+      isLoading={isLoading}
+      head={
+        <>
+          <ColumnHeader className="@3xl:w-[22%]">From</ColumnHeader>
+          <ColumnHeader>Message</ColumnHeader>
+          <ColumnHeader className="@3xl:w-30">Status</ColumnHeader>
+          <ColumnHeader className="@3xl:w-36">Delivery</ColumnHeader>
+          <ColumnHeader className="@3xl:w-44">Received</ColumnHeader>
+        </>
+      }
+    >
+      {messages.map((message) => (
+        <tr
+          key={message.id}
+          className="relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]"
+        >
+          <td className={`${tallCellClass} min-w-0 @3xl:pl-3`}>
+            <span
+              className={`line-clamp-2 wrap-anywhere [unicode-bidi:plaintext] ${message.isRead ? '' : 'font-semibold'}`}
             >
-              <td className={`${cell} min-w-0 @3xl:pl-3`}>
-                <span
-                  className={`line-clamp-2 wrap-anywhere [unicode-bidi:plaintext] ${message.isRead ? '' : 'font-semibold'}`}
-                >
-                  {!message.isRead && (
-                    <span className="mr-2 inline-block size-2 rounded-full bg-signal align-middle">
-                      <span className="sr-only">Unread: </span>
-                    </span>
-                  )}
-                  {message.name}
+              {!message.isRead && (
+                <span className="mr-2 inline-block size-2 rounded-full bg-signal align-middle">
+                  <span className="sr-only">Unread: </span>
                 </span>
-                <span className="line-clamp-1 text-ink-soft wrap-anywhere">{message.email}</span>
-              </td>
-              <td className={`${cell} order-3 col-span-2 min-w-0`}>
-                <Link
-                  to={`/admin/messages/${message.id}`}
-                  className={`line-clamp-1 rounded-sm wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 after:absolute after:inset-0 hover:underline @3xl:after:hidden ${message.isRead ? 'font-medium' : 'font-semibold'}`}
-                >
-                  {message.subject}
-                </Link>
-                <span className="line-clamp-1 text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">
-                  {message.excerpt}
-                </span>
-              </td>
-              <td className={`${cell} order-2 text-right @3xl:order-none @3xl:text-left`}>
-                <StatusBadge status={message.status} />
-                {message.owner !== null && (
-                  <span className="mt-0.5 line-clamp-1 text-ink-soft wrap-anywhere" title={message.owner}>
-                    {message.owner}
-                  </span>
-                )}
-              </td>
-              <td className={`${cell} order-4 min-w-0`}>
-                <DeliveryWords state={message.delivery} isShort />
-              </td>
-              <td
-                className={`${cell} order-5 text-right whitespace-nowrap text-ink-soft tabular-nums @3xl:text-left`}
-              >
-                {message.received}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              )}
+              {message.name}
+            </span>
+            <span className="line-clamp-1 text-ink-soft wrap-anywhere">{message.email}</span>
+          </td>
+          <td className={`${tallCellClass} order-3 col-span-2 min-w-0`}>
+            <Link
+              to={`/admin/messages/${message.id}`}
+              className={`line-clamp-1 rounded-sm wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 after:absolute after:inset-0 hover:underline @3xl:after:hidden ${message.isRead ? 'font-medium' : 'font-semibold'}`}
+            >
+              {message.subject}
+            </Link>
+            <span className="line-clamp-1 text-ink-soft wrap-anywhere [unicode-bidi:plaintext]">
+              {message.excerpt}
+            </span>
+          </td>
+          <td className={`${tallCellClass} order-2 text-right @3xl:order-none @3xl:text-left`}>
+            <StatusBadge status={message.status} />
+            {message.owner !== null && (
+              <span className="mt-0.5 line-clamp-1 text-ink-soft wrap-anywhere" title={message.owner}>
+                {message.owner}
+              </span>
+            )}
+          </td>
+          <td className={`${tallCellClass} order-4 min-w-0`}>
+            <DeliveryWords state={message.delivery} isShort />
+          </td>
+          <td
+            className={`${tallCellClass} order-5 text-right whitespace-nowrap text-ink-soft tabular-nums @3xl:text-left`}
+          >
+            {message.received}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

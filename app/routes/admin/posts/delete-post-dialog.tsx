@@ -1,7 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
@@ -27,20 +26,12 @@ export function DeletePostDialog({
   }
 
   return (
-    <Dialog
+    <Question
       title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
-      isQuestion
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" pending={fetcher.state !== 'idle'} onClick={remove}>
-            Delete
-          </Button>
-        </>
-      }
+      yes="Delete"
+      isPending={fetcher.state !== 'idle'}
+      onNo={onClose}
+      onYes={remove}
     >
       <p>
         {posts.length === 1
@@ -54,6 +45,6 @@ export function DeletePostDialog({
           ))}
         </ul>
       )}
-    </Dialog>
+    </Question>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 
 /**
  * Asks before anything is left behind: in the page by a dialog, at the tab's end by the browser.
@@ -29,20 +28,12 @@ export function LeavingDialog({
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog
+    <Question
       title="Leave without saving?"
-      isQuestion
-      onDismiss={() => blocker.reset()}
-      actions={
-        <>
-          <Button data-autofocus onClick={() => blocker.reset()}>
-            Stay
-          </Button>
-          <Button variant="danger" onClick={() => blocker.proceed()}>
-            Leave
-          </Button>
-        </>
-      }
+      no="Stay"
+      yes="Leave"
+      onNo={() => blocker.reset()}
+      onYes={() => blocker.proceed()}
     >
       {hasUnsavedChanges && <p>Your changes to this post are not saved.</p>}
       {pictures > 0 && (
@@ -52,6 +43,6 @@ export function LeavingDialog({
             : `${pictures} pictures have not been uploaded yet and would be lost.`}
         </p>
       )}
-    </Dialog>
+    </Question>
   );
 }

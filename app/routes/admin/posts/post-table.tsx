@@ -6,6 +6,7 @@ import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { ColumnHeader, OrderedColumnHeader } from '../list/column-header.tsx';
+import { cellClass, ListTable } from '../list/list-table.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
@@ -46,12 +47,10 @@ export function PostTable({
         />
         Select all on this page
       </label>
-      <table
-        aria-busy={isLoading}
-        className={`block w-full transition-opacity duration-[var(--duration-quick)] @3xl:table @3xl:table-fixed @3xl:border-separate @3xl:border-spacing-0 ${isLoading ? 'opacity-60' : ''}`}
-      >
-        <thead className="sr-only @3xl:not-sr-only @3xl:table-header-group">
-          <tr>
+      <ListTable
+        isLoading={isLoading}
+        head={
+          <>
             <OrderedColumnHeader column="title" orders={postOrders}>
               Title
             </OrderedColumnHeader>
@@ -65,20 +64,19 @@ export function PostTable({
               Updated
             </OrderedColumnHeader>
             <ColumnHeader className="@3xl:w-17 @3xl:text-right">Actions</ColumnHeader>
-          </tr>
-        </thead>
-        <tbody className="block divide-y divide-line rounded-lg border border-line bg-surface @3xl:table-row-group @3xl:divide-y-0 @3xl:rounded-none @3xl:border-0">
-          {posts.map((post) => (
-            <PostRow
-              key={post.id}
-              post={post}
-              isMarked={marked.has(post.id)}
-              onMark={() => onMark(toggled(marked, post.id))}
-              onDelete={() => onDelete(post)}
-            />
-          ))}
-        </tbody>
-      </table>
+          </>
+        }
+      >
+        {posts.map((post) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            isMarked={marked.has(post.id)}
+            onMark={() => onMark(toggled(marked, post.id))}
+            onDelete={() => onDelete(post)}
+          />
+        ))}
+      </ListTable>
     </div>
   );
 }
@@ -88,8 +86,6 @@ function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
   if (!next.delete(id)) next.add(id);
   return next;
 }
-
-const cell = '@3xl:border-b @3xl:border-line @3xl:py-1.5 @3xl:pr-3 @3xl:align-middle';
 
 function PostRow({
   post,
@@ -138,7 +134,7 @@ function PostRow({
           : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
       }`}
     >
-      <td className={`${cell} order-1 flex-1 basis-[calc(100%-4rem)] @3xl:pl-3`}>
+      <td className={`${cellClass} order-1 flex-1 basis-[calc(100%-4rem)] @3xl:pl-3`}>
         <span className="flex items-center gap-2.5">
           <input
             type="checkbox"
@@ -163,10 +159,10 @@ function PostRow({
           />
         )}
       </td>
-      <td className={`${cell} order-4 text-ink-soft`}>
+      <td className={`${cellClass} order-4 text-ink-soft`}>
         <span className="line-clamp-1 wrap-anywhere">{post.category ?? 'Uncategorized'}</span>
       </td>
-      <td className={`${cell} order-3`}>
+      <td className={`${cellClass} order-3`}>
         <span className="flex flex-wrap gap-1">
           <button
             type="button"
@@ -184,7 +180,7 @@ function PostRow({
           {scheduled && <Badge tone="warn">Scheduled</Badge>}
         </span>
       </td>
-      <td className={`${cell} order-5 basis-32 text-ink-soft tabular-nums`}>
+      <td className={`${cellClass} order-5 basis-32 text-ink-soft tabular-nums`}>
         <span className="text-ink">{post.totalViews.toLocaleString('en-US')}</span>
         <span className="@3xl:hidden"> {post.totalViews === 1 ? 'view' : 'views'},</span>{' '}
         <span className="text-xs whitespace-nowrap @3xl:ml-1">
@@ -192,16 +188,16 @@ function PostRow({
         </span>
       </td>
       <td
-        className={`${cell} order-6 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Created_']`}
+        className={`${cellClass} order-6 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Created_']`}
       >
         {post.created}
       </td>
       <td
-        className={`${cell} order-7 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Updated_']`}
+        className={`${cellClass} order-7 text-ink-soft tabular-nums whitespace-nowrap @max-3xl:before:content-['Updated_']`}
       >
         {post.updated}
       </td>
-      <td className={`${cell} order-2 @3xl:text-right`}>
+      <td className={`${cellClass} order-2 @3xl:text-right`}>
         <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
           <MenuItem onSelect={() => void navigate(`/admin/posts/edit/${post.id}`)}>
             <FileText />

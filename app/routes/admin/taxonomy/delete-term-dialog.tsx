@@ -1,8 +1,7 @@
 import { useFetcher } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 import type { TermTableRow } from './term-table.tsx';
 import { affectedSentence, termWords, type TermOutcome } from './term-words.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
@@ -23,27 +22,15 @@ export function DeleteTermDialog({
   useTermOutcome(fetcher, onDone);
 
   return (
-    <Dialog
+    <Question
       title={`Delete ${termWords[kind].title}`}
-      isQuestion
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            pending={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.submit({ intent: 'delete', id: term.id }, { method: 'post' })}
-          >
-            Delete
-          </Button>
-        </>
-      }
+      yes="Delete"
+      isPending={fetcher.state !== 'idle'}
+      onNo={onClose}
+      onYes={() => void fetcher.submit({ intent: 'delete', id: term.id }, { method: 'post' })}
     >
       <p>Are you sure you want to delete "{term.name}"?</p>
       <p>{affectedSentence(kind, term)}</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { Question } from '#app/ui/question.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { toastOf, type Outcome } from './outcome.ts';
@@ -29,26 +28,14 @@ export function RemoveAdminDialog({
   );
 
   return (
-    <Dialog
+    <Question
       title="Remove Admin User"
-      isQuestion
-      onDismiss={onClose}
-      actions={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            pending={fetcher.state !== 'idle'}
-            onClick={() => void fetcher.submit({ intent: 'remove', id: admin.id }, { method: 'post' })}
-          >
-            Remove
-          </Button>
-        </>
-      }
+      yes="Remove"
+      isPending={fetcher.state !== 'idle'}
+      onNo={onClose}
+      onYes={() => void fetcher.submit({ intent: 'remove', id: admin.id }, { method: 'post' })}
     >
       <p>Are you sure you want to remove {admin.email ?? 'this user'} as an admin?</p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Asks before something that cannot be taken back. The way back has the focus. */
+export function Question({
+  title,
+  no = 'Cancel',
+  yes,
+  isPending = false,
+  onNo,
+  onYes,
+  children,
+}: {
+  title: string;
+  no?: string;
+  yes: string;
+  isPending?: boolean;
+  onNo: () => void;
+  onYes: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      title={title}
+      isQuestion
+      onDismiss={onNo}
+      actions={
+        <>
+          <Button data-autofocus onClick={onNo}>
+            {no}
+          </Button>
+          <Button variant="danger" pending={isPending} onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
