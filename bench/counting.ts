@@ -18,21 +18,27 @@ import type { ViewLoad, ViewLoadResult } from './view-load.ts';
 /**
  * Counting views over HTTP: whether a rate is held, how long an answer takes, what a view costs in CPU time, what a
  * reader of a page notices of it, the most that is counted, and what is lost when the process is killed in the middle.
- * Server, PostgreSQL and the readers share this machine.
+ * Server, PostgreSQL and the readers share this machine, so a page is also measured beside as many requests that count
+ * nothing: what lies between the two is what counting does to it.
  *
- * npm run bench -- counting [--seconds 60] [--rate 3000]
+ * npm run bench -- counting [--seconds 60] [--rate 3100]
  */
 const seconds = option('seconds', 60);
-const perSecond = option('rate', 3_000);
+/** A little more than is to be held. */
+const perSecond = option('rate', 3_100);
 const posts = 10_000;
 const connections = 256;
-const pagesPerSecond = 100;
+const pagesPerSecond = 200;
+/** Each situation in which a page is read is measured so often, in turn with the others. */
+const rounds = 4;
+const viewEndpoint = '/rpc/increment_post_view';
 
 const folder = await mkdtemp(join(tmpdir(), 'anyforge-counting-'));
 const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
 const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
 try {
   await migrate(client.pool, { announce: () => {} });
+  console.log(`Making ${count(posts)} posts.`);
   await fillWithPosts(client.db, posts);
   await client.pool.query('vacuum analyze');
   await measure();
@@ -50,44 +56,92 @@ async function measure(): Promise<void> {
   const postmaster = await postmasterOf(folder);
   const cpu = () => ({ server: cpuTimeOf(product.pid), postgres: cpuTimeOf(postmaster) });
   let loads = 0;
-  const load = (rate: number | null, milliseconds: number) => {
+  const answered = new Uint32Array(posts);
+  const load = async (rate: number | null, milliseconds: number, path = viewEndpoint) => {
     const network = `2001:db8:${(loads += 1)}:`;
-    return sendViews({ port, postIds, connections, perSecond: rate, milliseconds, network });
+    const result = await sendViews({
+      port,
+      path,
+      postIds,
+      connections,
+      perSecond: rate,
+      milliseconds,
+      network,
+    });
+    if (path === viewEndpoint)
+      for (const [at, views] of result.answeredByPost.entries()) answered[at] = (answered[at] ?? 0) + views;
+    return result;
   };
 
-  const warmUp = await load(perSecond / 2, 5_000);
-  await pageTimes(port, 3_000);
-  const alone = await pageTimes(port, seconds * 500);
+  console.log('Warming up.');
+  await Promise.all([load(perSecond, 8_000), pageTimes(port, 8_000)]);
+  await comparePages(port, load);
 
+  console.log(`Counting for ${seconds} s.`);
   const before = cpu();
-  const [held, beside] = await Promise.all([
-    load(perSecond, seconds * 1000),
-    pageTimes(port, seconds * 1000),
-  ]);
+  const held = await load(perSecond, seconds * 1000);
   const after = cpu();
-  say(`${perSecond} views a second are sent for ${seconds} s`, held);
+  say(`${count(perSecond)} views a second are sent for ${seconds} s`, held);
   const each = (milliseconds: number) => `${((milliseconds * 1000) / held.answered).toFixed(0)} µs`;
   console.log(
-    `CPU time of a view: server and pages ${each(after.server - before.server)}, PostgreSQL ${each(after.postgres - before.postgres)}, the readers ${each(held.cpu)}`,
+    `CPU time of a view: server ${each(after.server - before.server)}, PostgreSQL ${each(after.postgres - before.postgres)}, the readers ${each(held.cpu)}`,
   );
-  console.log(`A kept page, alone: ${spread(alone)}`);
-  console.log(`A kept page, beside the counting: ${spread(beside)}`);
 
+  console.log('Sending as much as is answered, until SIGKILL.');
   const crowd = load(null, 10_000);
   await sleep(8_000);
   product.signal('SIGKILL');
   await product.exited;
-  const most = await crowd;
-  say('As many are sent as are answered, for 8 s', { ...most, took: 8_000 });
-  const answered = warmUp.answered + held.answered + most.answered;
-  const stored = await client.pool.query<{ views: number }>(
-    'select count(*) as views from blog_post_metrics',
-  );
-  const kept = stored.rows[0]?.views ?? 0;
-  console.log(
-    `Killed by SIGKILL then: ${count(answered)} answered in all, ${count(kept)} stored, ${count(Math.max(0, answered - kept))} lost`,
-  );
+  say('As many are sent as are answered, for 8 s', { ...(await crowd), took: 8_000 });
+  await reportLosses(postIds, answered);
   console.log(`Differences between rows and sums: ${(await listViewDifferences(client.db)).length}`);
+}
+
+/** A kept page, in turn alone, beside requests that count nothing, and beside as many views. */
+async function comparePages(
+  port: number,
+  load: (rate: number, milliseconds: number, path?: string) => Promise<unknown>,
+): Promise<void> {
+  const milliseconds = 5_000;
+  const situations: { name: string; times: number[]; beside: () => Promise<unknown> }[] = [
+    { name: 'alone', times: [], beside: async () => {} },
+    {
+      name: `each reader counted, ${pagesPerSecond} a second`,
+      times: [],
+      beside: () => load(pagesPerSecond, milliseconds),
+    },
+    {
+      name: `beside ${count(perSecond)} requests a second that count nothing`,
+      times: [],
+      beside: () => load(perSecond, milliseconds, '/healthz'),
+    },
+    {
+      name: `beside ${count(perSecond)} views a second`,
+      times: [],
+      beside: () => load(perSecond, milliseconds),
+    },
+  ];
+  console.log(`Reading a page, ${rounds} rounds.`);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { times, beside } of situations) {
+      const [read] = await Promise.all([pageTimes(port, milliseconds), beside()]);
+      times.push(...read);
+    }
+  }
+  for (const { name, times } of situations) console.log(`A kept page, ${name}: ${spread(times)}`);
+}
+
+/** A view that was answered is there; one that was stored and not answered any more may be there as well. */
+async function reportLosses(postIds: readonly string[], answered: Uint32Array): Promise<void> {
+  const { rows } = await client.pool.query<{ id: string; views: number }>(
+    'select post_id as id, count(*) as views from blog_post_metrics group by post_id',
+  );
+  const stored = new Map(rows.map(({ id, views }) => [id, views]));
+  const lost = postIds.map((id, at) => Math.max(0, (answered[at] ?? 0) - (stored.get(id) ?? 0)));
+  const sum = (views: Iterable<number>) => count([...views].reduce((total, one) => total + one, 0));
+  console.log(
+    `Of ${count(posts)} posts: ${sum(answered)} views answered in all, ${sum(stored.values())} stored, ${sum(lost)} lost`,
+  );
 }
 
 function startServer() {

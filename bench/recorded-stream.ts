@@ -10,12 +10,12 @@ import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { makeViewMonths } from '#db/queries/views.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
+import { letDaysPass } from '#tests/views.ts';
 import { digestOf, ownPage, recordStream, type StreamAnswer, type StreamEvent } from './view-stream.ts';
 
 /**
@@ -107,9 +107,8 @@ async function makePosts(): Promise<string[]> {
 }
 
 async function play(origin: string, ids: readonly string[], cookie: string): Promise<void> {
-  await makeViewMonths(db, new Date(Date.now() - 10 * 86_400_000), new Date());
   for (const { minutes, isNewDay, events: now } of stream.turns) {
-    if (isNewDay) await letADayPass();
+    if (isNewDay) await letDaysPass(db, 1);
     await sql`update recent_views set counted_at = counted_at - make_interval(mins => ${minutes})`.execute(
       db,
     );
@@ -151,26 +150,6 @@ function send(event: StreamEvent, origin: string, ids: readonly string[], cookie
     });
     call.on('error', reject);
     call.end(body);
-  });
-}
-
-/** As if everything so far had been a day earlier. The clock of the database cannot be moved, so the past is. */
-async function letADayPass(): Promise<void> {
-  const tables = [
-    'blog_post_daily_views',
-    'blog_post_daily_sources',
-    'site_daily_views',
-    'site_daily_sources',
-    'left_out_views',
-  ];
-  await db.transaction().execute(async (trx) => {
-    await sql`update view_calendar set as_of = as_of - 1`.execute(trx);
-    for (const table of tables) {
-      // Far away and back again: two days never stand at the same place in between.
-      await sql`update ${sql.table(table)} set day = day - 1000`.execute(trx);
-      await sql`update ${sql.table(table)} set day = day + 999`.execute(trx);
-    }
-    await sql`update blog_post_metrics set created_at = created_at - interval '1 day'`.execute(trx);
   });
 }
 

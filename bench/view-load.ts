@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 /** What the process is told to do by its parent, once. */
 export type ViewLoad = {
   port: number;
+  /** `/rpc/increment_post_view`, or what is asked in its place for comparison. */
+  path: string;
   postIds: readonly string[];
   connections: number;
   /** Views a second, sent when they are due whether or not earlier ones were answered; null: as many as are answered. */
@@ -16,7 +18,9 @@ export type ViewLoad = {
 export type ViewLoadResult = {
   sent: number;
   answered: number;
-  /** Answers other than 204. */
+  /** The same at the position of each post. */
+  answeredByPost: Uint32Array;
+  /** Answers that were none of success. */
   refused: number;
   /** From the moment at which each was due to its answer, in milliseconds. */
   times: number[];
@@ -38,9 +42,18 @@ process.once('message', (load: ViewLoad) => {
 
 async function send(load: ViewLoad): Promise<ViewLoadResult> {
   const { port, postIds, perSecond } = load;
-  const result: ViewLoadResult = { sent: 0, answered: 0, refused: 0, times: [], cpu: 0, took: 0 };
+  const answeredByPost = new Uint32Array(postIds.length);
+  const result: ViewLoadResult = {
+    sent: 0,
+    answered: 0,
+    answeredByPost,
+    refused: 0,
+    times: [],
+    cpu: 0,
+    took: 0,
+  };
   const head = [
-    'POST /rpc/increment_post_view HTTP/1.1',
+    `POST ${load.path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
     'Accept: */*',
@@ -72,7 +85,8 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
   function ask(socket: Socket, dueAt: number): void {
     const n = (result.sent += 1);
     open += 1;
-    const body = `{"post_id_param":"${postIds[(n * 7919) % postIds.length]}","ip_address_param":null,"user_agent_param":"Mozilla/5.0 (X11; Linux x86_64; rv:${n % agents}.0) Gecko/20100101 Firefox/${n % agents}.0","referrer_param":"https://site-${n % 40}.example/","campaign_param":null}`;
+    const post = (n * 7919) % postIds.length;
+    const body = `{"post_id_param":"${postIds[post]}","ip_address_param":null,"user_agent_param":"Mozilla/5.0 (X11; Linux x86_64; rv:${n % agents}.0) Gecko/20100101 Firefox/${n % agents}.0","referrer_param":"https://site-${n % 40}.example/","campaign_param":null}`;
     let isSettled = false;
     const settle = (data: Buffer | null) => {
       if (isSettled) return;
@@ -81,8 +95,9 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
       socket.off('close', lost);
       open -= 1;
       if (data === null) return atEnd();
-      if (data.toString('latin1', 9, 12) === '204') {
+      if (data.toString('latin1', 9, 10) === '2') {
         result.answered += 1;
+        answeredByPost[post] = (answeredByPost[post] ?? 0) + 1;
         result.times.push(performance.now() - dueAt);
       } else result.refused += 1;
       const next = perSecond === null && !isOver ? performance.now() : due.shift();

@@ -44,6 +44,9 @@ test.for(pages)('%s names only what there is', (page) => {
   const commands = [...text.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !['ci', 'install'].includes(name));
-  expect([...links, ...places].filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  const benches = [...text.replaceAll(/\s+/g, ' ').matchAll(/npm run bench -- ([a-z][\w-]*)/g)].map(
+    ([, name = '']) => `bench/${name}.ts`,
+  );
+  expect([...links, ...places, ...benches].filter((path) => !existsSync(join(project, path)))).toEqual([]);
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });

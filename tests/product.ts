@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { listViewDifferences } from '#db/queries/view-check.ts';
 import { createOwnDatabase, type OwnDatabase, type TestServer } from './database.ts';
 import { startProcess } from './process.ts';
 
@@ -54,8 +55,12 @@ export async function startProduct(
   const stop = async () => {
     running.signal('SIGTERM');
     await running.exited;
-    if (!beside) await database.drop();
     await rm(dataDir, { recursive: true, force: true });
+    if (beside) return;
+    // Whatever a test did, every sum of views is what its rows say.
+    const differences = await listViewDifferences(database.db);
+    await database.drop();
+    if (differences.length > 0) throw new Error(JSON.stringify(differences));
   };
   const origin = await ready().catch(async (error: unknown) => {
     await stop();

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 
+import { Definition } from './definition.tsx';
+
 /** A titled group of things that belong together. */
 export function Card({
   title,
+  definition,
   level = 2,
   actions,
   flush = false,
   children,
 }: {
   title: string;
+  /** What its figures count. */
+  definition?: string;
   level?: 2 | 3;
   actions?: ReactNode;
   /** The content brings its own padding (lists, tables). */
@@ -19,7 +24,10 @@ export function Card({
   return (
     <section className="rounded-lg border border-line bg-surface">
       <header className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
-        <Heading className="font-semibold">{title}</Heading>
+        <div className="flex items-center gap-1">
+          <Heading className="font-semibold">{title}</Heading>
+          {definition !== undefined && <Definition term={title}>{definition}</Definition>}
+        </div>
         {actions}
       </header>
       <div className={flush ? '' : 'grid gap-3 p-4'}>{children}</div>

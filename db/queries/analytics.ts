@@ -237,11 +237,3 @@ export async function sumLeftOut(db: Database, since: string): Promise<LeftOutFi
 export async function findPostStats(db: Database, id: string) {
   return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirst();
 }
-
-/** The calendar day of the database, in the zone of the session; the day that every figure is "as of". */
-export async function currentDay(db: Database): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select begin_view_day(), current_date as today`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('A day has one row.');
-  return row.today;
-}

@@ -51,12 +51,30 @@ export async function countViews(
 }
 
 /**
- * Moves the calendar to the database's today, in the zone of the session, and forgets yesterday's visitors.
+ * Moves the calendar to the database's today, in the zone of the session: yesterday's visitors are forgotten, and the
+ * figures are as of today.
+ * @returns today
+ */
+export async function beginViewDay(db: Database): Promise<string> {
+  const { rows } = await sql<{ today: string; has_begun: boolean }>`
+    select current_date as today, as_of = current_date as has_begun from view_calendar`.execute(db);
+  const [calendar] = rows;
+  if (!calendar) throw new Error('A calendar has one row.');
+  if (calendar.has_begun) return calendar.today;
+  return inTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const begun = await sql<{ today: string }>`select begin_view_day(), current_date as today`.execute(trx);
+    return begun.rows[0]?.today ?? calendar.today;
+  });
+}
+
+/**
+ * Begins the day where that is still to be done.
  * @param proposed becomes the salt of today's visitors where there is none yet.
  * @returns the salt of today, the same for every instance.
  */
 export async function openViewDay(db: Database, proposed: Buffer): Promise<Buffer> {
-  await sql`select begin_view_day()`.execute(db);
+  await beginViewDay(db);
   await sql`insert into visitor_salt (salt) values (${proposed}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ salt: Buffer }>`select salt from visitor_salt`.execute(db);
   // Midnight came between two statements.
@@ -84,7 +102,10 @@ export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<
 
 /** Forgets views that repeat nothing any more. */
 export async function forgetPastViews(db: Database): Promise<void> {
-  await sql`delete from recent_views where counted_at <= now() - interval '30 minutes'`.execute(db);
+  await inTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`delete from recent_views where counted_at <= now() - interval '30 minutes'`.execute(trx);
+  });
 }
 
 /** Views that have happened: one post and one moment (in seconds since 1970) at each position. */
@@ -116,6 +137,7 @@ export async function insertPastViews(db: Database, views: PastViews): Promise<v
 export async function rebuildViewSums(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select begin_view_day()`.execute(trx);
     await sql`select rebuild_view_sums()`.execute(trx);
   });
 }

@@ -1,9 +1,10 @@
 import Bowser from 'bowser';
+import crawlers from 'crawler-user-agents';
 import { isbot } from 'isbot';
 
 /** What a user agent says of itself; '' where it is not known. */
 export type AgentFacts = {
-  /** By the list of `isbot`. */
+  /** By the patterns of `isbot` and the agents that `crawler-user-agents` has seen. */
   isMachine: boolean;
   device: string;
   browser: string;
@@ -27,8 +28,11 @@ export function createAgentReader(): AgentReader {
   };
 }
 
+/** Whole agents only: many of its patterns fit browsers of people as well. */
+const seenCrawlers = new Set(crawlers.flatMap(({ instances }) => instances));
+
 function readAgent(agent: string): AgentFacts {
-  if (isbot(agent)) return { isMachine: true, device: '', browser: '' };
+  if (isbot(agent) || seenCrawlers.has(agent)) return { isMachine: true, device: '', browser: '' };
   const { platform, browser } = Bowser.parse(agent);
   const device = ['desktop', 'mobile', 'tablet'].find((kind) => kind === platform.type) ?? '';
   return { isMachine: false, device, browser: (browser.name ?? '').slice(0, 40) };

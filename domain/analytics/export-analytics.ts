@@ -1,8 +1,9 @@
-import { currentDay, listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
+import { listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
-import { daysBefore, type Period } from './periods.ts';
+import { daysBefore, fillPeriod, type Period } from './periods.ts';
 
 export const exports = ['posts', 'days', 'sources'] as const;
 export type Export = (typeof exports)[number];
@@ -13,10 +14,11 @@ const mostRows = 1_000_000;
 /** The figures of a period as comma-separated values, with a header line. */
 export async function exportAnalytics(ctx: DomainContext, what: Export, period: Period): Promise<string> {
   requireActor(ctx);
-  const since = daysBefore(await currentDay(ctx.db), period - 1);
+  const today = await beginViewDay(ctx.db);
   switch (what) {
     case 'days': {
-      const days = await listDailyViews(ctx.db, since);
+      const rows = await listDailyViews(ctx.db, daysBefore(today, period - 1));
+      const days = fillPeriod(rows, period, today);
       return csv([['Day', 'Views'], ...days.map(({ day, views }) => [day, views])]);
     }
     case 'sources': {

@@ -4,11 +4,10 @@
  */
 export function formatCount(count: number): string {
   if (count < 1000) return String(count);
-  const thousands = oneDecimal(count / 1000);
-  return Number(thousands) < 1000 ? `${thousands}K` : `${oneDecimal(count / 1_000_000)}M`;
+  const tenths = Math.round(count / 100);
+  return tenths < 10_000 ? `${oneDecimal(tenths)}K` : `${oneDecimal(Math.round(count / 100_000))}M`;
 }
 
-/** Halves go up: `toFixed` alone would make 1.05 into 1.1 and 1.15 into 1.1. */
-function oneDecimal(value: number): string {
-  return (Math.round(value * 10) / 10).toFixed(1);
+function oneDecimal(tenths: number): string {
+  return (tenths / 10).toFixed(1);
 }

@@ -1,5 +1,4 @@
 import {
-  currentDay,
   listDailyViews,
   listPostStats,
   listRecentViews,
@@ -14,6 +13,7 @@ import {
   type StatsOrder,
   type TopPost,
 } from '#db/queries/analytics.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
@@ -48,7 +48,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   requireActor(ctx);
   const { db } = ctx;
   const { period, order } = query;
-  const today = await currentDay(db);
+  const today = await beginViewDay(db);
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };

@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
+import { rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { rebuildViewSums } from '#db/queries/views.ts';
-import { createViewRecorder, type ViewRecorder, type WaitingView } from './view-recorder.ts';
+import { letDaysPass, newView } from '#tests/views.ts';
+import { createViewRecorder, type ViewRecorder } from './view-recorder.ts';
 
 let database: OwnDatabase;
 let db: Database;
@@ -34,19 +35,6 @@ async function post(fields: Record<string, unknown> = { published: 'true' }) {
   return { id, ctx };
 }
 
-function view(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
-  return {
-    postId,
-    address: '192.0.2.1',
-    agent: randomUUID(),
-    referrerHost: '',
-    campaign: '',
-    device: 'desktop',
-    browser: 'Firefox',
-    ...fields,
-  };
-}
-
 function stats(id: string) {
   return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -59,7 +47,7 @@ async function leftOut(): Promise<Record<string, number>> {
 describe('views that arrive together', () => {
   test('are counted each, in the rows and in every sum', async () => {
     const { id } = await post();
-    await Promise.all(Array.from({ length: 250 }, () => recorder.record(view(id))));
+    await Promise.all(Array.from({ length: 250 }, () => recorder.record(newView(id))));
     expect(await stats(id)).toMatchObject({
       total_views: 250,
       views_today: 250,
@@ -72,7 +60,7 @@ describe('views that arrive together', () => {
 
   test('of one visitor and post count once; another visitor, agent or post is another view', async () => {
     const [one, other] = [await post(), await post()];
-    const same = view(one.id, { agent: 'the same' });
+    const same = newView(one.id, { agent: 'the same' });
     const before = (await leftOut())['repeat'] ?? 0;
     await Promise.all([recorder.record(same), recorder.record(same), recorder.record(same)]);
     await recorder.record(same);
@@ -86,7 +74,7 @@ describe('views that arrive together', () => {
 
   test('after half an hour count again', async () => {
     const { id } = await post();
-    const same = view(id, { agent: 'comes back' });
+    const same = newView(id, { agent: 'comes back' });
     await recorder.record(same);
     await sql`update recent_views set counted_at = now() - interval '29 minutes' where post_id = ${id}`.execute(
       db,
@@ -105,7 +93,9 @@ describe('views that arrive together', () => {
     const draft = await post({ published: 'false' });
     const scheduled = await post({ published: 'true', publishDay: '2999-01-01' });
     const before = (await leftOut())['hidden'] ?? 0;
-    await Promise.all([draft.id, scheduled.id, randomUUID(), seen.id].map((id) => recorder.record(view(id))));
+    await Promise.all(
+      [draft.id, scheduled.id, randomUUID(), seen.id].map((id) => recorder.record(newView(id))),
+    );
     expect((await stats(seen.id)).total_views).toBe(1);
     expect((await stats(draft.id)).total_views).toBe(0);
     expect((await stats(scheduled.id)).total_views).toBe(0);
@@ -117,7 +107,7 @@ describe('views that arrive together', () => {
     const other = createViewRecorder(db);
     await Promise.all(
       Array.from({ length: 400 }, (_, n) =>
-        (n % 2 === 0 ? recorder : other).record(view(posts[(n * 7) % 4]?.id ?? '')),
+        (n % 2 === 0 ? recorder : other).record(newView(posts[(n * 7) % 4]?.id ?? '')),
       ),
     );
     const totals = await Promise.all(posts.map(async ({ id }) => (await stats(id)).total_views));
@@ -129,9 +119,9 @@ describe('where they come from', () => {
   test('is kept by day, for the post and for the site', async () => {
     const { id } = await post();
     const from = { referrerHost: `${randomUUID()}.example`, campaign: randomUUID(), device: 'tablet' };
-    await recorder.record(view(id, from));
-    await recorder.record(view(id, from));
-    await recorder.record(view(id));
+    await recorder.record(newView(id, from));
+    await recorder.record(newView(id, from));
+    await recorder.record(newView(id));
     const ofPost = await db
       .selectFrom('blog_post_daily_sources')
       .select(['referrer_host', 'campaign', 'views'])
@@ -158,7 +148,7 @@ describe('where they come from', () => {
 test('names that strangers choose are stored as they were sent', async () => {
   const { id } = await post();
   const campaign = `"{},\\ 'null' NULL\t${randomUUID()}\nü😀`;
-  await recorder.record(view(id, { campaign }));
+  await recorder.record(newView(id, { campaign }));
   const row = await db
     .selectFrom('blog_post_metrics')
     .select('campaign')
@@ -168,22 +158,23 @@ test('names that strangers choose are stored as they were sent', async () => {
 });
 
 describe('a new day', () => {
+  /** Where the salt lies on the disk. Unlogged: the write-ahead log never holds it. */
+  async function saltFile(): Promise<string> {
+    const { rows } = await sql<{ file: string; persistence: string }>`
+      select pg_relation_filepath(oid) as file, relpersistence as persistence from pg_class where relname = 'visitor_salt'`.execute(
+      db,
+    );
+    expect(rows[0]?.persistence).toBe('u');
+    return rows[0]?.file ?? '';
+  }
+
   test('forgets the visitors and their salt, and starts today from nothing', async () => {
     const { id } = await post();
-    const same = view(id, { agent: 'every day' });
+    const same = newView(id, { agent: 'every day' });
     await recorder.record(same);
     const saltBefore = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
-    // As if everything so far had been yesterday.
-    await sql`update view_calendar set as_of = as_of - 1`.execute(db);
-    for (const table of [
-      'blog_post_daily_views',
-      'blog_post_daily_sources',
-      'site_daily_views',
-      'site_daily_sources',
-    ]) {
-      await sql`update ${sql.table(table)} set day = day - 1`.execute(db);
-    }
-    await sql`update blog_post_metrics set created_at = created_at - interval '1 day'`.execute(db);
+    const fileBefore = await saltFile();
+    await letDaysPass(db, 1);
     expect((await stats(id)).views_today).toBe(0);
 
     await recorder.record(same);
@@ -191,6 +182,7 @@ describe('a new day', () => {
     expect(await db.selectFrom('visitors_today').selectAll().execute()).toHaveLength(1);
     const saltAfter = await db.selectFrom('visitor_salt').select('salt').executeTakeFirstOrThrow();
     expect(saltAfter.salt.equals(saltBefore.salt)).toBe(false);
+    expect(await saltFile()).not.toBe(fileBefore);
     const counts = await db
       .selectFrom('blog_post_view_counts')
       .selectAll()
@@ -204,14 +196,14 @@ describe('a new day', () => {
     const name = `blog_post_metrics_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
     await sql`delete from blog_posts where id <> ${id}`.execute(db);
     await sql`drop table ${sql.table(name)}`.execute(db);
-    await recorder.record(view(id));
+    await recorder.record(newView(id));
     expect((await stats(id)).total_views).toBe(1);
   });
 });
 
 test('the check tells of a row that was lost and of a sum that was changed', async () => {
   const { id } = await post();
-  await recorder.record(view(id));
+  await recorder.record(newView(id));
   await sql`update blog_post_view_counts set total_views = 5 where post_id = ${id}`.execute(db);
   expect(await listViewDifferences(db)).toEqual([
     { table: 'blog_post_view_counts', of: `${id} total`, kept: 5, counted: 1 },
@@ -228,7 +220,7 @@ test('the check tells of a row that was lost and of a sum that was changed', asy
 test('a deleted post takes its views with it, out of the sums of the site too', async () => {
   const { id, ctx } = await post();
   const campaign = randomUUID();
-  await recorder.record(view(id, { campaign }));
+  await recorder.record(newView(id, { campaign }));
   const site = () =>
     sql<{ views: number }>`select sum(views)::int as views from site_daily_views`.execute(db);
   const before = (await site()).rows[0]?.views ?? 0;
@@ -244,23 +236,23 @@ test('a deleted post takes its views with it, out of the sums of the site too', 
 
 test('nothing that was accepted is lost by a stop, and nothing is accepted after it', async () => {
   const { id } = await post();
-  const accepted = Array.from({ length: 50 }, () => recorder.record(view(id)));
+  const accepted = Array.from({ length: 50 }, () => recorder.record(newView(id)));
   await recorder.stop();
   await Promise.all(accepted);
   expect((await stats(id)).total_views).toBe(50);
-  await expect(recorder.record(view(id))).rejects.toThrow('stopping');
+  await expect(recorder.record(newView(id))).rejects.toThrow('stopping');
 });
 
 test('what the database cannot store is said to whoever sent it', async () => {
   const broken = await createOwnDatabase();
   const lost = createViewRecorder(broken.db);
   await broken.drop();
-  await expect(lost.record(view(randomUUID()))).rejects.toThrow();
+  await expect(lost.record(newView(randomUUID()))).rejects.toThrow();
 });
 
 test('the address of a visitor is nowhere in the database', async () => {
   const { id } = await post();
-  await recorder.record(view(id, { address: '198.51.100.77' }));
+  await recorder.record(newView(id, { address: '198.51.100.77' }));
   const { rows } = await sql<{ row: string }>`
     select r::text as row from recent_views r union all select v::text from visitors_today v
     union all select m::text from blog_post_metrics m where post_id = ${id}`.execute(db);

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
-
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Database } from '#db/client.ts';
+import { openDatabase, type Database } from '#db/client.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { dropViewMonthsBefore, insertPastViews, makeViewMonths, rebuildViewSums } from '#db/queries/views.ts';
+import { beginViewDay, dropViewMonthsBefore, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { createViewRecorder, type WaitingView } from './view-recorder.ts';
+import { letDaysPass, newView, storePastViews } from '#tests/views.ts';
+import { createViewRecorder } from './view-recorder.ts';
 
 let database: OwnDatabase;
 let db: Database;
@@ -27,19 +26,6 @@ async function publish(): Promise<string> {
   return (await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }))).id;
 }
 
-function view(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
-  return {
-    postId,
-    address: '192.0.2.1',
-    agent: randomUUID(),
-    referrerHost: '',
-    campaign: '',
-    device: 'desktop',
-    browser: 'Firefox',
-    ...fields,
-  };
-}
-
 async function sumsOf(table: 'site_daily_views' | 'blog_post_daily_views') {
   const { rows } = await sql<{ day: string; views: number }>`
     select day, sum(views)::int as views from ${sql.table(table)} group by day order by day`.execute(db);
@@ -54,9 +40,9 @@ describe('names that strangers choose', () => {
     const recorder = createViewRecorder(db);
     const id = await publish();
     const names = Array.from({ length: most + 150 }, (_, n) => `${kind}-${n}.example`);
-    await Promise.all(names.map((name) => recorder.record(view(id, { [field]: name }))));
+    await Promise.all(names.map((name) => recorder.record(newView(id, { [field]: name }))));
     // One that is known still counts for itself.
-    await recorder.record(view(id, { [field]: names[0] ?? '' }));
+    await recorder.record(newView(id, { [field]: names[0] ?? '' }));
     const { rows } = await sql<{ name: string; views: number }>`
       select name, views from site_daily_sources where kind = ${kind} and name <> ''`.execute(db);
     const views = Object.fromEntries(rows.map((row) => [row.name, row.views]));
@@ -87,14 +73,10 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropp
       '2026-02-02T12:00:00Z',
       '2026-03-01T12:00:00Z',
     ].map((moment) => new Date(moment));
-    const nothing = { referrerHost: '', campaign: '', device: '', browser: '' };
-    await makeViewMonths(own, new Date('2026-01-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z'));
-    await insertPastViews(own, {
-      postIds: moments.map(() => id),
-      seconds: moments.map((moment) => moment.getTime() / 1000),
-      sources: moments.map(() => nothing),
-    });
-    await rebuildViewSums(own);
+    await storePastViews(
+      own,
+      moments.map((at) => ({ postId: id, at })),
+    );
     const sums = () =>
       own.selectFrom('blog_post_daily_views').select(['day', 'views']).orderBy('day').execute();
     const site = () => own.selectFrom('site_daily_views').select(['day', 'views']).orderBy('day').execute();
@@ -121,7 +103,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])('rows that are dropp
 test('a day that has lost all its rows is a day without views, and keeps its visitors', async () => {
   const recorder = createViewRecorder(db);
   const id = await publish();
-  await recorder.record(view(id));
+  await recorder.record(newView(id));
   const [today = ''] = Object.keys(await sumsOf('site_daily_views')).slice(-1);
   await sql`delete from blog_post_metrics where created_at::date = ${today}::date`.execute(db);
   await rebuildViewSums(db);
@@ -133,4 +115,46 @@ test('a day that has lost all its rows is a day without views, and keeps its vis
     .where('day', '=', today)
     .executeTakeFirst();
   expect(row?.visitors).toBeGreaterThan(0);
+});
+
+test('when the zone of the site has changed, the days are made anew by the new one', async () => {
+  const old = await createOwnDatabase();
+  const changed = openDatabase(old.connection, { timeZone: 'Asia/Tokyo', onIdleError: () => {} });
+  const { id } = await createPost(await contextAs(old.db, 'editor'), newPost({ published: 'true' }));
+  await storePastViews(
+    old.db,
+    ['2026-01-15T14:59:59Z', '2026-01-15T15:00:00Z'].map((moment) => ({ postId: id, at: new Date(moment) })),
+  );
+  expect(await listViewDifferences(changed.db)).not.toEqual([]);
+  await rebuildViewSums(changed.db);
+  expect(await listViewDifferences(changed.db)).toEqual([]);
+  const days = await changed.db
+    .selectFrom('blog_post_daily_views')
+    .select(['day', 'views'])
+    .orderBy('day')
+    .execute();
+  expect(days).toEqual([
+    { day: '2026-01-15', views: 1 },
+    { day: '2026-01-16', views: 1 },
+  ]);
+  await changed.close();
+  await old.drop();
+});
+
+test.each([1, 7, 31, 120])('after %i days without anybody, figures are as of today', async (days) => {
+  const quiet = await createOwnDatabase();
+  const ctx = await contextAs(quiet.db, 'editor');
+  const ids = [1, 2, 3].map(async () => (await createPost(ctx, newPost({ published: 'true' }))).id);
+  const views = [];
+  for (const [n, id] of (await Promise.all(ids)).entries())
+    for (let ago = n; ago < 130; ago += 1 + 2 * n)
+      views.push({ postId: id, at: new Date(Math.floor(Date.now() / 1000) * 1000 - ago * 86_400_000) });
+  await storePastViews(quiet.db, views);
+  await letDaysPass(quiet.db, days);
+  await beginViewDay(quiet.db);
+  expect(await listViewDifferences(quiet.db)).toEqual([]);
+  const recorder = createViewRecorder(quiet.db);
+  await recorder.record(newView(views[0]?.postId ?? ''));
+  expect(await listViewDifferences(quiet.db)).toEqual([]);
+  await quiet.drop();
 });

@@ -1,8 +1,8 @@
-import { currentDay, sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
+import { sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
 import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
-import { countAllViews } from '#db/queries/views.ts';
+import { beginViewDay, countAllViews } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
@@ -28,7 +28,7 @@ export type Dashboard = {
 /** The figures and the five newest posts, asked in parallel. */
 export async function getDashboard(ctx: DomainContext): Promise<Dashboard> {
   requireActor(ctx);
-  await currentDay(ctx.db);
+  await beginViewDay(ctx.db);
   const [posts, terms, admins, recent, views, total] = await Promise.all([
     countPosts(ctx.db),
     countTerms(ctx.db),

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { listViewDifferences } from '#db/queries/view-check.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -25,10 +24,7 @@ beforeAll(async () => {
   post = await createPost(ctx, newPost({ title: 'A seen post', published: 'true', categoryId: category.id }));
   await createPost(ctx, newPost({ title: 'A draft nobody sees' }));
 });
-afterAll(async () => {
-  expect(await listViewDifferences(product.database.db)).toEqual([]);
-  await product.stop();
-});
+afterAll(() => product.stop());
 
 async function views(): Promise<number> {
   const { db } = product.database;
@@ -46,6 +42,11 @@ async function signIn(page: Page): Promise<void> {
 
 function nextView(page: Page) {
   return page.waitForResponse((response) => response.url().endsWith('/rpc/increment_post_view'));
+}
+
+/** Whatever the page had asked for before, it has asked for now. */
+async function untilAnswered(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await fetch('/healthz')));
 }
 
 describe('a reader', () => {
@@ -100,7 +101,7 @@ describe('a reader', () => {
       );
     await show(false, 'visible');
     await show(true, 'hidden');
-    await page.waitForTimeout(100);
+    await untilAnswered(page);
     expect(calls).toBe(1);
     // Back on the screen, and then shown once more from what was kept.
     await show(false, 'visible');
@@ -109,7 +110,7 @@ describe('a reader', () => {
     await expect.poll(() => calls).toBe(3);
     await show(false, 'hidden');
     await show(false, 'visible');
-    await page.waitForTimeout(100);
+    await untilAnswered(page);
     expect(calls).toBe(3);
     await close();
   });
@@ -122,7 +123,7 @@ describe('a reader', () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await page.goto(`${product.origin}/blog/${post.slug}`);
-    await page.waitForLoadState('networkidle');
+    await untilAnswered(page);
     expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
     const told = nextView(page);
     await page.evaluate(() => {
@@ -175,6 +176,12 @@ describe('the Analytics screen', () => {
         .count(),
     ).toBe(7);
 
+    const named = await page.locator('main').locator('dt, h2').allTextContents();
+    expect(named).toHaveLength(17);
+    for (const name of named)
+      expect(await page.getByRole('button', { name: `What ${name} means`, exact: true }).count(), name).toBe(
+        1,
+      );
     await page.getByRole('button', { name: 'What Total Views means' }).click();
     await page.getByRole('status').filter({ hasText: 'One visitor counts once per post' }).waitFor();
     await page.keyboard.press('Escape');

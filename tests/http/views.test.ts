@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient } from '#tests/client.ts';
+import { createShareLink } from '#domain/posts/share-links.ts';
+import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
@@ -118,6 +120,65 @@ describe('answered alike and not counted', () => {
     await client.json(address, view);
     expect(await views(postId)).toBe(total + 1);
   });
+});
+
+test('the page of a post is told of; a shared preview and what an editor looks at are not', async () => {
+  const ctx = await contextAs(product.database.db, 'editor');
+  const { id, slug } = await createPost(ctx, newPost({ published: 'true' }));
+  const { token } = await createShareLink(ctx, id);
+  const admin = createClient(product);
+  await admin.post('/admin/login', { email, password });
+  const told = async (client: Client, path: string) => {
+    const page = await client.get(path);
+    expect(page.status).toBe(200);
+    return (await page.text()).includes(`<article class="sheet post" data-post="${id}"`);
+  };
+  expect(await told(createClient(product), `/blog/${slug}`)).toBe(true);
+  expect(await told(createClient(product), `/preview/${token}`)).toBe(false);
+  expect(await told(admin, `/admin/posts/preview/${id}/visitor`)).toBe(false);
+});
+
+test('while views cannot be stored, pages are read as ever, and nothing that was answered is lost', async () => {
+  const { db, pool } = product.database;
+  const ctx = await contextAs(db, 'editor');
+  const posts = await Promise.all(
+    Array.from({ length: 10 }, () => createPost(ctx, newPost({ published: 'true' }))),
+  );
+  const lock = await pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table blog_post_metrics in access exclusive mode');
+  let answered = 0;
+  const calls = Array.from({ length: 100 }, async (_, n) => {
+    const { status } = await call({ post_id_param: posts[n % 10]?.id });
+    answered += 1;
+    return status;
+  });
+  for (const { slug } of posts) expect((await createClient(product).get(`/blog/${slug}`)).status).toBe(200);
+  expect(answered).toBe(0);
+  await lock.query('rollback');
+  lock.release();
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([204]));
+  for (const { id } of posts) expect(await views(id)).toBe(10);
+});
+
+test('what was answered has survived when the process is killed in the middle', async () => {
+  const post = await publish();
+  let answered = 0;
+  const calls = Array.from({ length: 400 }, async (_, n) => {
+    // Over a second, so that many groups are committed before the end and some are still on their way then.
+    await sleep(n * 3);
+    const { status } = await call({ post_id_param: post }).catch(() => ({ status: 0 }));
+    if (status === 204) answered += 1;
+  });
+  await sleep(700);
+  const restart = await product.kill();
+  await Promise.all(calls);
+  expect(answered).toBeGreaterThan(10);
+  expect(answered).toBeLessThan(400);
+  expect(await views(post)).toBeGreaterThanOrEqual(answered);
+  await restart();
+  expect((await call({ post_id_param: post })).status).toBe(204);
+  expect(await views(post)).toBeGreaterThan(answered);
 });
 
 test('the procedure is only called by POST, and only from our own pages', async () => {

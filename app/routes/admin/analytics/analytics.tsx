@@ -156,7 +156,11 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
 
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          <Card title="Top Performing Posts" flush>
+          <Card
+            title="Top Performing Posts"
+            definition={`The published posts with the most views in the last ${period} days, and how many they have in all.`}
+            flush
+          >
             <Ranking
               measure={`Views in the last ${period} days`}
               items={topPosts.slice(0, topPostsShown).map((post) => ({
@@ -171,7 +175,11 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
           <RecentActivity groups={activity} period={period} />
         </div>
         <div className="grid gap-5">
-          <Card title="Category Performance" flush>
+          <Card
+            title="Category Performance"
+            definition={`Views of the published posts of a category in the last ${period} days, and in all.`}
+            flush
+          >
             <Ranking
               measure={`Views in the last ${period} days`}
               items={categories.map((category) => ({
@@ -188,6 +196,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
 
       <Card
         title="All Posts Performance"
+        definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
         flush
         actions={
           <span className="flex items-center gap-3 text-ink-soft">
@@ -209,7 +218,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         {posts.total === 0 ? (
           <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
         ) : (
-          <StatsTable posts={posts.items} page={posts.page} pages={posts.pages} />
+          <StatsTable posts={posts.items} period={period} page={posts.page} pages={posts.pages} />
         )}
       </Card>
     </>
@@ -218,7 +227,11 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
 
 function RecentActivity({ groups, period }: { groups: LoadedFigures['activity']; period: number }) {
   return (
-    <Card title="Recent activity" flush>
+    <Card
+      title="Recent activity"
+      definition="The newest twenty views of the last 7 days, by post, with the time of the last one."
+      flush
+    >
       {groups.length === 0 ? (
         <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
       ) : (

@@ -4,16 +4,35 @@ import { Ranking } from './ranking.tsx';
 export type Source = { kind: 'referrer' | 'campaign' | 'device' | 'browser'; name: string; views: number };
 
 const groups = [
-  { kind: 'referrer', title: 'Referrers', unknown: 'Direct', empty: 'No data available' },
+  {
+    kind: 'referrer',
+    title: 'Referrers',
+    definition: 'Views of the period by the site whose link led here. Direct: no other site was named.',
+    unknown: 'Direct',
+    empty: 'No data available',
+  },
   {
     kind: 'campaign',
     title: 'Campaigns',
+    definition: 'Views of the period by utm_campaign, else utm_source, in the address that was opened.',
     // Most views have no campaign: their bar would make all others look alike.
     unknown: null,
     empty: 'Links with utm_campaign or utm_source in their address are counted here.',
   },
-  { kind: 'device', title: 'Devices', unknown: 'Unknown', empty: 'No data available' },
-  { kind: 'browser', title: 'Browsers', unknown: 'Unknown', empty: 'No data available' },
+  {
+    kind: 'device',
+    title: 'Devices',
+    definition: 'Views of the period by the kind of device that the browser says it runs on.',
+    unknown: 'Unknown',
+    empty: 'No data available',
+  },
+  {
+    kind: 'browser',
+    title: 'Browsers',
+    definition: 'Views of the period by the name that the browser gives itself.',
+    unknown: 'Unknown',
+    empty: 'No data available',
+  },
 ] as const;
 
 /** Where views came from, a card for each kind that is known. */
@@ -26,8 +45,8 @@ export function Sources({
 }) {
   return groups
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ kind, title, unknown, empty }) => (
-      <Card key={kind} title={title} flush>
+    .map(({ kind, title, definition, unknown, empty }) => (
+      <Card key={kind} title={title} definition={definition} flush>
         <Ranking
           measure="Views"
           empty={empty}

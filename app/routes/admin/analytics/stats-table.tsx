@@ -27,10 +27,12 @@ const columns = [
 /** Every post with its figures; ordered and paged by the server. */
 export function StatsTable({
   posts,
+  period,
   page,
   pages,
 }: {
   posts: readonly StatsRow[];
+  period: number;
   page: number;
   pages: number;
 }) {
@@ -62,7 +64,7 @@ export function StatsTable({
               <tr key={post.id} className="hover:bg-sunken/60">
                 <th scope="row" className={`${cell} max-w-28 text-left font-normal sm:max-w-96`}>
                   <Link
-                    to={`/admin/analytics/posts/${post.id}?period=${params.get('period') ?? ''}`}
+                    to={`/admin/analytics/posts/${post.id}?period=${period}`}
                     className="line-clamp-1 font-medium wrap-anywhere [unicode-bidi:plaintext] hover:underline"
                   >
                     {post.title}

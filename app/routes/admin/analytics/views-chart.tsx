@@ -15,7 +15,11 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
   const before = days.reduce((sum, day) => sum + day.viewsBefore, 0);
   const said = `Views in the last ${days.length} days: ${count(views)}. In the ${days.length} days before: ${count(before)}.`;
   return (
-    <Card title="Views by day" actions={<Change views={views} before={before} />}>
+    <Card
+      title="Views by day"
+      definition="Views of each day of the period, and of the same day of the period before it. Days begin at midnight in the time zone of the site; the last one is not over."
+      actions={<Change views={views} before={before} />}
+    >
       <TrendChart
         label={said}
         format={formatCount}

@@ -1,0 +1,342 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { listViewDifferences } from '#db/queries/view-check.ts';
+import type { Actor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { getDashboard } from '#domain/posts/dashboard.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { listPosts } from '#domain/posts/list-posts.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { storePastViews } from '#tests/views.ts';
+import { getAnalytics, type AnalyticsQuery } from './get-analytics.ts';
+import { getPostAnalytics } from './get-post-analytics.ts';
+import { daysBefore } from './periods.ts';
+import { createViewRecorder } from './view-recorder.ts';
+
+let database: OwnDatabase;
+let db: Database;
+let ctx: DomainContext & { actor: Actor };
+
+async function open(timeZone: string): Promise<void> {
+  database = await createOwnDatabase({ timeZone });
+  db = database.db;
+  ctx = await contextAs(db, 'editor');
+}
+/** The figures are those of a whole site, so every test has it to itself. */
+afterEach(async () => {
+  expect(await listViewDifferences(db)).toEqual([]);
+  await sql`delete from blog_posts`.execute(db);
+  await sql`delete from blog_categories`.execute(db);
+  await sql`truncate site_daily_views, site_daily_sources, left_out_views, visitors_today, recent_views`.execute(
+    db,
+  );
+});
+
+async function post(fields: Record<string, unknown> = {}): Promise<string> {
+  return (await createPost(ctx, newPost({ published: 'true', ...fields }))).id;
+}
+
+function analytics(query: Partial<AnalyticsQuery> = {}) {
+  return getAnalytics(ctx, { period: 30, order: { by: 'total', direction: 'desc' }, page: 1, ...query });
+}
+
+async function today(): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select current_date as day`.execute(db);
+  return rows[0]?.day ?? '';
+}
+
+/** The first moment of a day of the site. */
+async function midnight(day: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select ${day}::date::timestamptz as at`.execute(db);
+  return rows[0]?.at ?? new Date(Number.NaN);
+}
+
+async function daysAgo(days: number): Promise<Date> {
+  return midnight(daysBefore(await today(), days));
+}
+
+describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in %s', (timeZone) => {
+  beforeAll(() => open(timeZone));
+  afterAll(() => database.drop());
+
+  test('today, this week and this month begin at midnight of the site and are the same on every screen', async () => {
+    const id = await post();
+    const day = await today();
+    const monday = daysBefore(day, (new Date(day).getUTCDay() + 6) % 7);
+    const first = `${day.slice(0, 8)}01`;
+    const [dayStart, weekStart, monthStart] = await Promise.all([day, monday, first].map(midnight));
+    if (!dayStart || !weekStart || !monthStart) throw new Error('Three days begin.');
+    const moments = [dayStart, weekStart, monthStart].flatMap((start) => [
+      start,
+      new Date(start.getTime() - 1000),
+    ]);
+    await storePastViews(
+      db,
+      moments.map((at) => ({ postId: id, at })),
+    );
+    const since = (start: Date) => moments.filter((at) => at >= start).length;
+    const calendar = { today: since(dayStart), thisWeek: since(weekStart), thisMonth: since(monthStart) };
+
+    const { figures, posts, days } = await analytics();
+    expect(figures).toMatchObject({ ...calendar, totalViews: 6 });
+    expect(posts.items).toMatchObject([{ ...calendar, totalViews: 6 }]);
+    expect(days.at(-1)).toMatchObject({ day, views: calendar.today });
+    expect(await getPostAnalytics(ctx, id, 7)).toMatchObject({ ...calendar, totalViews: 6 });
+    expect((await getDashboard(ctx)).views).toMatchObject({ ...calendar, total: 6 });
+    const { items } = await listPosts(ctx, { page: 1 });
+    expect(items).toMatchObject([{ totalViews: 6, viewsToday: calendar.today }]);
+  });
+});
+
+describe('of a site in UTC', () => {
+  beforeAll(() => open('UTC'));
+  afterAll(() => database.drop());
+
+  describe('the figures', () => {
+    test('of a site without posts are nothing, for every day of the period', async () => {
+      const { figures, days, posts, ...lists } = await analytics({ period: 7 });
+      expect(Object.values(figures)).toEqual(Object.values(figures).map(() => 0));
+      expect(days).toHaveLength(7);
+      expect(days.every(({ views, viewsBefore }) => views === 0 && viewsBefore === 0)).toBe(true);
+      expect(posts).toEqual({ items: [], page: 1, pages: 1, total: 0 });
+      expect(lists).toEqual({ topPosts: [], categories: [], sources: [], leftOut: [], activity: [] });
+    });
+
+    test('are for people with a role', async () => {
+      const visitor = { ...contextOn(db), actor: null };
+      await expect(
+        getAnalytics(visitor, { period: 7, order: { by: 'total', direction: 'desc' }, page: 1 }),
+      ).rejects.toThrow();
+      await expect(getPostAnalytics(visitor, await post(), 7)).rejects.toThrow();
+    });
+
+    test('of drafts are in the total, not in the average, the top lists or the categories', async () => {
+      const category = await createCategory(ctx, { name: 'Field notes' });
+      const [read, quiet, draft] = [
+        await post({ categoryId: category.id, featured: 'true' }),
+        await post(),
+        await post({ categoryId: category.id }),
+      ];
+      const at = await daysAgo(1);
+      const views = [...Array.from({ length: 5 }, () => read), ...Array.from({ length: 4 }, () => draft)];
+      await storePastViews(
+        db,
+        views.map((postId) => ({ postId, at })),
+      );
+      await sql`update blog_posts set published = false where id = ${draft}`.execute(db);
+      const { figures, topPosts, categories, posts } = await analytics();
+      expect(figures).toMatchObject({ totalViews: 9, posts: 3, published: 2, featured: 1, averageViews: 3 });
+      expect(topPosts).toMatchObject([{ id: read, views: 5, totalViews: 5 }]);
+      expect(categories).toEqual([
+        { name: 'Field notes', posts: 1, totalViews: 5, views: 5 },
+        { name: 'Uncategorized', posts: 1, totalViews: 0, views: 0 },
+      ]);
+      expect(new Set(posts.items.map(({ id }) => id))).toEqual(new Set([read, draft, quiet]));
+    });
+
+    test('of a deleted post are gone from all of them', async () => {
+      const [kept, gone] = [await post(), await post()];
+      const at = await daysAgo(2);
+      const referrerHost = 'news.example';
+      await storePastViews(db, [
+        { postId: kept, at },
+        { postId: gone, at, referrerHost },
+        { postId: gone, at, referrerHost },
+      ]);
+      await deletePosts(ctx, { ids: [gone] });
+      const { figures, days, sources, activity, posts } = await analytics({ period: 7 });
+      expect(figures).toMatchObject({ totalViews: 1, posts: 1 });
+      expect(days.map(({ views }) => views)).toEqual([0, 0, 0, 0, 1, 0, 0]);
+      expect(sources.filter(({ name }) => name === referrerHost)).toEqual([]);
+      expect(activity).toMatchObject([{ postId: kept, views: 1 }]);
+      expect(posts.items).toHaveLength(1);
+      await expect(getPostAnalytics(ctx, gone, 7)).rejects.toThrow('Post not found.');
+      await expect(getPostAnalytics(ctx, 'nonsense', 7)).rejects.toThrow('Post not found.');
+    });
+  });
+
+  describe('the period', () => {
+    test('decides the order of the top posts, ten of them, and of the categories, five of them', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        const category = n < 6 ? await createCategory(ctx, { name: `Category ${n}` }) : null;
+        ids.push(await post({ title: `Post ${n}`, categoryId: category?.id ?? '' }));
+      }
+      const [lately, longAgo] = [await daysAgo(3), await daysAgo(60)];
+      // The first posts are read more of late, the last ones were read more long ago.
+      await storePastViews(
+        db,
+        ids.flatMap((postId, n) => [
+          ...Array.from({ length: 12 - n }, () => ({ postId, at: lately })),
+          ...Array.from({ length: 3 * n }, () => ({ postId, at: longAgo })),
+        ]),
+      );
+      const [week, quarter] = [await analytics({ period: 7 }), await analytics({ period: 90 })];
+      expect(week.topPosts.map(({ title }) => title)).toEqual(
+        Array.from({ length: 10 }, (_, n) => `Post ${n}`),
+      );
+      expect(week.topPosts[1]).toMatchObject({ views: 11, totalViews: 14 });
+      expect(quarter.topPosts[0]).toMatchObject({ title: 'Post 11', views: 34 });
+      // Those without a category have 6 + 5 + 4 + 3 + 2 + 1 views of late.
+      expect(week.categories.map(({ name, views }) => [name, views])).toEqual([
+        ['Uncategorized', 21],
+        ['Category 0', 12],
+        ['Category 1', 11],
+        ['Category 2', 10],
+        ['Category 3', 9],
+      ]);
+    });
+
+    test.each([7, 30, 90] as const)(
+      'of %i days begins with the first of them, today included',
+      async (period) => {
+        const id = await post();
+        const other = await post();
+        const [inside, outside] = [
+          await daysAgo(period - 1),
+          new Date((await daysAgo(period - 1)).getTime() - 1000),
+        ];
+        await storePastViews(db, [
+          { postId: id, at: inside, referrerHost: 'in.example', campaign: 'in' },
+          { postId: id, at: outside, referrerHost: 'out.example' },
+          { postId: other, at: outside, referrerHost: 'out.example' },
+          { postId: id, at: new Date((await daysAgo(0)).getTime()), referrerHost: 'today.example' },
+        ]);
+        const { days, sources, topPosts, posts } = await analytics({ period });
+        expect(days).toHaveLength(period);
+        expect(days[0]).toMatchObject({ views: 1, viewsBefore: 0 });
+        expect(days.at(-1)).toMatchObject({ views: 1, viewsBefore: 2 });
+        const named = (kind: string) =>
+          sources.filter((source) => source.kind === kind).map(({ name, views }) => [name, views]);
+        expect(named('referrer')).toEqual([
+          ['in.example', 1],
+          ['today.example', 1],
+        ]);
+        expect(named('campaign')).toEqual([
+          ['', 1],
+          ['in', 1],
+        ]);
+        expect(named('device')).toEqual([['desktop', 2]]);
+        expect(topPosts).toMatchObject([{ id, views: 2, totalViews: 3 }]);
+        expect(posts.items.find((one) => one.id === id)).toMatchObject({ inPeriod: 2, totalViews: 3 });
+
+        const ofPost = await getPostAnalytics(ctx, id, period);
+        expect(ofPost.days.map(({ views }) => views)).toEqual(days.map(({ views }) => views));
+        expect(ofPost.sources.filter(({ kind }) => kind === 'referrer').map(({ name }) => name)).toEqual([
+          'in.example',
+          'today.example',
+        ]);
+      },
+    );
+
+    test('shows eight sources of a kind, those with the most views', async () => {
+      const id = await post();
+      const at = await daysAgo(1);
+      await storePastViews(
+        db,
+        Array.from({ length: 10 }, (_, n) =>
+          Array.from({ length: n + 1 }, () => ({ postId: id, at, referrerHost: `site-${n}.example` })),
+        ).flat(),
+      );
+      const { sources } = await analytics();
+      expect(sources.filter(({ kind }) => kind === 'referrer').map(({ name }) => name)).toEqual(
+        Array.from({ length: 8 }, (_, n) => `site-${9 - n}.example`),
+      );
+    });
+  });
+
+  describe('recent activity', () => {
+    test('is of the twenty newest views of the last seven days, in at most ten groups', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 12; n += 1) ids.push(await post({ title: `Post ${n}` }));
+      const now = Math.floor(Date.now() / 1000) * 1000;
+      const week = 7 * 86_400_000;
+      const [first = '', second = ''] = ids;
+      await storePastViews(db, [
+        { postId: first, at: new Date(now - week + 60_000) },
+        { postId: second, at: new Date(now - week - 60_000) },
+      ]);
+      expect((await analytics()).activity).toMatchObject([{ title: 'Post 0', views: 1 }]);
+
+      await storePastViews(
+        db,
+        // The newest first: 0 to 11, and then only 11, of which eight are among the twenty.
+        [...ids, ...Array.from({ length: 30 }, () => ids[11] ?? '')].map((postId, n) => ({
+          postId,
+          at: new Date(now - n * 1000),
+        })),
+      );
+      const { activity } = await analytics();
+      expect(activity.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Post ${n}`));
+      await sql`delete from blog_posts where id = any(${ids.slice(0, 11)}::uuid[])`.execute(db);
+      expect((await analytics()).activity).toMatchObject([{ title: 'Post 11', views: 20 }]);
+    });
+  });
+
+  describe('what was not counted', () => {
+    test('is told with its reasons, and visitors of today are told apart', async () => {
+      const id = await post();
+      const recorder = createViewRecorder(db);
+      const view = { postId: id, referrerHost: '', campaign: '', device: '', browser: '' };
+      for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2'])
+        await recorder.record({ ...view, address, agent: 'a browser' });
+      await Promise.all((['bot', 'bot', 'staff', 'prefetch', 'bot'] as const).map(recorder.leaveOut));
+      const { figures, leftOut } = await analytics({ period: 7 });
+      expect(figures).toMatchObject({ totalViews: 2, visitorsToday: 2 });
+      expect(leftOut[0]).toEqual({ reason: 'bot', views: 3 });
+      expect(new Set(leftOut.slice(1))).toEqual(
+        new Set([
+          { reason: 'prefetch', views: 1 },
+          { reason: 'repeat', views: 1 },
+          { reason: 'staff', views: 1 },
+        ]),
+      );
+      await sql`update left_out_views set day = day - 7`.execute(db);
+      expect((await analytics({ period: 7 })).leftOut).toEqual([]);
+      expect((await analytics({ period: 30 })).leftOut).toHaveLength(4);
+    });
+  });
+
+  describe('the table of all posts', () => {
+    test('is ordered and paged by the server, twenty a page; beyond the last page is the first', async () => {
+      await sql`insert into blog_posts (title, slug, published, published_at)
+      select case when n % 2 = 0 then 'post ' else 'Post ' end || lpad(n::text, 2, '0'), 'post-' || n, n % 3 > 0, now() - interval '1 hour'
+      from generate_series(1, 45) n`.execute(db);
+      const { rows } = await sql<{ id: string }>`select id from blog_posts order by lower(title)`.execute(db);
+      const ids = rows.map(({ id }) => id);
+      const [now, before] = [await daysAgo(0), await daysAgo(40)];
+      // Today the first is read most, in all the last.
+      await storePastViews(
+        db,
+        ids.flatMap((postId, n) => [
+          ...Array.from({ length: 45 - n }, () => ({ postId, at: now })),
+          ...Array.from({ length: 3 * n }, () => ({ postId, at: before })),
+        ]),
+      );
+      const page = async (query: Partial<AnalyticsQuery>) => {
+        const { posts } = await analytics(query);
+        return { ...posts, items: posts.items.map(({ id }) => ids.indexOf(id)) };
+      };
+      const run = (first: number, last: number) =>
+        Array.from({ length: Math.abs(last - first) + 1 }, (_, n) => (first < last ? first + n : first - n));
+
+      expect(await page({})).toEqual({ items: run(44, 25), page: 1, pages: 3, total: 45 });
+      expect((await page({ page: 3 })).items).toEqual(run(4, 0));
+      expect(await page({ page: 4 })).toMatchObject({ page: 1, items: run(44, 25) });
+      for (const odd of [0, -1, 1.5, Number.NaN, 1e9, Infinity])
+        expect((await page({ page: odd })).page).toBe(1);
+      for (const by of ['today', 'week', 'month'] as const) {
+        expect((await page({ order: { by, direction: 'desc' } })).items).toEqual(run(0, 19));
+        expect((await page({ order: { by, direction: 'asc' } })).items).toEqual(run(44, 25));
+      }
+      expect((await page({ order: { by: 'total', direction: 'asc' } })).items).toEqual(run(0, 19));
+      expect((await page({ order: { by: 'title', direction: 'asc' }, page: 2 })).items).toEqual(run(20, 39));
+      expect((await page({ order: { by: 'title', direction: 'desc' } })).items).toEqual(run(44, 25));
+    });
+  });
+});
