@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { storePastViews } from '#tests/views.ts';
+import { letDaysPass, storePastViews } from '#tests/views.ts';
 import { keepViews } from './view-upkeep.ts';
 
 let database: OwnDatabase;
@@ -23,6 +24,15 @@ async function months(): Promise<string[]> {
     where inhparent = 'blog_post_metrics'::regclass order by 1`.execute(database.db);
   return rows.map(({ name }) => name);
 }
+
+test('a day begins without anybody asking for its figures', async () => {
+  const { db } = database;
+  const today = await beginViewDay(db);
+  await letDaysPass(db, 1);
+  await keepViews({ db, monthsKept: 1, log: createLog({ level: 'silent' }) }).stop();
+  const calendar = await db.selectFrom('view_calendar').select('as_of').executeTakeFirst();
+  expect(calendar?.as_of).toBe(today);
+});
 
 test('rows older than is wanted are dropped and their sums stay; the months to come have room', async () => {
   const { db } = database;

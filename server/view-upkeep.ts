@@ -1,12 +1,12 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { dropViewMonthsBefore, forgetPastViews, makeViewMonths } from '#db/queries/views.ts';
+import { beginViewDay, dropViewMonthsBefore, forgetPastViews, makeViewMonths } from '#db/queries/views.ts';
 import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 
 const tenMinutes = 600_000;
 const monthsAhead = 2;
 
-/** Keeps room for the views of the months to come, and drops the rows of those that are older than is wanted. */
+/** Begins a day that nobody has asked for yet, keeps room for the views of the months to come, and drops the rows of those that are older than is wanted. */
 export function keepViews(options: { db: Database; monthsKept: number; log: Logger }): RepeatedJob {
   const { db, monthsKept, log } = options;
   return repeatJob({
@@ -15,6 +15,7 @@ export function keepViews(options: { db: Database; monthsKept: number; log: Logg
     log,
     async run() {
       const now = new Date();
+      await beginViewDay(db);
       await makeViewMonths(db, now, monthsFrom(now, monthsAhead));
       const dropped = await dropViewMonthsBefore(db, monthsFrom(now, -monthsKept));
       if (dropped.length > 0)

@@ -4,6 +4,7 @@ import { createLog } from '#adapters/log.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { beginViewDay } from '#db/queries/views.ts';
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { createParts, partsOfRequest } from '#server/parts.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
@@ -61,6 +62,8 @@ beforeAll(async () => {
     );
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+  // The first of a day makes its figures.
+  await beginViewDay(database.db);
   await createAdminAccount(database, parts.auth, owner, 'super_admin');
   const signedIn = await parts.auth.signIn(owner, { userAgent: null, clientAddress: null });
   if (!signedIn.ok) throw new Error('The owner cannot sign in.');
