@@ -494,7 +494,7 @@ type InvitationsTable = {
   email: string;
   role: 'editor' | 'admin' | 'super_admin';
   token_hash: Buffer;
-  invited_by: string;
+  invited_by: string | null;
   expires_at: Instant;
   created_at: CreatedAt;
 };

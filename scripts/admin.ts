@@ -2,13 +2,16 @@ import { parseArgs } from 'node:util';
 
 import { hashPassword } from 'better-auth/crypto';
 
+import type { Database } from '#db/client.ts';
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
 import { grantRole } from '#domain/admins/grant-role.ts';
+import { invitationDays } from '#domain/admins/invitation-link.ts';
+import { inviteByCommand } from '#domain/admins/invite-by-command.ts';
 import { openSetupLink } from '#domain/admins/setup-link.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
-import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database.ts';
+import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,7 +19,7 @@ const usage = `Usage:
   npm run admin -- create --email ADDRESS --password PASSWORD [--role editor|admin|super_admin]
       makes an account that can sign in, as super_admin unless told otherwise
   npm run admin -- create --email ADDRESS [--role …]
-      gives an account that exists already the role
+      gives an account that exists already the role; for a new address prints a one-time link that makes the account
   npm run admin -- create
       prints a one-time link that makes the first super admin in the browser`;
 
@@ -36,15 +39,8 @@ async function main(): Promise<void> {
     share: true,
   });
   try {
-    if (wish.kind === 'account') {
-      await addAccount(database.client, { hashPassword }, wish, { role: wish.role, by: 'command line' });
-      console.log(`Created ${wish.email} with the role ${wish.role}.`);
-    } else if (wish.kind === 'role' && (await hasAccount(database, wish.email))) {
-      await grantRole(database.client, wish);
-      console.log(`Gave ${wish.email} the role ${wish.role}.`);
-    } else {
-      await printLink(database, config.siteUrl.origin);
-    }
+    const lines = await carryOut(wish, { db: database.client.db, origin: config.siteUrl.origin });
+    console.log(lines.join('\n'));
   } finally {
     await database.stop();
   }
@@ -64,20 +60,44 @@ function readWish(args: string[]): Wish {
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
-async function hasAccount(database: ConfiguredDatabase, email: string): Promise<boolean> {
-  return (await findUserByEmail(database.client.db, email)) !== undefined;
+/** @returns what to say about it. */
+async function carryOut(wish: Wish, ctx: { db: Database; origin: string }): Promise<string[]> {
+  switch (wish.kind) {
+    case 'account':
+      await addAccount(ctx, { hashPassword }, wish, { role: wish.role, by: 'command line' });
+      return [`Created ${wish.email} with the role ${wish.role}.`];
+    case 'role':
+      if (await findUserByEmail(ctx.db, wish.email)) {
+        await grantRole(ctx, wish);
+        return [`Gave ${wish.email} the role ${wish.role}.`];
+      }
+      return (wish.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, wish));
+    case 'link': {
+      const lines = await openSetup(ctx);
+      if (lines === null) throw new UsageError(`There is a super admin already. Give --email.\n${usage}`);
+      return lines;
+    }
+  }
 }
 
-async function printLink(database: ConfiguredDatabase, origin: string): Promise<void> {
-  const token = await openSetupLink(database.client);
-  if (token === null) {
-    throw new UsageError(
-      'There is a super admin already. Give --email and --password to make another account, or --email of an account that exists.',
-    );
-  }
-  console.log(
-    `Create the first administrator with this link (once, within 24 hours):\n${origin}/admin/setup?token=${token}`,
-  );
+async function openSetup(ctx: { db: Database; origin: string }): Promise<string[] | null> {
+  const token = await openSetupLink(ctx);
+  if (token === null) return null;
+  return [
+    'Create the first administrator with this link (once, within 24 hours):',
+    `${ctx.origin}/admin/setup?token=${token}`,
+  ];
+}
+
+async function invite(
+  ctx: { db: Database; origin: string },
+  wish: { email: string; role: Role },
+): Promise<string[]> {
+  const { email, link } = await inviteByCommand(ctx, wish);
+  return [
+    `${email} gets the role ${wish.role} with this link (once, within ${invitationDays} days, only for this address):`,
+    link,
+  ];
 }
 
 function isRole(text: string): text is Role {

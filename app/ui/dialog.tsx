@@ -40,17 +40,14 @@ export function Dialog({
   }, []);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key; the platform sends it as cancel
     <dialog
       ref={dialog}
+      closedby="any"
       aria-labelledby={`${id}-title`}
       {...(isQuestion ? { 'aria-describedby': `${id}-text` } : {})}
       onCancel={(event) => {
         event.preventDefault();
         onDismiss();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onDismiss();
       }}
       className={`m-auto w-[calc(100%-2rem)] ${isWide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line-strong bg-surface p-0 text-ink shadow-lg backdrop:bg-[oklch(0.15_0.03_258/0.55)]`}
     >

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { containing } from '#db/queries/containing.ts';
 import type { AdminRow } from '#db/queries/people.ts';
 
 export type AdminListRow = {
@@ -14,37 +15,34 @@ export type AdminListRow = {
 };
 
 /**
- * One page of the administrators that a text is found in, newest first, and how many there are. Every one of them is
- * looked at once for a text, and none for the list without one, which follows an index.
+ * One page of the administrators that a text is found in, newest first, and how many there are. The page follows an
+ * index until it is full; counting what was found looks at one column of every row.
+ * @param search any case; `%` and `_` mean themselves.
  */
 export async function listAdminRows(
   db: Database,
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: AdminListRow[]; found: number; total: number }> {
-  const matching =
-    search === ''
-      ? sql`select id, user_id, role, created_at from admin_users`
-      : sql`select id, user_id, role, created_at from admin_users
-            where strpos(search_text, ${search.toLowerCase()} collate "C") > 0`;
-  const once = search === '' ? sql`not materialized` : sql`materialized`;
+  const matches =
+    search === '' ? sql`true` : sql`search_text like ${containing(search.toLowerCase())} collate "C"`;
+  // Ids alone are found in an index: a page far down the list reads no row before its own.
   const [page, counted] = await Promise.all([
-    sql<AdminListRow & { found: number | null }>`
-      with matching as ${once} (${matching})
-      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at,
-        ${search === '' ? sql`null` : sql`(select count(*) from matching)`} as found
-      from (select * from matching order by created_at desc, id desc limit ${limit} offset ${offset}) a
+    sql<AdminListRow>`
+      select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at
+      from (
+        select id from admin_users where ${matches}
+        order by created_at desc, id desc limit ${limit} offset ${offset}
+      ) page
+      join admin_users a on a.id = page.id
       left join users u on u.id = a.user_id
       left join profiles p on p.user_id = a.user_id
       order by a.created_at desc, a.id desc`.execute(db),
-    sql<{ total: number }>`select count(*) as total from admin_users`.execute(db),
+    sql<{ found: number; total: number }>`
+      select count(*) filter (where ${matches}) as found, count(*) as total from admin_users`.execute(db),
   ]);
-  const total = counted.rows[0]?.total ?? 0;
-  return {
-    rows: page.rows.map(({ found: _found, ...row }) => row),
-    found: search === '' ? total : (page.rows[0]?.found ?? 0),
-    total,
-  };
+  const { found = 0, total = 0 } = counted.rows[0] ?? {};
+  return { rows: page.rows, found, total };
 }
 
 export type CandidateRow = {

@@ -5,10 +5,19 @@ import type { AdminRow } from '#db/queries/people.ts';
 
 export type InvitationRow = { id: string; email: string; role: AdminRow['role']; expires_at: Date };
 
-/** One open invitation for an address: a new one ends the one before. */
+/**
+ * One open invitation for an address: a new one ends the one before.
+ * @param invitation.invitedBy null: whoever has the machine.
+ */
 export async function replaceInvitation(
   db: Database,
-  invitation: { email: string; role: AdminRow['role']; tokenHash: Buffer; invitedBy: string; hours: number },
+  invitation: {
+    email: string;
+    role: AdminRow['role'];
+    tokenHash: Buffer;
+    invitedBy: string | null;
+    hours: number;
+  },
 ): Promise<void> {
   const fresh = {
     role: invitation.role,
@@ -36,7 +45,10 @@ export function listInvitationRows(db: Database, limit: number): Promise<Invitat
     .execute();
 }
 
-export type OpenInvitationRow = InvitationRow & { invited_by: string; inviter_role: AdminRow['role'] | null };
+export type OpenInvitationRow = InvitationRow & {
+  invited_by: string | null;
+  inviter_role: AdminRow['role'] | null;
+};
 
 /** An invitation that has not expired, with what role its inviter has now. */
 export function findInvitationRow(db: Database, tokenHash: Buffer): Promise<OpenInvitationRow | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { containing } from '#db/queries/containing.ts';
 
 /** Categories and tags are managed alike; what differs is where a post names them. */
 export type TermKind = 'category' | 'tag';
@@ -43,33 +44,36 @@ const orderKeys = {
 };
 
 /**
- * One page of categories or tags, with the number of matches: one statement. A page far down skips ids in an index, not
- * rows.
+ * One page of categories or tags, with the number of matches: one statement. A page beyond the last is the last.
  * @param search part of a name or slug, any case; `%` and `_` mean themselves.
+ * @param window.page from 1.
  */
 export async function listManagedTerms(
   db: Database,
   kind: TermKind,
   search: string,
   order: TermListOrder,
-  window: { limit: number; offset: number },
+  window: { page: number; perPage: number },
 ): Promise<{ rows: ManagedTermRow[]; total: number }> {
   const { terms, description, posts } = tables[kind];
-  const pattern = sql`('%' || lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text) || '%')`;
-  const matches = search === '' ? sql`true` : sql`t.search_text like ${pattern}`;
+  const matches = search === '' ? sql`true` : sql`t.search_text like lower(${containing(search)}::text)`;
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
   const orderBy =
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
+  const pagesBefore = sql`least(${window.page - 1}::int, greatest(total - 1, 0) / ${window.perPage}::int)`;
+  // Ids alone are found in an index: a page far down the list reads no row before its own. Its rows are then looked up
+  // one by one (that is what their limit is for), where the planner would rather read the whole table.
   const { rows } = await sql<{ total: number } & (ManagedTermRow | { id: null })>`
-    with page as materialized (
-      select t.id from ${terms} t where ${matches}
-      order by ${orderBy} limit ${window.limit} offset ${window.offset}
-    ), counted as materialized (
+    with counted as materialized (
       select count(*) as total from ${terms} t where ${matches}
+    ), page as materialized (
+      select t.id from ${terms} t where ${matches} order by ${orderBy}
+      limit ${window.perPage}::int offset (select ${pagesBefore} * ${window.perPage}::int from counted)
     )
     select counted.total, t.id, t.name, t.slug, ${description} as description, t.created_at,
            (select count(*) from (${posts} limit ${mostPostsCounted}) counted_posts) as posts
-    from counted left join (page join ${terms} t using (id)) on true
+    from counted left join page on true
+    left join lateral (select * from ${terms} where id = page.id limit 1) t on true
     order by ${orderBy}`.execute(db);
   return {
     // Without a match there is still one line: the count.

@@ -15,6 +15,7 @@ import { addAccount } from './add-account.ts';
 import { addAdmin } from './add-admin.ts';
 import { changeRole } from './change-role.ts';
 import { inviteAdmin } from './invite-admin.ts';
+import { inviteByCommand } from './invite-by-command.ts';
 import { grantRole } from './grant-role.ts';
 import { findInvitation, listInvitations, withdrawInvitation } from './invitations.ts';
 import { refusals } from './judge-change.ts';
@@ -382,6 +383,40 @@ describe('an invitation', () => {
     const [open] = await listInvitations(admin);
     await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await listInvitations(owner)).toHaveLength(1);
+  });
+
+  test('from the command line names no inviter, lasts without one, and is withdrawn like every other', async ({
+    db,
+  }) => {
+    const machine = { db, origin: 'http://firm.test' };
+    const invite = async (email: string) => {
+      const { link } = await inviteByCommand(machine, { email, role: 'super_admin' });
+      return new URL(link).searchParams.get('token') ?? '';
+    };
+    const owner = await contextAs(db, 'super_admin');
+    await expect(inviteByCommand(machine, { email: owner.actor.email, role: 'admin' })).rejects.toMatchObject(
+      { kind: 'conflict' },
+    );
+    await expect(inviteByCommand(machine, { email: 'nobody', role: 'admin' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    const [replaced, token] = [await invite('Guest@firm.test'), await invite('guest@firm.test')];
+    expect(await findInvitation({ db }, replaced)).toBeNull();
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token, email: 'other@firm.test' });
+    const { rows } = await sql`select u.email, a.role from users u join admin_users a on a.user_id = u.id
+      where a.user_id <> ${owner.actor.userId}`.execute(db);
+    expect(rows).toEqual([{ email: 'guest@firm.test', role: 'super_admin' }]);
+
+    const withdrawn = await invite('second@firm.test');
+    const admin = await contextAs(db, 'admin');
+    const [open] = await listInvitations(admin);
+    await expect(withdrawInvitation(admin, open?.id ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
+    await withdrawInvitation(owner, open?.id ?? '');
+    expect(await findInvitation({ db }, withdrawn)).toBeNull();
+    const log = await sql<{
+      process: string;
+    }>`select process from activity where action = 'admin-invited'`.execute(db);
+    expect(log.rows).toEqual(Array.from({ length: 3 }, () => ({ process: 'command line' })));
   });
 
   test('the link is not stored as it is, and fifty acceptances at once make one account', async () => {

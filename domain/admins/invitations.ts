@@ -49,6 +49,8 @@ export async function findInvitation(
   token: string,
 ): Promise<OpenInvitationRow | null> {
   const row = await findInvitationRow(ctx.db, hashToken(token));
-  if (!row || row.inviter_role === null || !mayGrant(row.inviter_role, row.role)) return null;
-  return row;
+  if (!row) return null;
+  const isOfMachine = row.invited_by === null;
+  const mayInvite = row.inviter_role !== null && mayGrant(row.inviter_role, row.role);
+  return isOfMachine || mayInvite ? row : null;
 }

@@ -15,10 +15,9 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { composeInvitation } from './compose-invitation.ts';
+import { invitationDays, invitationLink } from './invitation-link.ts';
 import { judgeGrant, refusals } from './judge-change.ts';
 import { requireManager } from './require-manager.ts';
-
-const hoursOpen = 7 * 24;
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
@@ -36,7 +35,6 @@ export async function inviteAdmin(
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
   const letterId = randomUUID();
-  const linkWith = (token: string) => `${ctx.origin}/admin/invitation?token=${token}`;
   await inTransaction(ctx.db, async (trx) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
     const refusal = own ? judgeGrant(own.role, invitation.role) : refusals.editor;
@@ -50,7 +48,7 @@ export async function inviteAdmin(
       ...invitation,
       tokenHash: hashToken(ctx.letterToken(letterId)),
       invitedBy: actor.userId,
-      hours: hoursOpen,
+      hours: invitationDays * 24,
     });
     await recordActivity(trx, ctx, {
       action: 'admin-invited',
@@ -62,14 +60,14 @@ export async function inviteAdmin(
       inviter: actor.name ?? actor.email,
       role: invitation.role,
       origin: ctx.origin,
-      link: linkWith(tokenPlace),
-      daysOpen: hoursOpen / 24,
+      link: invitationLink(ctx.origin, tokenPlace),
+      daysOpen: invitationDays,
     });
     await enqueueLetter(trx, ctx, letter, { id: letterId });
   });
   ctx.outboxFilled();
   return {
     email: invitation.email,
-    link: ctx.mail.isSetUp ? null : linkWith(ctx.letterToken(letterId)),
+    link: ctx.mail.isSetUp ? null : invitationLink(ctx.origin, ctx.letterToken(letterId)),
   };
 }

@@ -21,13 +21,12 @@ export async function listTerms(
     .trim()
     .slice(0, 200);
   const order = query.order ?? { column: 'created', direction: 'desc' };
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 100_000) : 1;
+  const wanted = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 100_000) : 1;
   const { rows, total } = await listManagedTerms(ctx.db, kind, search, order, {
-    limit: termsPerPage,
-    offset: (page - 1) * termsPerPage,
+    page: wanted,
+    perPage: termsPerPage,
   });
   const pages = Math.max(1, Math.ceil(total / termsPerPage));
-  if (page > pages) return listTerms(ctx, kind, { ...query, page: pages });
   return {
     items: rows.map(({ created_at, posts, ...row }) => ({
       id: row.id,
@@ -38,7 +37,7 @@ export async function listTerms(
       posts,
       hasMorePosts: posts >= mostPostsCounted,
     })),
-    page,
+    page: Math.min(wanted, pages),
     pages,
     total,
   };

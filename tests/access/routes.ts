@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
@@ -19,6 +20,26 @@ export async function listRoutes(): Promise<KnownRoute[]> {
       };
     }),
   );
+}
+
+/** What the forms of the screens ask for in their field `intent`, by the folder of the screen. */
+export async function listIntents(): Promise<{ folder: string; intent: string }[]> {
+  const cwd = new URL('../../app/routes/', import.meta.url);
+  const found = new Map<string, { folder: string; intent: string }>();
+  for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
+    const source = await readFile(new URL(file, cwd), 'utf8');
+    for (const [, value = ''] of source.matchAll(
+      /(?:\bintent: |\bintent=|name="intent" value=|set\('intent', )([^,;}>\n]*)/g,
+    )) {
+      // The word itself, or both of a choice; what a choice is made by comes before its question mark.
+      const words = value.slice(value.indexOf('?') + 1).matchAll(/['"]([a-z-]+)['"]/g);
+      for (const [, intent = ''] of words) {
+        const folder = dirname(file);
+        found.set(`${folder} ${intent}`, { folder, intent });
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 /** Those with an address of their own; a layout is read with every screen in it. */

@@ -8,9 +8,10 @@ import type { Role } from '#domain/auth/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { openSetupLink } from '#domain/admins/setup-link.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
+import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/revisions.ts';
-import { createShareLink } from '#domain/posts/share-links.ts';
+import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -87,6 +88,8 @@ export async function createWorld(product: RunningProduct) {
   return {
     db,
     password,
+    /** Of an account that nobody is signed in to. */
+    credentials: async () => ({ email: (await person('editor')).email, password }),
     clientOf: (kind: Kind): Client => (kind === 'anonymous' ? createClient(product) : people[kind].client),
     /** Somebody of this kind whom nobody needs afterwards. */
     freshClient: async (kind: Kind): Promise<Client> => (await freshPerson(kind)).client,
@@ -118,9 +121,24 @@ export async function createWorld(product: RunningProduct) {
       ),
     published: (filing: { categoryId?: string; tagIds?: string[] } = {}) =>
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
+    /** The token of a link to a draft. */
     shared: async () => {
       const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));
       return (await createShareLink(author, id)).token;
+    },
+    /** A draft that is read by a link. */
+    sharedPost: async (): Promise<string> => {
+      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      await createShareLink(author, id);
+      return id;
+    },
+    linkOf: async (postId: string) => (await listShareLinks(author, postId))[0]?.id ?? '',
+    /** A published post with a text beside it that nobody has saved yet. */
+    typedInto: async (): Promise<string> => {
+      const { id } = await createPost(author, newPost({ title: 'Public', published: 'true' }));
+      const typed = { title: `Typed ${secret}`, published: 'true', version: '1', draftVersion: '0' };
+      await autosavePost(author, id, newPost(typed));
+      return id;
     },
     /** A draft that was saved a second time, so that there is something to go back to. */
     revised: async () => {
@@ -133,7 +151,7 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     revisionOf: async (id: string) => (await listPostRevisions(author, id))[0]?.id ?? '',
-    message: async () => {
+    message: async (is: { read?: true; spam?: true } = {}): Promise<string> => {
       const { id } = await db
         .insertInto('messages')
         .values({
@@ -144,6 +162,8 @@ export async function createWorld(product: RunningProduct) {
           message: randomUUID(),
           content_hash: Buffer.alloc(0),
           text_hash: Buffer.alloc(0),
+          read_at: is.read ? new Date() : null,
+          spam_reason: is.spam ? 'links' : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -205,12 +225,12 @@ export async function createWorld(product: RunningProduct) {
 
 /**
  * Every row of every table, in one line per table: what was not changed by a request is the same before and after.
- * `view_calendar` only follows the clock: whoever comes first on a day makes that day's row.
+ * `view_calendar` and `visitor_salt` only follow the clock: whoever comes first on a day makes that day's row.
  */
 async function digestOf(db: RunningProduct['database']['db']): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'view_calendar' order by 1`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('view_calendar', 'visitor_salt') order by 1`.execute(
     db,
   );
   const parts = tables.rows.map(

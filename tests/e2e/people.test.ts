@@ -56,9 +56,34 @@ describe('at the door', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('alert').getByText('Invalid email or password. Please try again.').waitFor();
     await expectSound(page, 'login');
+
+    await page.route('**/admin/login.data*', (route) => route.abort(), { times: 1 });
     await page.getByLabel('Password', { exact: true }).fill(owner.password);
     await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('An unexpected error occurred. Please try again.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(owner.email);
+    expect(guest.complaints.splice(0)).toContainEqual(expect.stringContaining('net::ERR_FAILED'));
+
+    let sent = 0;
+    const goOn = Promise.withResolvers<void>();
+    await page.route('**/admin/login.data*', async (route) => {
+      sent += 1;
+      await goOn.promise;
+      await route.continue();
+    });
+    const form = page.locator('form');
+    await form.evaluate((one: HTMLFormElement) => {
+      one.requestSubmit();
+      one.requestSubmit();
+    });
+    const busy = page.getByRole('button', { name: 'Signing in...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Password', { exact: true }).isDisabled()).toBe(true);
+    goOn.resolve();
     await page.getByText('Welcome back!').waitFor();
+    expect(sent).toBe(1);
     await page.getByText("You've been successfully signed in.").waitFor();
     expect(page.url()).toBe(`${product.origin}/admin/users?q=reader`);
     expectQuiet(guest);
@@ -167,9 +192,12 @@ describe('admin users', () => {
       .getByText('Are you sure you want to remove reader@firm.test as an admin?', { exact: true })
       .waitFor();
     await expectSound(page, 'users-remove');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
+    for (const turnAway of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+      await turnAway();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await row.getByRole('button', { name: 'Delete reader@firm.test' }).press('Enter');
+      await page.getByRole('dialog').waitFor();
+    }
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('Admin user removed successfully.').waitFor();
     await page.getByText('3 admin users total', { exact: true }).waitFor();

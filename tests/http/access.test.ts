@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { matrix, type Row } from '#tests/access/matrix.ts';
-import { listRoutes } from '#tests/access/routes.ts';
+import { matrix } from '#tests/access/matrix.ts';
+import { listIntents, listRoutes } from '#tests/access/routes.ts';
+import type { Row } from '#tests/access/row.ts';
 import { createWorld, kinds, secret, type Kind, type World } from '#tests/access/world.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
@@ -23,7 +24,8 @@ async function ask(row: Row, who: Kind, shape: string, headers: Record<string, s
     (pathname === '/' && shape !== '' ? '/_root' : pathname) +
     shape +
     (search === undefined ? '' : `?${search}`);
-  const fields = await row.send?.(world, who, place);
+  const typed = await row.send?.(world, who, place);
+  const fields = typed && row.intent !== undefined ? { intent: row.intent, ...typed } : typed;
   const client = row.fresh === true ? await world.freshClient(who) : world.clientOf(who);
   const before = await world.digest();
   const response =
@@ -49,7 +51,7 @@ function isDenied({ status, location, body }: Answer): boolean {
   return status >= 400 && status < 500;
 }
 
-const isIn = (status: number) => [200, 201, 202, 302].includes(status);
+const isIn = (status: number) => [200, 201, 202, 204, 302].includes(status);
 
 /** Whether it changes something, where it is allowed. */
 const isAct = ({ send, file }: Row) => send !== undefined || file !== undefined;
@@ -71,6 +73,15 @@ test('every route has a row, and every one that takes a form has one that sends 
   expect(missing, 'add these to tests/access/matrix.ts').toEqual([]);
 });
 
+test('everything that a screen can ask for has a row', async () => {
+  const missing = [];
+  for (const { folder, intent } of await listIntents()) {
+    const rows = matrix.filter(({ route }) => route.startsWith(`routes/${folder}/`));
+    if (!rows.some((row) => row.intent === intent)) missing.push(`${folder}: ${intent}`);
+  }
+  expect(missing, 'add these to tests/access/matrix.ts').toEqual([]);
+});
+
 describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) => {
   test.each((row.only ?? kinds).map((who) => [who, row.may.includes(who) ? 'may' : 'may not'] as const))(
     '%s %s',
@@ -86,6 +97,8 @@ describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) 
           else expect(after, told).not.toEqual(before);
         } else {
           expect(isDenied(answer), told).toBe(true);
+          if (who === 'editor' && row.tellsEditors !== undefined)
+            expect(answer.body, told).toContain(row.tellsEditors);
           expect(answer.body, told).not.toContain(secret);
           expect(changed(before, after), told).toEqual(row.leaves ?? []);
         }

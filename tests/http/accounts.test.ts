@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
-import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { startProcess } from '#tests/process.ts';
+import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
 
 let product: RunningProduct;
 let owner: Client;
@@ -90,6 +91,40 @@ describe('signing in', () => {
     expect(html).toContain('reader@firm.test');
     expect(html).toContain('Sign Out');
     expect((await reader.post('/admin/posts', { intent: 'delete', id: 'x' })).status).toBe(403);
+  });
+});
+
+describe('npm run admin', () => {
+  async function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+    const command = startProcess(['scripts/admin.ts', 'create', ...args], {
+      DATA_DIR: product.dataDir,
+      DATABASE_URL: urlOf(product.database.connection),
+      SITE_URL: product.origin,
+    });
+    return { code: await command.exited, output: command.output() };
+  }
+
+  test('makes an account, gives one a role, and for a new address prints a link that makes one, once', async () => {
+    const [made, invited, without] = await Promise.all([
+      run('--email', 'made@firm.test', '--password', person.password, '--role', 'editor'),
+      run('--email', 'invited@firm.test', '--role', 'editor'),
+      run(),
+    ]);
+    expect(made).toEqual({ code: 0, output: 'Created made@firm.test with the role editor.\n' });
+    const raised = await run('--email', 'made@firm.test', '--role', 'admin');
+    expect(raised).toEqual({ code: 0, output: 'Gave made@firm.test the role admin.\n' });
+    await signedIn('made@firm.test');
+
+    expect(invited.output).toContain('invited@firm.test gets the role editor with this link');
+    const { pathname, search } = new URL(/http\S+/.exec(invited.output)?.[0] ?? '');
+    const guest = createClient(product);
+    const account = { displayName: 'Guest', password: 'a brand new one', email: 'other@firm.test' };
+    expect((await guest.post(pathname + search, account)).headers.get('location')).toBe('/admin');
+    expect(await (await guest.get('/admin')).text()).toContain('Signed in as invited@firm.test');
+    expect((await createClient(product).post(pathname + search, account)).status).toBe(410);
+
+    expect(without.code).toBe(1);
+    expect(without.output).toContain('There is a super admin already.');
   });
 });
 

@@ -235,3 +235,48 @@ describe.for([
     expect(await (await editor.get(path)).text()).toMatch(/3 (categories|tags) total/);
   });
 });
+
+describe('the dashboard', () => {
+  /** What its screen says, without what the frame around it says. */
+  const words = async () => {
+    const html = await (await editor.get('/admin')).text();
+    return (/<main[^]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  };
+
+  test('says what there is, and where to begin while there is nothing', async () => {
+    const { db } = product.database;
+    await sql`delete from blog_categories`.execute(db);
+    await sql`delete from blog_tags`.execute(db);
+    const empty = await words();
+    for (const part of [
+      'Dashboard Welcome to your blog management dashboard',
+      'Total Posts 0 0 published, 0 drafts',
+      'No posts yet Create Post',
+      'Quick Actions Create New Post Manage Categories Manage Tags View Public Blog',
+    ]) {
+      expect(empty).toContain(part);
+    }
+
+    const craft = await createCategory(ctx, { name: 'Craft' });
+    for (let n = 1; n <= 6; n += 1) {
+      await newId({ title: `Post ${n}`, published: String(n > 4), categoryId: n === 6 ? craft.id : '' });
+    }
+    const filled = await words();
+    const { rows } = await sql<{ n: number }>`select count(*) as n from admin_users`.execute(db);
+    expect(filled).toContain('Total Posts 6 2 published, 4 drafts');
+    expect(filled).toContain('Categories 1');
+    expect(filled).toContain('Tags 0');
+    expect(filled).toContain(`Admin Users ${rows[0]?.n} Active administrators`);
+    expect(filled).toMatch(
+      /Recent Posts View All Posts Post 6 Craft · \w{3} \d+, \d{4} Published Post 5 Uncategorized · .*Post 4 .* Draft Post 3 .*Post 2 /,
+    );
+    expect(filled).not.toContain('Post 1 ');
+    expect(filled).not.toContain('No posts yet');
+
+    const html = await (await editor.get('/admin')).text();
+    for (const path of ['/admin/posts/new', '/admin/posts', '/admin/categories', '/admin/tags']) {
+      expect(html).toContain(`href="${path}"`);
+    }
+    expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*target="_blank"/);
+  });
+});

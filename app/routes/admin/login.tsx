@@ -61,6 +61,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
+/** A failing line is an answer too: what was typed stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const email = textField(await request.clone().formData(), 'email');
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data({ email, sentence: unexpectedSignInSentence }, { status: 503 });
+  }
+}
+
 export const headers = doorHeaders;
 
 export function meta() {

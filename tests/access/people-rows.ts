@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+
+import { roles } from '#domain/auth/actor.ts';
+import { act, managers, nobody, owners, read, staff, type Row } from './row.ts';
+
+/** People with a role, what they did, and everybody's own account. */
+export const peopleRows: readonly Row[] = [...userRows(), ...accountRows()];
+
+function userRows(): Row[] {
+  const path = '/admin/users';
+  const route = 'admin/users/list.tsx';
+  const mayGrant = { editor: managers, admin: managers, super_admin: owners };
+  const press = (what: string, intent: string, may: Row['may'], send: NonNullable<Row['send']>): Row =>
+    act(what, route, path, may, { intent, send });
+  return [
+    read(route, path, staff),
+    read('admin/users/candidates.ts', '/admin/users/candidates', managers),
+    read('admin/activity/list.tsx', '/admin/activity', managers),
+    ...roles.flatMap((role): Row[] => [
+      press(`give somebody the role ${role}`, 'add', mayGrant[role], async (world) => ({
+        userId: await world.freeUser(),
+        role,
+      })),
+      press(`invite somebody as ${role}`, 'invite', mayGrant[role], () => ({
+        email: `${randomUUID()}@firm.test`,
+        role,
+      })),
+      press(`withdraw an invitation as ${role}`, 'withdraw', mayGrant[role], async (world) => ({
+        id: (await world.invitation(role)).id,
+      })),
+      press(`remove a person with the role ${role}`, 'remove', mayGrant[role], async (world) => ({
+        id: await world.adminRow(role),
+      })),
+      press(`give oneself the role ${role}`, 'change-role', nobody, async (world, who) => ({
+        id: await world.ownAdminRow(who),
+        role,
+      })),
+    ]),
+    press('make an editor an admin', 'change-role', managers, async (world) => ({
+      id: await world.adminRow('editor'),
+      role: 'admin',
+    })),
+    press('make an admin a super admin', 'change-role', owners, async (world) => ({
+      id: await world.adminRow('admin'),
+      role: 'super_admin',
+    })),
+    press('make a super admin an editor', 'change-role', owners, async (world) => ({
+      id: await world.adminRow('super_admin'),
+      role: 'editor',
+    })),
+    press('remove oneself', 'remove', nobody, async (world, who) => ({ id: await world.ownAdminRow(who) })),
+    {
+      ...press('give permissions beside the role', 'change-role', managers, async (world) => ({
+        id: await world.adminRow('editor'),
+        role: 'editor',
+        permissions: '{"*":true}',
+        'permissions[*]': 'true',
+        __proto__: 'x',
+      })),
+      changesNothing: true,
+    },
+    press('act in a way that does not exist', 'constructor', nobody, async (world) => ({
+      id: await world.adminRow('editor'),
+      role: 'admin',
+    })),
+  ];
+}
+
+function accountRows(): Row[] {
+  const path = '/admin/account';
+  const route = 'admin/account/account.tsx';
+  const password = 'a brand new one';
+  return [
+    read(route, path, staff),
+    act('change one’s own names', route, path, staff, {
+      intent: 'update',
+      send: () => ({ displayName: randomUUID() }),
+    }),
+    act('end one of one’s own sessions', route, path, staff, {
+      intent: 'end-session',
+      send: async (world, who) => ({ id: await world.ownSession(who) }),
+    }),
+    act('end somebody else’s session', route, path, nobody, {
+      intent: 'end-session',
+      send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
+    }),
+    act('change one’s own password', route, path, staff, {
+      intent: 'change-password',
+      fresh: true,
+      send: (world) => ({ currentPassword: world.password, password }),
+    }),
+    act('change a password without the old one', route, path, nobody, {
+      intent: 'change-password',
+      send: () => ({ currentPassword: 'wrong', password }),
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import { newPost } from '#tests/factories.ts';
+import { kinds, type Kind, type World } from './world.ts';
+
+/** One thing that can be done, and who may do it. */
+export type Row = {
+  /** What is done, in words. */
+  what: string;
+  /** The file in app/routes.ts, or of the server for what it answers by itself. */
+  route: string;
+  may: readonly Kind[];
+  /** A form that is sent; without it the address is read. */
+  send?: (world: World, who: Kind, place: string) => Promise<Fields> | Fields;
+  /** What the form asks for, where an address takes several forms: its field `intent`. */
+  intent?: string;
+  /** The address; `{}` stands for what `at` makes. */
+  path: string;
+  at?: (world: World) => Promise<string>;
+  /** Words that only those who may see it find in the answer. */
+  shows?: string;
+  /** What an editor is told, where others are refused for another reason. */
+  tellsEditors?: string;
+  /** Whom it is about, where another row is about the rest. */
+  only?: readonly Kind[];
+  /** It ends the session of whoever does it, or starts another: done by somebody whom no other row needs. */
+  fresh?: true;
+  /** The tables that even what changes nothing writes to: who took what out of the house, what was left out of the figures. */
+  writesDown?: readonly string[];
+  /** Tables that even a refusal writes to. */
+  leaves?: readonly string[];
+  /** For those who may, and still nothing is stored. */
+  changesNothing?: true;
+  /** Sent as JSON. */
+  isJson?: true;
+  /** Sent as the whole body. */
+  file?: Uint8Array<ArrayBuffer>;
+};
+
+export type Fields = Record<string, string | readonly string[]>;
+
+export const everybody = kinds;
+export const staff = ['editor', 'admin', 'super_admin'] as const;
+export const managers = ['admin', 'super_admin'] as const;
+export const owners = ['super_admin'] as const;
+export const nobody = [] as const;
+
+export function read(route: string, path: string, may: readonly Kind[], more: Partial<Row> = {}): Row {
+  return { what: `read ${path}`, route: `routes/${route}`, path, may, ...more };
+}
+
+/** Sends a form; one without fields unless `more` says what is in it. */
+export function act(
+  what: string,
+  route: string,
+  path: string,
+  may: readonly Kind[],
+  more: Partial<Row> = {},
+): Row {
+  return { what, route: `routes/${route}`, path, may, send: () => ({}), ...more };
+}
+
+type Make<Thing> = (world: World) => Promise<Thing>;
+
+export const idOf = (make: Make<{ id: string }>) => async (world: World) => (await make(world)).id;
+export const slugOf = (make: Make<{ slug: string }>) => async (world: World) => (await make(world)).slug;
+
+/** What the form of a post sends. */
+export function postForm(overrides: Record<string, string> = {}): Fields {
+  const { tagIds: _none, ...fields } = { ...newPost(), ...overrides };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+
+import { imageFolders } from '#domain/images/image.ts';
+import { onePixel } from '#tests/pictures.ts';
+import { act, everybody, idOf, nobody, postForm, read, staff, type Row } from './row.ts';
+import { secret, type World } from './world.ts';
+
+const draft = idOf((world) => world.draft());
+
+/** What everybody with a role does: posts, pictures, categories and tags, and the figures of them. */
+export const writingRows: readonly Row[] = [
+  read('admin/dashboard.tsx', '/admin', staff),
+  read('admin/not-found.tsx', '/admin/no-such-screen', nobody),
+  read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
+  read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),
+  read('admin/analytics/export.ts', '/admin/analytics/export/posts', staff),
+  ...postListRows(),
+  ...postRows(),
+  ...mediaRows(),
+  ...termRows('category', '/admin/categories'),
+  ...termRows('tag', '/admin/tags'),
+];
+
+function postListRows(): Row[] {
+  const route = 'admin/posts/list.tsx';
+  const press = (what: string, intent: string, send: Row['send']): Row =>
+    act(what, route, '/admin/posts', staff, { intent, ...(send && { send }) });
+  return [
+    read(route, '/admin/posts', staff, { at: draft, shows: secret }),
+    press('publish a post', 'set-published', async (world) => ({
+      published: 'true',
+      id: await draft(world),
+    })),
+    press('delete a post', 'delete', async (world) => ({ id: await draft(world) })),
+    press('file a post under a category', 'set-category', async (world) => ({
+      id: await draft(world),
+      categoryId: (await world.category()).id,
+    })),
+    press('duplicate a post', 'duplicate', async (world) => ({
+      id: await draft(world),
+      creationKey: randomUUID(),
+    })),
+    read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
+  ];
+}
+
+function postRows(): Row[] {
+  const form = 'admin/posts/edit.tsx';
+  const preview = 'admin/posts/preview.tsx';
+  const revisions = 'admin/posts/revisions.tsx';
+  return [
+    read('admin/posts/new.tsx', '/admin/posts/new', staff),
+    act('create a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+      intent: 'save',
+      send: () => postForm(),
+    }),
+    act('keep the beginning of a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+      intent: 'keep',
+      send: () => postForm(),
+    }),
+    read(form, '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
+    act('save a post', form, '/admin/posts/edit/{}', staff, {
+      at: draft,
+      intent: 'save',
+      send: () => postForm({ version: '1', draftVersion: '0', title: 'Saved' }),
+    }),
+    act('keep what is typed into a post', form, '/admin/posts/edit/{}', staff, {
+      at: draft,
+      intent: 'keep',
+      send: () => postForm({ version: '1', draftVersion: '0', title: 'Typed' }),
+    }),
+    act('discard what was typed into a post', form, '/admin/posts/edit/{}', staff, {
+      at: (world) => world.typedInto(),
+      intent: 'discard-draft',
+    }),
+    read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
+    act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
+      at: draft,
+      intent: 'make-link',
+    }),
+    act('end the link of a draft', preview, '/admin/posts/preview/{}', staff, {
+      at: (world) => world.sharedPost(),
+      intent: 'end-link',
+      send: async (world, _who, post) => ({ link: await world.linkOf(post) }),
+    }),
+    read('public/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', staff, {
+      at: draft,
+      shows: secret,
+    }),
+    read('public/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
+    act('make a tag beside a post', 'admin/posts/make-term.ts', '/admin/posts/terms', staff, {
+      send: () => ({ kind: 'tag', name: randomUUID() }),
+    }),
+    read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
+    act('go back to a revision', revisions, '/admin/posts/edit/{}/revisions', staff, {
+      at: (world) => world.revised(),
+      send: async (world, _who, id) => ({
+        revision: await world.revisionOf(id),
+        part: 'title',
+        version: '2',
+        draftVersion: '0',
+      }),
+    }),
+  ];
+}
+
+/** Pictures come in and go out beside the screens. */
+function mediaRows(): Row[] {
+  const library = 'admin/media/library.tsx';
+  const upload = { route: '../server/picture-upload.ts', file: onePixel };
+  const delivery = { route: '../server/picture-delivery.ts' };
+  return [
+    read(library, '/admin/media', staff),
+    act('delete a picture', library, '/admin/media', staff, {
+      intent: 'delete',
+      send: async (world) => ({ id: await world.picture() }),
+    }),
+    act('show another picture in place of one', library, '/admin/media', staff, {
+      intent: 'replace',
+      send: async (world) => ({ id: await world.picture(), by: await world.picture() }),
+    }),
+    read('admin/media/picture.ts', '/admin/media/picture', staff),
+    act('describe a picture', 'admin/media/picture.ts', '/admin/media/picture', staff, {
+      send: async (world) => ({ id: await world.picture(), alt: 'A door' }),
+    }),
+    ...imageFolders.map((folder): Row => {
+      return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
+    }),
+    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: nobody },
+    {
+      ...delivery,
+      what: 'see a picture',
+      path: '/storage/blog-images/featured-images/{}',
+      may: everybody,
+      at: (world) => world.uploadedPicture(),
+    },
+    {
+      ...delivery,
+      what: 'see a picture whose file is not there',
+      path: `/storage/blog-images/featured-images/${'7'.repeat(39)}.webp`,
+      may: nobody,
+    },
+    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: nobody },
+  ];
+}
+
+function termRows(kind: 'category' | 'tag', path: string): Row[] {
+  const route = kind === 'category' ? 'admin/taxonomy/categories.tsx' : 'admin/taxonomy/tags.tsx';
+  const term = async (world: World) => (await world[kind]()).id;
+  return [
+    read(route, path, staff),
+    act(`create a ${kind}`, route, path, staff, {
+      intent: 'create',
+      send: () => ({ name: randomUUID(), slug: '' }),
+    }),
+    act(`edit a ${kind}`, route, path, staff, {
+      intent: 'update',
+      send: async (world) => ({ id: await term(world), name: randomUUID(), slug: randomUUID() }),
+    }),
+    act(`delete a ${kind}`, route, path, staff, {
+      intent: 'delete',
+      send: async (world) => ({ id: await term(world) }),
+    }),
+    act(`merge a ${kind} into another`, route, path, staff, {
+      intent: 'merge',
+      send: async (world) => ({ id: await term(world), intoId: await term(world) }),
+    }),
+  ];
+}
