@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { startProcess, type RunningProcess } from '#tests/process.ts';
+import { urlOf } from '#tests/product.ts';
+
+let database: OwnDatabase;
+let folder: string;
+let running: RunningProcess;
+let origin: string;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-development-'));
+  running = startProcess(['server/dev.ts'], {
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf(database.connection),
+  });
+  origin = await running.until(/Ready at (\S+)/);
+});
+afterAll(async () => {
+  running.signal('SIGTERM');
+  await running.exited;
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('in development every e-mail can be looked at, in both its shapes', async () => {
+  const list = await (await fetch(`${origin}/dev/mails`)).text();
+  const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+  expect(links).toContain('/dev/mails/newsletter-confirmation.txt');
+  for (const link of links) expect((await fetch(origin + link)).status, link).toBe(200);
+});
+
+test('in development the site is the same site', async () => {
+  const answer = await fetch(`${origin}/contact`);
+  expect([answer.status, (await answer.text()).includes('Send Message')]).toEqual([200, true]);
+});
