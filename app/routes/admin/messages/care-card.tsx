@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
 import { statusNames, type MessageStatus } from '#domain/messages/message-status.ts';
@@ -19,10 +18,7 @@ export function CareCard({
   owners: { id: string; email: string }[];
 }) {
   const fetcher = useFetcher<Outcome>();
-  useOutcome(
-    fetcher.data,
-    useCallback(() => {}, []),
-  );
+  useOutcome(fetcher.data);
   return (
     <Card title="Care">
       <fetcher.Form method="post" className="grid gap-3">

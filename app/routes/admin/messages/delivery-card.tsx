@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
 import type { DeliveryState } from '#domain/messages/delivery-state.ts';
@@ -11,10 +10,7 @@ import { useOutcome } from './use-outcome.ts';
 /** Whether the firm's mailbox has the message. */
 export function DeliveryCard({ state, maySend }: { state: DeliveryState; maySend: boolean }) {
   const fetcher = useFetcher<Outcome>();
-  useOutcome(
-    fetcher.data,
-    useCallback(() => {}, []),
-  );
+  useOutcome(fetcher.data);
   return (
     <Card title="Delivery">
       <p>

@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
@@ -23,15 +23,9 @@ export function EraseDialog({
 }) {
   const fetcher = useFetcher<Outcome>();
   const formId = useId();
-  useOutcome(
-    fetcher.data,
-    useCallback(
-      (isDone: boolean) => {
-        if (isDone) onClose();
-      },
-      [onClose],
-    ),
-  );
+  useOutcome(fetcher.data, (isDone) => {
+    if (isDone) onClose();
+  });
 
   return (
     <Dialog

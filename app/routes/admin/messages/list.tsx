@@ -1,5 +1,5 @@
 import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link, data, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
@@ -70,7 +70,6 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [isErasing, setErasing] = useState(false);
-  const closeErasing = useCallback(() => setErasing(false), []);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/messages';
   const isSpam = params.get('folder') === 'spam';
   const isSearch = ['q', 'kind', 'status', 'owner', 'unread'].some((name) => (params.get(name) ?? '') !== '');
@@ -147,7 +146,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <Pager page={page} pages={pages} />
-      {isErasing && <EraseDialog email={null} onClose={closeErasing} />}
+      {isErasing && <EraseDialog email={null} onClose={() => setErasing(false)} />}
     </div>
   );
 }

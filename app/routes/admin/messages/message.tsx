@@ -1,5 +1,5 @@
 import { ArrowLeft, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, data, useFetcher } from 'react-router';
 
 import type { Route } from './+types/message';
@@ -62,7 +62,7 @@ export function meta() {
 
 export default function MessageScreen({ loaderData: message }: Route.ComponentProps) {
   const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
-  const close = useCallback(() => setOpen(null), []);
+  const close = () => setOpen(null);
   useReading(message);
 
   return (
@@ -156,10 +156,7 @@ function useReading({ id, isRead }: { id: string; isRead: boolean }) {
 /** Does one thing to the message. */
 function Press({ intent, children }: { intent: string; children: React.ReactNode }) {
   const fetcher = useFetcher<Outcome>();
-  useOutcome(
-    fetcher.data,
-    useCallback(() => {}, []),
-  );
+  useOutcome(fetcher.data);
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value={intent} />

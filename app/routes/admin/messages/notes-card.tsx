@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { useFetcher } from 'react-router';
 
 import { noteLimit } from '#domain/messages/note-limit.ts';
@@ -16,12 +16,9 @@ export function NotesCard({
 }) {
   const fetcher = useFetcher<Outcome>();
   const form = useRef<HTMLFormElement>(null);
-  useOutcome(
-    fetcher.data,
-    useCallback((isDone: boolean) => {
-      if (isDone) form.current?.reset();
-    }, []),
-  );
+  useOutcome(fetcher.data, (isDone) => {
+    if (isDone) form.current?.reset();
+  });
   return (
     <Card title="Notes">
       {notes.length > 0 && (

@@ -1,21 +1,13 @@
-import { useCallback } from 'react';
-
 import { useToast } from '#app/ui/toaster.tsx';
 import { useArrival } from '../use-arrival.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
-/** Says how a press went, once, and closes what asked for it. */
-export function useOutcome(outcome: Outcome | undefined, onArrival: (isDone: boolean) => void) {
+/** Says how a press went, once, and tells what asked for it. */
+export function useOutcome(outcome: Outcome | undefined, onArrival?: (isDone: boolean) => void) {
   const show = useToast();
-  useArrival(
-    outcome,
-    useCallback(
-      (arrived: Outcome) => {
-        const toast = toastOf(arrived);
-        if (toast) show(toast);
-        onArrival(arrived.ok);
-      },
-      [show, onArrival],
-    ),
-  );
+  useArrival(outcome, (arrived) => {
+    const toast = toastOf(arrived);
+    if (toast) show(toast);
+    onArrival?.(arrived.ok);
+  });
 }

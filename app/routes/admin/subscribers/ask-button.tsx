@@ -1,5 +1,4 @@
 import { MailQuestionMark } from 'lucide-react';
-import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
@@ -9,10 +8,7 @@ import { useOutcome } from '../messages/use-outcome.ts';
 /** Sends a letter to everybody who is pending and was never asked whether they want letters. */
 export function AskButton({ people }: { people: number }) {
   const fetcher = useFetcher<Outcome>();
-  useOutcome(
-    fetcher.data,
-    useCallback(() => {}, []),
-  );
+  useOutcome(fetcher.data);
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="ask" />

@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
@@ -86,7 +86,6 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const [isImporting, setImporting] = useState(false);
   const [erased, setErased] = useState<string | null>(null);
-  const stopErasing = useCallback(() => setErased(null), []);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/subscribers';
   const state = params.get('state') ?? '';
   const isSearch = state !== '' || (params.get('q') ?? '') !== '';
@@ -149,7 +148,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       )}
       <Pager page={page} pages={pages} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {erased !== null && <EraseDialog email={erased} onClose={stopErasing} />}
+      {erased !== null && <EraseDialog email={erased} onClose={() => setErased(null)} />}
     </div>
   );
 }
