@@ -2,7 +2,7 @@ import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { failureWords } from '#domain/mail/failure-words.ts';
-import { judgeRecords, type RecordVerdict } from './judge-records.ts';
+import { judgeRecords, type PolicyRecords, type RecordVerdict } from './judge-records.ts';
 import { requireInbox } from './require-inbox.ts';
 
 export type DeliveryCheck = {
@@ -21,17 +21,28 @@ export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> 
   requireInbox(ctx);
   const { transport, recipient, lookUpText } = ctx.mailCheck;
   const domain = transport === 'smtp' ? (recipient?.split('@').pop() ?? null) : null;
-  const lookUp = (name: string) => lookUpText(name).catch(() => null);
+  const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
   const [outbox, lastFailure, records] = await Promise.all([
     measureOutbox(ctx.db),
     findLastFailure(ctx.db),
     domain === null
       ? []
-      : Promise.all([lookUp(domain), lookUp(`_dmarc.${domain}`)]).then(([spf, dmarc]) =>
-          judgeRecords(domain, spf, dmarc),
+      : Promise.all([lookUp(domain), lookUpPolicy(lookUp, domain)]).then(([spf, policy]) =>
+          judgeRecords(domain, spf, policy),
         ),
   ]);
   return { transport, recipient, ...outbox, lastFailure, records };
+}
+
+type LookUp = (name: string) => Promise<string[] | null>;
+
+/** The DMARC records that count for a domain: its own, else those of the nearest domain above it. */
+async function lookUpPolicy(lookUp: LookUp, domain: string): Promise<PolicyRecords> {
+  const own = { at: `_dmarc.${domain}`, records: await lookUp(`_dmarc.${domain}`) };
+  const above = domain.split('.').slice(1);
+  if (own.records?.length !== 0 || above.length < 2) return own;
+  const inherited = await lookUpPolicy(lookUp, above.join('.'));
+  return inherited.records?.length === 0 ? own : inherited;
 }
 
 /** Somebody looks at the screen meanwhile. Milliseconds. */

@@ -351,6 +351,25 @@ describe('the check of the delivery', () => {
     expect(inTheDark.records.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
+  test('what the DNS says above a domain counts for it, where it says nothing itself', async ({ db }) => {
+    const asked: string[] = [];
+    const policies: Record<string, string[]> = { '_dmarc.firm.test': ['v=DMARC1; p=reject'] };
+    const lookUpText = async (name: string) => {
+      asked.push(name);
+      return policies[name] ?? [];
+    };
+    const policyOf = async (recipient: string) => {
+      const ctx = await contextAs(db, 'admin', { mailCheck: { ...mailCheck, recipient, lookUpText } });
+      return (await checkDelivery(ctx)).records.find(({ name }) => name === 'DMARC');
+    };
+    expect(await policyOf('a@mail.eu.firm.test')).toMatchObject({ state: 'set', at: '_dmarc.firm.test' });
+    expect(await policyOf('a@mail.other.test')).toMatchObject({
+      state: 'missing',
+      at: '_dmarc.mail.other.test',
+    });
+    expect(asked).not.toContain('_dmarc.test');
+  });
+
   test('a test message says what the mail server said; an editor sends none', async ({ db }) => {
     const sendTest = () => Promise.reject(new Error('550 relay denied'));
     const ctx = await contextAs(db, 'admin', { mailCheck: { ...mailCheck, sendTest } });

@@ -8,5 +8,7 @@ test.each<[string, string[] | null, string[] | null, string[]]>([
   ['two are none to a receiver', ['v=spf1 a', 'v=spf1 mx'], ['v=DMARC1'], ['wrong', 'unknown', 'set']],
   ['nobody answered', null, null, ['unknown', 'unknown', 'unknown']],
 ])('%s', (_, spf, dmarc, states) => {
-  expect(judgeRecords('firm.test', spf, dmarc).map(({ state }) => state)).toEqual(states);
+  expect(
+    judgeRecords('firm.test', spf, { at: '_dmarc.firm.test', records: dmarc }).map(({ state }) => state),
+  ).toEqual(states);
 });

@@ -8,14 +8,18 @@ export type RecordVerdict = {
   words: string;
 };
 
+/** Text records of a name in the DNS; null when nobody answered. */
+export type PolicyRecords = { at: string; records: readonly string[] | null };
+
 /**
  * What the DNS says about who may send e-mails from a domain.
- * @param spf the text records of the domain; null when nobody answered. @param dmarc those of `_dmarc.`.
+ * @param spf the text records of the domain; null when nobody answered.
+ * @param dmarc those of `_dmarc.` the domain, or of one above it.
  */
 export function judgeRecords(
   domain: string,
   spf: readonly string[] | null,
-  dmarc: readonly string[] | null,
+  dmarc: PolicyRecords,
 ): RecordVerdict[] {
   return [
     {
@@ -34,8 +38,8 @@ export function judgeRecords(
     },
     {
       name: 'DMARC',
-      at: `_dmarc.${domain}`,
-      ...judged(dmarc, /^v=DMARC1\s*(;|$)/i, `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`),
+      at: dmarc.at,
+      ...judged(dmarc.records, /^v=DMARC1\s*(;|$)/i, `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`),
       words: 'Says what receivers do with e-mails that fail both checks, and where they report it.',
     },
   ];
