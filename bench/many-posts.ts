@@ -5,16 +5,19 @@ import { refreshSearch } from '#domain/search/refresh-search.ts';
 
 /** Published posts by the thousand, in twenty categories, as they stand once the search knows them. */
 export async function fillWithPosts(db: Database, posts: number): Promise<void> {
-  await sql`
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`
     insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n from generate_series(1, 20) n`.execute(
-    db,
-  );
-  await sql`
+      trx,
+    );
+    await sql`
     insert into blog_posts (title, slug, content, published, featured, published_at, first_published_at, category_id)
     select 'Post number ' || n, 'post-number-' || n, repeat('Words of a post. ', 200), true, n % 50 = 0,
       now() - n * interval '1 hour', now() - n * interval '1 hour',
       (select id from blog_categories order by slug offset n % 20 limit 1)
-    from generate_series(1, ${posts}::int) n`.execute(db);
+    from generate_series(1, ${posts}::int) n`.execute(trx);
+  });
   // Else the process would be busy with it while it is measured.
   await refreshSearch({ db }, new AbortController().signal);
 }

@@ -19,6 +19,11 @@ test('a browser of a visitor that shows a post is a view', () => {
   expect(judge({ postId: postId.toUpperCase() })).toEqual(view);
 });
 
+test('an agent that is longer than those of browsers is a machine', () => {
+  expect(judge({ agent: firefox.padEnd(1000, '.0') })).toMatchObject({ kind: 'view' });
+  expect(judge({ agent: firefox.padEnd(1001, '.0') })).toMatchObject({ reason: 'bot' });
+});
+
 test('the agent is the one that is named, else that of the request', () => {
   expect(judge({ agent: `${firefox} `, requestAgent: 'node' })).toMatchObject({ agent: firefox });
   expect(judge({ agent: undefined })).toMatchObject({ agent: firefox });
@@ -32,7 +37,6 @@ describe('left out', () => {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36',
     'facebookexternalhit/1.1',
     'curl/8.9.1',
-    'a'.repeat(1001),
   ])('machines: %s', (agent) => {
     expect(judge({ agent })).toEqual({ kind: 'left-out', reason: 'bot' });
     expect(judge({ agent: null, requestAgent: agent })).toEqual({ kind: 'left-out', reason: 'bot' });

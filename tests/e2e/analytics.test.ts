@@ -115,7 +115,11 @@ describe('a reader', () => {
     await close();
   });
 
-  test('who never brings the page to the front is not told of', async ({ browser }) => {
+  // Rendered ahead, a page is hidden until the reader goes to it; this browser renders none ahead.
+  test.for([
+    ['in a tab behind others', 'visibilitychange'],
+    ['that was rendered ahead', 'prerenderingchange'],
+  ] as const)('of a page %s is told of when it comes to the front', async ([, event], { browser }) => {
     const { page, close } = await visit(browser, { userAgent });
     await page.addInitScript(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
@@ -126,10 +130,10 @@ describe('a reader', () => {
     await untilAnswered(page);
     expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
     const told = nextView(page);
-    await page.evaluate(() => {
+    await page.evaluate((name) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
+      document.dispatchEvent(new Event(name));
+    }, event);
     expect((await told).status()).toBe(204);
     await close();
   });

@@ -46,7 +46,12 @@ export function Ranking({
               >
                 <rect width={(views / most) * 100} height="1" className="fill-signal/12" />
               </svg>
-              <span className="relative line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]">{name}</span>
+              <span
+                className="relative line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]"
+                title={typeof name === 'string' ? name : undefined}
+              >
+                {name}
+              </span>
               {note !== undefined && (
                 <span className="relative block truncate text-xs text-ink-soft">{note}</span>
               )}

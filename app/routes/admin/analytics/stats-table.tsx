@@ -62,10 +62,10 @@ export function StatsTable({
           <tbody>
             {posts.map((post) => (
               <tr key={post.id} className="hover:bg-sunken/60">
-                <th scope="row" className={`${cell} max-w-28 text-left font-normal sm:max-w-96`}>
+                <th scope="row" className={`${cell} max-w-24 text-left font-normal sm:max-w-96`}>
                   <Link
                     to={`/admin/analytics/posts/${post.id}?period=${period}`}
-                    className="line-clamp-1 font-medium wrap-anywhere [unicode-bidi:plaintext] hover:underline"
+                    className="line-clamp-2 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
                   >
                     {post.title}
                   </Link>
@@ -110,7 +110,7 @@ export function StatsTable({
   );
 }
 
-const cell = 'border-b border-line px-2 py-2 align-middle first:pl-4 last:pr-4 sm:px-4';
+const cell = 'border-b border-line px-1 py-2 align-middle first:pl-4 last:pr-4 sm:px-4';
 
 function OrderHeader({
   params,
@@ -132,7 +132,7 @@ function OrderHeader({
     <th
       scope="col"
       aria-sort={isShown ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={`border-b border-line px-2 py-2 align-bottom font-medium first:pl-4 last:pr-4 sm:px-4 ${className}`}
+      className={`border-b border-line px-1 py-2 align-bottom font-medium first:pl-4 last:pr-4 sm:px-4 ${className}`}
     >
       <Link
         to={changed(params, { sort: `${by}.${next}`, page: null })}
@@ -140,7 +140,9 @@ function OrderHeader({
         className={`group inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink ${by === 'title' ? '' : 'flex-row-reverse'}`}
       >
         {children}
-        <Arrow className={`size-3.5 ${isShown ? '' : 'opacity-0 group-hover:opacity-60'}`} />
+        <Arrow
+          className={`size-3.5 shrink-0 ${isShown ? '' : 'opacity-0 group-hover:opacity-60 max-sm:hidden'}`}
+        />
       </Link>
     </th>
   );

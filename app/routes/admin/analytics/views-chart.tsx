@@ -72,12 +72,13 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
 }
 
 function Change({ views, before }: { views: number; before: number }) {
-  if (before === 0) return <span className="text-ink-soft tabular-nums">{formatCount(views)} views</span>;
+  const said = `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
+  if (before === 0) return <span className="text-ink-soft tabular-nums">{said}</span>;
   const percent = Math.round(((views - before) / before) * 100);
   return (
     <span className="text-ink-soft tabular-nums">
-      {formatCount(views)} views, {percent < 0 ? '−' : '+'}
-      {Math.abs(percent)} %
+      {said}, {percent === 0 ? '±' : percent < 0 ? '−' : '+'}
+      {count(Math.abs(percent))} %
     </span>
   );
 }
