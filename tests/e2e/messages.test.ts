@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { linkIn, startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { expectQuiet, test, visit, type Visit } from './browser.ts';
 import { expectSound } from './sound.ts';
@@ -217,4 +217,27 @@ describe('the screens', () => {
     expectQuiet(admin);
     await admin.close();
   });
+});
+
+test('from the newsletter box to a confirmed subscription and to its end: with script, and without', async ({
+  browser,
+}) => {
+  const reader = await visit(browser);
+  await reader.page.goto(`${product.origin}/blog`);
+  await reader.page.getByLabel('Email').fill('reader@pier.test');
+  await reader.page.keyboard.press('Enter');
+  await reader.page.getByText('Almost done: please confirm by the link in the letter').waitFor();
+  expect(new URL(reader.page.url()).pathname).toBe('/blog');
+  expectQuiet(reader);
+  await reader.close();
+
+  const ending = linkIn(await mail.next('reader@pier.test'));
+  const { page, close } = await visit(browser, { javaScriptEnabled: false });
+  await page.goto(ending.replace('/unsubscribe', '/confirm'));
+  await page.getByRole('button', { name: 'Confirm subscription' }).press('Enter');
+  await page.getByRole('status').getByText('Your subscription is confirmed.').waitFor();
+  await page.goto(ending);
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
+  await page.getByRole('status').getByText('You are unsubscribed. No more letters will come.').waitFor();
+  await close();
 });
