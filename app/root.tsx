@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import type { Route } from './+types/root';
 import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
+import { pageTransitions } from '#app/http/page-transitions.ts';
 import { Fault } from '#app/routes/fault.tsx';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {!hydrated && <style>{pageTransitions}</style>}
         <Meta />
         <Links />
       </head>

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
 import { contentSecurityPolicy, contentSecurityPolicyWithNonce } from './content-security-policy.ts';
+import { pageTransitions } from './page-transitions.ts';
 
-test('nothing inline and nothing foreign is allowed', () => {
+test('nothing foreign is allowed, and nothing inline but the rule of page transitions', () => {
+  const hash = createHash('sha256').update(pageTransitions).digest('base64');
   expect(contentSecurityPolicy).toContain(
-    "default-src 'none'; script-src 'self' 'inline-speculation-rules'; style-src 'self';",
+    `default-src 'none'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'sha256-${hash}';`,
   );
   expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/);
 });

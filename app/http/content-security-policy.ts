@@ -1,8 +1,14 @@
+import { pageTransitionsHash } from './page-transitions.ts';
+
 /**
  * What a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline script
- * (rules about which pages may be fetched ahead are none), no inline style, no frame, no plug-in; nobody may frame it.
+ * (rules about which pages may be fetched ahead are none), one inline style, known by its hash, no frame, no plug-in;
+ * nobody may frame it.
  */
-export const contentSecurityPolicy = policy({ script: "'self' 'inline-speculation-rules'", style: "'self'" });
+export const contentSecurityPolicy = policy({
+  script: "'self' 'inline-speculation-rules'",
+  style: `'self' 'sha256-${pageTransitionsHash}'`,
+});
 
 /** For a reading page that an administrator looks at inside another page of this site. */
 export const contentSecurityPolicyOfFramedPage = contentSecurityPolicy.replace(

@@ -227,6 +227,21 @@ test('a reader quicker than a transition skips it without a complaint', async ({
   await close();
 });
 
+test('on the way to what is no public page, and to a page whose sheet is new, no transition fails', async ({
+  browser,
+}) => {
+  const reader = await visit(browser, { reducedMotion: 'no-preference' });
+  const { page, close } = reader;
+  for (const path of ['/about', '/rss.xml', '/blog/rich', '/robots.txt', '/', '/admin/login']) {
+    if (path !== '/about') await page.goto(`${product.origin}/contact`);
+    else await page.goto(product.origin);
+    await page.evaluate((address) => location.assign(address), path);
+    await page.waitForURL(product.origin + path);
+  }
+  expectQuiet(reader);
+  await close();
+});
+
 test('with reduced motion nothing moves and no page change is animated', async ({ browser }) => {
   const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
   for (const path of ['/', '/blog', '/nowhere']) {

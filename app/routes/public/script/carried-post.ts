@@ -1,10 +1,16 @@
+/** Addresses on this site that are no public pages: a browser that begins a transition there reports that it failed. */
+const elsewhere = /^\/(admin|api|storage)\b|\.\w+$/;
+
 /**
  * Where the browser has view transitions between documents, a card's picture and title are carried into the post and
  * back. The post's own names stand in `post.css`; a card gets them only for the journey.
  */
 export function carryPosts(): void {
   addEventListener('pageswap', ({ viewTransition, activation }) => {
-    if (viewTransition) carry(activation?.entry.url, viewTransition);
+    if (!viewTransition) return;
+    const address = activation?.entry.url;
+    carry(address, viewTransition);
+    if (address && elsewhere.test(new URL(address).pathname)) viewTransition.skipTransition();
   });
   addEventListener('pagereveal', ({ viewTransition }) => {
     if (viewTransition) carry(navigation.activation?.from?.url, viewTransition);
