@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { coverGround, drawCover } from './cover-drawing.ts';
+import { coverGround, coverGroundInList, drawCover } from './cover-drawing.ts';
 
 const slugs = Array.from({ length: 300 }, (_, index) => `a-post-number-${index}`);
 
@@ -15,10 +15,16 @@ test('different slugs are drawn differently', () => {
 
 test('the grounds are about as frequent as each other, and stay with the slug', () => {
   const counts = Map.groupBy(slugs, coverGround);
-  for (const ground of ['plain', 'squared', 'turned'] as const) {
+  for (const ground of ['plain', 'squared', 'blue'] as const) {
     expect(counts.get(ground)?.length).toBeGreaterThan(70);
   }
   expect(coverGround('hello-world')).toBe(coverGround('hello-world'));
+});
+
+test('neighbors in a list never lie on the same ground', () => {
+  for (let index = 0; index < 20; index += 1) {
+    expect(coverGroundInList(index)).not.toBe(coverGroundInList(index + 1));
+  }
 });
 
 test.each([...slugs.slice(0, 40), '', '日本語', '🚀', 'a'.repeat(5000)])(

@@ -29,13 +29,20 @@ const motifs = [
   drawPlan,
 ];
 
-/** What a drawing lies on: plain paper, squared paper, or the other of blueprint and paper. */
-export type CoverGround = 'plain' | 'squared' | 'turned';
-const grounds: readonly CoverGround[] = ['plain', 'turned', 'squared'];
+/** What a drawing lies on: plain paper, squared paper, or the blue of a blueprint. */
+export type CoverGround = 'plain' | 'squared' | 'blue';
+const grounds: readonly CoverGround[] = ['plain', 'blue', 'squared'];
 
 /** Like the drawing, always the same for the same slug. */
 export function coverGround(slug: string): CoverGround {
   return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
+}
+
+const groundsInList: readonly CoverGround[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
+
+/** What the drawings of a list lie on: neighbors never on the same, so that two of one motif differ all the same. */
+export function coverGroundInList(index: number): CoverGround {
+  return groundsInList[index % groundsInList.length] ?? 'plain';
 }
 
 /** The drawing on a post that has no picture: always the same for the same slug. */

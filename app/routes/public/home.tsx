@@ -4,6 +4,7 @@ import type { Route } from './+types/home';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { coverGroundInList } from './cover-drawing.ts';
 import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
 import { PostCard } from './post-card.tsx';
 import { PostCover } from './post-cover.tsx';
@@ -104,18 +105,19 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
           <a href="/blog">View all posts</a>
         </div>
         <div className="pair">
-          {posts.map((post) => (
+          {posts.map((post, index) => (
             <PostCard
               key={post.id}
               post={post}
               level={3}
+              ground={coverGroundInList(index)}
               picture={post === firstPicture ? 'eager' : 'lazy'}
             />
           ))}
           {posts.length === 0 &&
-            fallbackCards.map(({ kicker, title, text, href }) => (
+            fallbackCards.map(({ kicker, title, text, href }, index) => (
               <article className="card" key={href}>
-                <PostCover slug={`${href} ${title}`} picture={null} />
+                <PostCover slug={`${href} ${title}`} picture={null} ground={coverGroundInList(index)} />
                 <div className="card-text">
                   <p className="note">{kicker}</p>
                   <h3>

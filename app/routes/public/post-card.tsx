@@ -1,4 +1,5 @@
 import type { PublicPostCard } from '#domain/posts/post.ts';
+import type { CoverGround } from './cover-drawing.ts';
 import { PostCover } from './post-cover.tsx';
 
 /** A post in a list. The whole card leads to the post; the link is its title. */
@@ -6,12 +7,14 @@ export function PostCard({
   post,
   level = 2,
   picture = 'lazy',
+  ground,
   sizes = cardSizes,
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
   /** At once, when it comes near, or none: only words. */
   picture?: 'eager' | 'lazy' | 'none';
+  ground?: CoverGround;
   /** How wide the picture is on which screen. */
   sizes?: string;
 }) {
@@ -19,7 +22,14 @@ export function PostCard({
   return (
     <article className="card">
       {picture !== 'none' && (
-        <PostCover slug={post.slug} picture={post.picture} sizes={sizes} alt="" eager={picture === 'eager'} />
+        <PostCover
+          slug={post.slug}
+          picture={post.picture}
+          ground={ground}
+          sizes={sizes}
+          alt=""
+          eager={picture === 'eager'}
+        />
       )}
       <div className="card-text">
         <p className="note">
@@ -35,8 +45,8 @@ export function PostCard({
             {post.excerpt}
           </p>
         )}
-        <p className="note" dir="auto">
-          {post.author}
+        <p className="note">
+          <span dir="auto">{post.author}</span>
         </p>
       </div>
     </article>

@@ -1,17 +1,20 @@
 import type { Picture } from '#domain/images/image.ts';
-import { coverGround, drawCover } from './cover-drawing.ts';
+import { coverGround, drawCover, type CoverGround } from './cover-drawing.ts';
 import { CoverPicture } from './picture.tsx';
 
 /** The picture of a post: its own, else the drawing that belongs to its slug. */
 export function PostCover({
   slug,
   picture,
+  ground = coverGround(slug),
   sizes = '100vw',
   alt,
   eager = false,
 }: {
   slug: string;
   picture: Picture | null;
+  /** What a drawing lies on. */
+  ground?: CoverGround | undefined;
   sizes?: string;
   /** In a list the title beside it says enough. */
   alt?: string;
@@ -25,7 +28,7 @@ export function PostCover({
     );
   }
   return (
-    <div className={`cover ${coverGround(slug)}`}>
+    <div className={`cover ${ground}`}>
       <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {drawCover(slug).map(({ pen, path }) => (
           <path key={pen + path} className={pen} d={path} />

@@ -1,4 +1,5 @@
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
+import { coverGroundInList } from './cover-drawing.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -12,6 +13,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         <div className="sheet lead-post">
           <PostCard
             post={first}
+            ground={coverGroundInList(0)}
             picture={first === firstPicture ? 'eager' : 'lazy'}
             sizes="(width < 48rem) 92vw, 44rem"
           />
@@ -19,8 +21,13 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
       )}
       {others.length > 0 && (
         <div className="sheet cards">
-          {others.map((post) => (
-            <PostCard key={post.id} post={post} picture={post === firstPicture ? 'eager' : 'lazy'} />
+          {others.map((post, index) => (
+            <PostCard
+              key={post.id}
+              post={post}
+              ground={coverGroundInList(index + 1)}
+              picture={post === firstPicture ? 'eager' : 'lazy'}
+            />
           ))}
         </div>
       )}
