@@ -58,6 +58,7 @@ test('from the box to a letter, to a confirmation, to its end: looking changes n
       const answer = await fetch(address, { method });
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     }
+    expect((await fetch(address, { method: 'PUT', headers: { origin: product.origin } })).status).toBe(405);
     expect(await stateOf(email)).toBe('pending');
   }
   const html = await (await fetch(link)).text();

@@ -62,6 +62,16 @@ test('a body that is no form is refused as such', async () => {
   await expect(answer).rejects.toMatchObject({ init: { status: 415 } });
 });
 
+test.each(['PUT', 'PATCH', 'DELETE'])('%s is no way to send a form', async (method) => {
+  const request = new Request('https://firm.example/contact', { method });
+  const answer = answerForm(request, new RouterContextProvider(), {
+    schema,
+    store: refuseToBeAsked,
+    failure,
+  });
+  await expect(answer).rejects.toMatchObject({ init: { status: 405 } });
+});
+
 function sent(
   fields: Record<string, string>,
   store: () => Promise<void>,

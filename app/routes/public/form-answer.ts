@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { faultContext } from '#app/http/request-context.ts';
+import { requirePost } from '#app/http/require-post.ts';
 import { isDomainError } from '#domain/errors.ts';
 
 /** What a form's page shows after it was sent. `typed` and `errors` are by field. */
@@ -28,6 +29,7 @@ export async function answerForm(
   context: Readonly<RouterContextProvider>,
   form: { schema: ZodType; store: (fields: Record<string, unknown>) => Promise<unknown>; failure: string },
 ) {
+  requirePost(request);
   const received = await request.formData().catch(() => {
     throw data(null, { status: 415 });
   });

@@ -3,6 +3,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
 import type { DomainContext } from '#domain/context.ts';
 
@@ -21,6 +22,7 @@ export async function carryOut(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
   verb: (ctx: DomainContext, token: string) => Promise<void>,
 ) {
+  requirePost(request);
   const form = await request.formData().catch(() => new FormData());
   const token = textField(form, 'token') || (url.searchParams.get('token') ?? '');
   try {
