@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- the bundler turns the module into its address
+// oxlint-disable-next-line import/default -- the rule reads forms.ts; `?worker&url` makes it the address of a script bundled on its own
 import script from './script/forms.ts?worker&url';
 
 /** For a page with a form: it reports in place. */

@@ -10,7 +10,7 @@ import { siteContent } from '#app/site-content.ts';
 import displayFont from './funnel-display.woff2?url';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-// oxlint-disable-next-line import/default -- the bundler turns the module into its address
+// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from './script/main.ts?worker&url';
 import { sheetOf } from './sheet.ts';
 import { speculationRules } from './speculation-rules.ts';

@@ -1,5 +1,6 @@
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
@@ -23,7 +24,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: '/newsletter',
     title: 'Newsletter',
-    description: 'New posts by e-mail, at most one letter a week, and nothing else.',
+    description: siteContent.newsletter.text,
   });
 }
 
