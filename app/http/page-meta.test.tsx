@@ -14,6 +14,11 @@ test('a title that tries to end the data block stays inside it', () => {
   expect(JSON.parse(block)).toMatchObject({ '@context': 'https://schema.org', headline: title });
 });
 
+test('the name of the site stands in every title once', () => {
+  expect(rendered({ title: 'Contact' })).toContain('<title>Contact · Firm</title>');
+  expect(rendered({ title: 'Firm: we build' })).toContain('<title>Firm: we build</title>');
+});
+
 test('a title cannot leave its attribute', () => {
   const html = rendered({ title: '"><img src=x onerror=canary()>' });
   expect(html).not.toContain('<img');

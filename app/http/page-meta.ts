@@ -27,7 +27,7 @@ export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 /** What a page says about itself to browsers, search engines and whoever shows a card of it. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = absolute(site, page.path);
-  const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`;
+  const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;
   const picture = page.picture ?? cardPicture('/social-card.png', site.name);
   return [
     { title },

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
+import { sql } from 'kysely';
 
+import { createPost } from '#domain/posts/create-post.ts';
+import { createClient } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { photograph } from '#tests/pictures.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { upload } from '#tests/uploads.ts';
 import { faultsOf } from './axe.ts';
 import { test, visit } from './browser.ts';
 
@@ -35,6 +41,28 @@ const lose = async (page: Page) => {
   await page.getByRole('alert').waitFor();
 };
 
+const subscribe = async (page: Page) => {
+  await page.getByLabel('Email').fill('ada@firm.test');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.locator('.notice.ok').waitFor();
+};
+const wait = async (page: Page) => {
+  await page.route('**/contact', () => {});
+  await page.locator('main form').evaluate((form) => form.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+};
+const leave = async (page: Page) => {
+  // The page stays, so that there is time to look at it.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+  await page.locator('.logo').click();
+  await page.locator('html[data-leaving]').waitFor();
+};
+const press = (button: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('alert').waitFor();
+};
+
 const emptyStates: State[] = [
   { name: 'home without posts', path: '/' },
   { name: 'blog without posts', path: '/blog' },
@@ -48,14 +76,19 @@ const states: State[] = [
   { name: 'tag', path: '/blog/tag/tools' },
   { name: 'search', path: '/search' },
   { name: 'search with results', path: '/search?q=post' },
+  { name: 'search with other results', path: '/search?q=pots' },
+  { name: 'search without results', path: '/search?q=zzyzx' },
   { name: 'post', path: '/blog/rich' },
   { name: 'post with long words', path: '/blog/long-words' },
   { name: 'post from right to left', path: '/blog/rtl' },
   { name: 'post without a body', path: '/blog/empty' },
   { name: 'post with a missing picture', path: '/blog/broken-picture' },
+  { name: 'post with a picture and its caption', path: '/blog/captioned' },
+  { name: 'post that is being left', path: '/blog/rich', prepare: leave },
   { name: 'unknown post', path: '/blog/none' },
   { name: 'contact', path: '/contact' },
   { name: 'contact, refused', path: '/contact', prepare: refuse('Send Message') },
+  { name: 'contact, sending', path: '/contact', prepare: wait },
   { name: 'contact, stored', path: '/contact', prepare: store },
   { name: 'contact, failed', path: '/contact', prepare: lose },
   { name: 'JV program', path: '/jv-program' },
@@ -63,11 +96,45 @@ const states: State[] = [
   { name: 'newsletter', path: '/newsletter' },
   { name: 'newsletter, to be confirmed', path: '/newsletter/confirm?token=x' },
   { name: 'newsletter, to be ended', path: '/newsletter/unsubscribe?token=x' },
+  { name: 'newsletter, refused', path: '/blog', prepare: refuse('Subscribe') },
+  { name: 'newsletter, stored', path: '/blog', prepare: subscribe },
+  {
+    name: 'newsletter, its answer',
+    path: '/newsletter/unsubscribe?token=old',
+    prepare: press('Unsubscribe'),
+  },
+  { name: 'shared post whose link has ended', path: '/preview/none' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'cookies', path: '/cookies' },
   { name: 'unknown address', path: '/nowhere' },
 ];
+
+const failedStates: State[] = [
+  { name: 'home', path: '/' },
+  { name: 'blog', path: '/blog' },
+  { name: 'category', path: '/blog/category/engineering' },
+  { name: 'post', path: '/blog/post-1' },
+  { name: 'search', path: '/search?q=post' },
+];
+
+/** A post whose picture has words of its own below it. */
+async function publishCaptioned(): Promise<void> {
+  const owner = createClient(product);
+  const link = new URL(product.setupLink());
+  await owner.post(link.pathname + link.search, {
+    email: 'owner@firm.test',
+    displayName: 'Olive Owner',
+    password: 'correct horse',
+  });
+  const { body } = await upload(product, owner, await photograph(1600, 1000), {
+    query: '?alt=Two%20cranes%20over%20a%20harbour',
+  });
+  const { db } = product.database;
+  await db.updateTable('images').set({ caption: 'The harbour at dawn, before the first ferry.' }).execute();
+  const fields = { slug: 'captioned', title: 'With a picture', published: 'true', publishDay: '2026-01-09' };
+  await createPost(await contextAs(db, 'editor'), newPost({ ...fields, featuredImage: body.src }));
+}
 
 async function open(browser: Browser, { path, prepare }: State) {
   const reader = await visit(browser, { reducedMotion: 'reduce' });
@@ -99,7 +166,10 @@ describe('before anything was published', () => {
 });
 
 describe('a site in use', () => {
-  beforeAll(() => fillPublicSite(product.database.db));
+  beforeAll(async () => {
+    await fillPublicSite(product.database.db);
+    await publishCaptioned();
+  });
 
   test.for(states)('axe: $name', async (state, { browser }) => {
     const { page, close } = await open(browser, state);
@@ -183,6 +253,21 @@ describe('a site in use', () => {
       await close();
     },
   );
+});
+
+describe('while posts cannot be read', () => {
+  beforeAll(async () => {
+    // No page is kept from before.
+    await sql`update content_version set version = version + 1`.execute(product.database.db);
+    await sql`alter table blog_posts rename to blog_posts_away`.execute(product.database.db);
+  });
+
+  test.for(failedStates)('axe: $name', async (state, { browser }) => {
+    expect((await fetch(product.origin + state.path)).status).toBe(503);
+    const { page, close } = await open(browser, state);
+    await expectNoFaults(page);
+    await close();
+  });
 });
 
 /** Where the focus is, and what is wrong with how it shows. Null at the end of the page. Runs in the page. */

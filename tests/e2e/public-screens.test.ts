@@ -187,6 +187,11 @@ describe('a site in use', () => {
     expect(empty).toContain('1 min read');
     expect(empty).toContain('February 1, 2026');
     expect(await linesOf(cards.filter({ hasText: 'A featured title' }))).toEqual({ title: 2, excerpt: 3 });
+    const covers = await cards
+      .locator('.cover:has(> svg)')
+      .evaluateAll((all) => all.map((one) => one.className));
+    expect(covers).toHaveLength(11);
+    for (const [index, cover] of covers.entries()) expect(cover).not.toBe(covers[index + 1]);
 
     const email = page.getByRole('textbox', { name: 'Email', exact: true });
     expect(await email.getAttribute('type')).toBe('email');
@@ -256,6 +261,29 @@ describe('a site in use', () => {
     await close();
   });
 
+  test('a post on paper: its words in ink, where its links lead, and nothing to press', async ({
+    browser,
+  }) => {
+    const { page, close } = await open(browser, '/blog/rich');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const isSeen = (part: string) => page.locator(part).first().isVisible();
+    for (const part of ['h1', '.prose', '.prose table', '.post-end'])
+      expect(await isSeen(part), part).toBe(true);
+    for (const part of ['.site-header', '.site-footer', '.back', '.contents', '.onward', '.post-head .cover'])
+      expect(await isSeen(part), part).toBe(false);
+    const look = await page.locator('.prose').evaluate((prose) => {
+      const link = prose.querySelector('a[href="https://example.com/"]');
+      const code = prose.querySelector('pre');
+      return {
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+        address: link && getComputedStyle(link, '::after').content,
+        wraps: code && getComputedStyle(code).whiteSpace,
+      };
+    });
+    expect(look).toEqual({ scheme: 'light', address: '" (https://example.com/)"', wraps: 'pre-wrap' });
+    await close();
+  });
+
   test("a post without a body says 'No content available...'", async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/empty');
     expect(await page.locator('.prose').textContent()).toBe('No content available...');
@@ -266,6 +294,7 @@ describe('a site in use', () => {
     const { page, status, close } = await open(browser, '/blog/none');
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Post Not Found']);
+    expect(await page.title()).toBe(`Post not found · ${siteContent.name}`);
     expect(await page.getByText('The requested post could not be found.').count()).toBe(1);
     expect(await linkIn(page, 'Return to Blog')).toBe('/blog');
     await close();

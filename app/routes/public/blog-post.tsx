@@ -59,7 +59,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const path = `/blog/${params.slug}`;
   const post = loaderData?.post;
   if (!post) {
-    const title = 'Post Not Found';
+    const title = 'Post not found';
     return publicMeta(matches, { path, title, description: loaderData?.sentence ?? title, hidden: true });
   }
   const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
