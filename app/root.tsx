@@ -33,11 +33,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {!hydrated && <style>{pageTransitions}</style>}
         <Meta />
         <Links />
       </head>
       <body>
+        {!hydrated && (
+          <svg aria-hidden="true" width="0" height="0">
+            <style>{pageTransitions}</style>
+          </svg>
+        )}
         {children}
         {hydrated && (
           <>
