@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
+import { ToastsInDialog } from './toaster.tsx';
+
 /**
  * A question that must be answered before the page goes on: the platform's modal dialog, which keeps the focus inside
  * and gives it back. Escape and a press beside it mean "no".
@@ -39,10 +41,27 @@ export function Dialog({
     };
   }, []);
 
+  // Not `closedby`: that takes the second press of the double click by which the dialog was opened.
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    let beganBeside = false;
+    // Both are told of the dialog itself where they are beside it; text that is marked beyond the edge ends there only.
+    const onPointerDown = ({ target }: PointerEvent) => void (beganBeside = target === element);
+    const onClick = ({ target }: MouseEvent) => {
+      if (beganBeside && target === element) onDismiss();
+    };
+    element.addEventListener('pointerdown', onPointerDown);
+    element.addEventListener('click', onClick);
+    return () => {
+      element.removeEventListener('pointerdown', onPointerDown);
+      element.removeEventListener('click', onClick);
+    };
+  }, [onDismiss]);
+
   return (
     <dialog
       ref={dialog}
-      closedby="any"
       aria-labelledby={`${id}-title`}
       {...(isQuestion ? { 'aria-describedby': `${id}-text` } : {})}
       onCancel={(event) => {
@@ -60,6 +79,7 @@ export function Dialog({
         </div>
         <div className="mt-2 flex flex-wrap justify-end gap-2">{actions}</div>
       </div>
+      <ToastsInDialog />
     </dialog>
   );
 }

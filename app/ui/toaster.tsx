@@ -11,6 +11,9 @@ const most = 4;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
+type Shown = { toasts: readonly ShownToast[]; dismiss: (id: number) => void; cover: () => () => void };
+const ShownContext = createContext<Shown>({ toasts: [], dismiss: () => {}, cover: () => () => {} });
+
 /** Shows a message at the top right, spoken by screen readers. */
 export function useToast(): (toast: Toast) => void {
   return use(ToastContext);
@@ -21,6 +24,7 @@ export function useToast(): (toast: Toast) => void {
  */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const [covers, setCovers] = useState(0);
   const lastId = useRef(0);
 
   const show = useCallback((toast: Toast) => {
@@ -32,23 +36,38 @@ export function Toaster({ children }: { children: ReactNode }) {
     (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
     [],
   );
-  const list = useMemo(
-    () => toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />),
-    [toasts, dismiss],
-  );
+  const cover = useCallback(() => {
+    setCovers((n) => n + 1);
+    return () => setCovers((n) => n - 1);
+  }, []);
+  const shown = useMemo(() => ({ toasts, dismiss, cover }), [toasts, dismiss, cover]);
 
   return (
     <ToastContext value={show}>
-      {children}
-      <section
-        aria-label="Notifications"
-        aria-live="polite"
-        className="pointer-events-none fixed top-2 right-4 lg:top-27 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
-      >
-        {list}
+      <ShownContext value={shown}>{children}</ShownContext>
+      <section aria-label="Notifications" aria-live="polite" className={place}>
+        {covers === 0 && <ToastCards toasts={toasts} dismiss={dismiss} />}
       </section>
     </ToastContext>
   );
+}
+
+/** Where the messages are while a modal dialog is open, inside it: nothing beside it can be seen well, heard or pressed. */
+export function ToastsInDialog() {
+  const { toasts, dismiss, cover } = use(ShownContext);
+  useEffect(cover, [cover]);
+  return (
+    <div aria-live="polite" className={place}>
+      <ToastCards toasts={toasts} dismiss={dismiss} />
+    </div>
+  );
+}
+
+const place =
+  'pointer-events-none fixed top-2 right-4 lg:top-27 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2';
+
+function ToastCards({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
+  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />);
 }
 
 function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {

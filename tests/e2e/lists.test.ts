@@ -383,7 +383,7 @@ describe.for([
     await page.getByRole('dialog').getByLabel('Name').fill('   ');
     await page.getByRole('dialog').getByLabel('Slug').fill('kept');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('Please enter a name.').waitFor();
+    await page.getByRole('dialog').getByText('Please enter a name.').first().waitFor();
     expect(await page.getByRole('dialog').getByLabel('Slug').inputValue()).toBe('kept');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(Kinds);
     await visitor.close();

@@ -166,7 +166,11 @@ describe('admin users', () => {
     await expectSound(page, 'users-add');
     await tabTo(page, 'Add Admin', add);
     await page.keyboard.press('Enter');
-    await page.getByText('Please select a user.').waitFor();
+    // Inside the dialog, where it is heard.
+    await add.getByRole('alert').getByText('Please select a user.').waitFor();
+    await expectSound(page, 'users-add-refused');
+    await add.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await add.getByText('Please select a user.').waitFor({ state: 'detached' });
     await add.getByLabel('User', { exact: true }).selectOption({ index: 1 });
     await page.getByText('Nobody has confirmed this address').waitFor();
     await add.getByLabel('Role').selectOption('Admin');
@@ -234,6 +238,11 @@ describe('admin users', () => {
     await page.getByRole('button', { name: 'Add Admin' }).click();
     await page.getByRole('button', { name: 'Invite somebody new instead' }).click();
     await page.getByRole('dialog').getByLabel('Email').fill('guest@firm.test');
+    const { x = 0, y = 0 } = (await page.getByRole('dialog').getByLabel('Email').boundingBox()) ?? {};
+    await page.mouse.move(x + 40, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(5, y + 10);
+    await page.mouse.up();
     await expectSound(page, 'users-invite');
     await page.getByRole('button', { name: 'Create Invitation' }).click();
     const link = await page.getByRole('dialog', { name: 'Invitation link' }).getByLabel('Link').inputValue();
