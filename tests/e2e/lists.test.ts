@@ -376,7 +376,9 @@ describe.for([
     await visitor.close();
   });
 
-  test('keeps what was typed when the name is refused', async ({ browser }) => {
+  test('keeps what was typed when the name is refused, and when the session has ended', async ({
+    browser,
+  }) => {
     const visitor = await editor(browser, path);
     const { page } = visitor;
     await page.getByRole('button', { name: `New ${Kind}` }).click();
@@ -386,6 +388,16 @@ describe.for([
     await page.getByRole('dialog').getByText('Please enter a name.').first().waitFor();
     expect(await page.getByRole('dialog').getByLabel('Slug').inputValue()).toBe('kept');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(Kinds);
+
+    await sql`delete from sessions`.execute(product.database.db);
+    await page.getByRole('dialog').getByLabel('Name').fill('Kept');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText('Your session has ended. Please sign in again.')
+      .first()
+      .waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Kept');
     await visitor.close();
   });
 });

@@ -17,6 +17,7 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
 import { doorHeaders } from './door-headers.ts';
+import { lostAnswer } from './lost-answer.ts';
 import { adminPath } from './redirect-toasts.ts';
 import { screenMeta } from './screen-meta.ts';
 import stylesheet from './admin.css?url';
@@ -61,14 +62,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
 }
 
-/** A failing line is an answer too: what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = textField(await request.clone().formData(), 'email');
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    return data({ email, sentence: unexpectedSignInSentence }, { status: 503 });
+    const { sentence, status } = lostAnswer(error, unexpectedSignInSentence);
+    return data({ email, sentence }, { status });
   }
 }
 

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/account/change-password.ts';
@@ -12,6 +12,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { shortMoment } from '../dates.ts';
 import { FailureScreen } from '../failure-screen.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';
@@ -65,16 +66,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A failing line or an ended session is an answer too: what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const isAnswer = isRouteErrorResponse(error);
-    const sentence = isAnswer && typeof error.data === 'string' ? error.data : failureOfIntent(intent);
-    return data<Outcome>({ ok: false, sentence }, { status: isAnswer ? error.status : 503 });
+    const { sentence, status } = lostAnswer(error, failureOfIntent(intent));
+    return data<Outcome>({ ok: false, sentence }, { status });
   }
 }
 

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { data, isRouteErrorResponse, useNavigation, useSearchParams } from 'react-router';
+import { data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
@@ -20,6 +20,7 @@ import { FailureScreen } from '../failure-screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
@@ -87,16 +88,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A failing line or an ended session is an answer too: the list and what was typed stay. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const isAnswer = isRouteErrorResponse(error);
-    const sentence = isAnswer && typeof error.data === 'string' ? error.data : failureOfIntent(intent);
-    return data<Outcome>({ ok: false, sentence }, { status: isAnswer ? error.status : 503 });
+    const { sentence, status } = lostAnswer(error, failureOfIntent(intent));
+    return data<Outcome>({ ok: false, sentence }, { status });
   }
 }
 
