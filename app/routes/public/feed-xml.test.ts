@@ -41,8 +41,11 @@ test('addresses of this site become absolute, others stay', () => {
 });
 
 test('links within a post lead to its page', () => {
-  const data = dataOf(feedXml(channel, [post({ slug: 'a', content: '<a href="#anchor-x">x</a>' })]));
-  expect(data).toBe('<a href="https://firm.example/blog/a#anchor-x">x</a>');
+  const content = '<a href="#anchor-x">x</a><a href="#anchor-what-it-costs">y</a><h2>What it costs</h2>';
+  expect(dataOf(feedXml(channel, [post({ slug: 'a', content })]))).toBe(
+    '<a href="https://firm.example/blog/a#anchor-x">x</a>' +
+      '<a href="https://firm.example/blog/a#section-what-it-costs">y</a><h2>What it costs</h2>',
+  );
 });
 
 test('a post that came back keeps the date of its first publishing', () => {

@@ -1,5 +1,6 @@
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
+import { withSectionLinks } from './section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
 export type FeedChannel = { origin: string; title: string; description: string };
@@ -48,7 +49,7 @@ ${isWhole ? `<content:encoded>${xmlData(withAbsoluteAddresses(post.content, chan
 
 /** A reader elsewhere has no page that `/storage/…` or `#section` could be relative to. */
 function withAbsoluteAddresses(html: string, origin: string, post: string): string {
-  return html
+  return withSectionLinks(html)
     .replace(
       /(<[a-z][^>]*?\s(?:src|href|poster)=")(\/[^"]*)(")/gi,
       (_, before: string, address: string, after: string) => before + absolute({ origin }, address) + after,

@@ -84,6 +84,11 @@ test('links of imported texts find the section that they mean by its words; othe
   ]);
 });
 
+test('a link that is only told of in code stays as it is written', () => {
+  const code = '<code>&lt;a href="#anchor-note"&gt;</code>';
+  expect(layOutBody(`<h2>Note</h2><p>${code}</p>`).html).toContain(code);
+});
+
 test('what is folded has a handle', () => {
   expect(layOutBody('<details open><p>x</p></details>').html).toBe(
     '<details open><summary></summary><p>x</p></details>',

@@ -1,11 +1,11 @@
 import type { Picture } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { languageOf } from '#domain/text/language.ts';
-import { slugify } from '#domain/text/slug.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { withPictures } from './body-pictures.ts';
 import { colourCode } from './code-colours.ts';
+import { headingPattern, idsFor, oneLine } from './section-ids.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
 
@@ -34,22 +34,21 @@ export function layOutBody(
   const sections: PostSection[] = [];
   const nextLevel = levels();
   const ids = idsFor(html);
-  const laidOut = html
-    .replace(/<h([1-6])\b([^>]*)>(.*?)<\/h\1>/gs, (_, written: string, attributes: string, inner: string) => {
+  const withHeadings = html.replace(
+    headingPattern,
+    (_, written: string, attributes: string, inner: string) => {
       const level = nextLevel(Number(written));
-      const heading = oneLine(inner);
-      if (heading === '') return `<h${level}${attributes}>${inner}</h${level}>`;
-      const own = /\sid="([^"]*)"/.exec(attributes)?.[1];
-      const id = ids.of(heading, own);
+      const section = ids.of(attributes, inner);
+      if (section === null) return `<h${level}${attributes}>${inner}</h${level}>`;
+      const { id, heading, isOwn } = section;
       list(sections, level, { id: oneLine(id), heading, parts: [] });
       // A link cannot hold a link, so a heading with one is a target only.
       const content = /<a\b/.test(inner) ? inner : `<a class="anchor" href="#${id}">${inner}</a>`;
-      return `<h${level}${own === undefined ? ` id="${id}"` : ''}${attributes}>${content}</h${level}>`;
-    })
-    .replace(/ href="#anchor-([^"]*)"/g, (whole, words: string) => {
-      const id = ids.byWords(words);
-      return id === undefined ? whole : ` href="#${id}"`;
-    })
+      return `<h${level}${isOwn ? '' : ` id="${id}"`}${attributes}>${content}</h${level}>`;
+    },
+  );
+  const laidOut = ids
+    .linked(withHeadings)
     .replace(/<code class="language-([^"]*)">([^<]*)<\/code>/g, (whole, language: string, code: string) => {
       const coloured = colourCode(visibleText(`<pre>${code}</pre>`), language.toLowerCase());
       return coloured === null ? whole : `<code class="language-${language}">${coloured}</code>`;
@@ -101,43 +100,4 @@ function list(sections: PostSection[], level: number, section: PostSection): voi
   const parent = sections.at(-1);
   if (level === 2) sections.push(section);
   else if (level === 3) parent?.parts.push(section);
-}
-
-/**
- * Ids that follow from the heading's own words, so that a link to a section holds while others come and go. No other
- * id of the page begins like these. `byWords` finds the section that a link of an imported text means: its writer knew
- * headings under ids of their words.
- */
-function idsFor(html: string) {
-  const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
-  const sections = new Map<string, string>();
-  const free = (base: string) => {
-    let id = base;
-    for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
-    return id;
-  };
-  return {
-    of(heading: string, own: string | undefined): string {
-      const words = slugify(heading) || 'heading';
-      const id = own ?? free(`section-${words}`);
-      taken.add(id);
-      if (!sections.has(words)) sections.set(words, id);
-      return id;
-    },
-    byWords(words: string): string | undefined {
-      return taken.has(`anchor-${words}`) ? undefined : sections.get(slugify(decoded(words)));
-    },
-  };
-}
-
-function decoded(words: string): string {
-  try {
-    return decodeURIComponent(words);
-  } catch {
-    return words;
-  }
-}
-
-function oneLine(html: string): string {
-  return visibleText(html).replace(/\s+/g, ' ').trim();
 }

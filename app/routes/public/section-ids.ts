@@ -1,0 +1,69 @@
+import { slugify } from '#domain/text/slug.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
+
+/** A heading of clean HTML: its level, its attributes, what is in it. */
+export const headingPattern = /<h([1-6])\b([^>]*)>(.*?)<\/h\1>/gs;
+
+export type SectionId = {
+  /** As it stands in the attribute. */
+  id: string;
+  heading: string;
+  /** Whether its author gave the heading an id. */
+  isOwn: boolean;
+};
+
+/**
+ * Ids that follow from the heading's own words, so that a link to a section holds while others come and go. No other
+ * id of the page begins like these.
+ */
+export function idsFor(html: string) {
+  const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
+  const sections = new Map<string, string>();
+  const free = (base: string) => {
+    let id = base;
+    for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
+    return id;
+  };
+  const meantBy = (words: string) =>
+    taken.has(`anchor-${words}`) ? undefined : sections.get(slugify(decoded(words)));
+
+  return {
+    /** The id of a heading, asked for in the order of the text. Null for one without words. */
+    of(attributes: string, inner: string): SectionId | null {
+      const heading = oneLine(inner);
+      if (heading === '') return null;
+      const own = /\sid="([^"]*)"/.exec(attributes)?.[1];
+      const words = slugify(heading) || 'heading';
+      const id = own ?? free(`section-${words}`);
+      taken.add(id);
+      if (!sections.has(words)) sections.set(words, id);
+      return { id, heading, isOwn: own !== undefined };
+    },
+    /** Links of an imported text, whose writer knew headings under ids of their words, made to lead there. */
+    linked(text: string): string {
+      return text.replace(/(<a\b[^>]* href="#)anchor-([^"]*)"/g, (whole, start: string, words: string) => {
+        const id = meantBy(words);
+        return id === undefined ? whole : `${start}${id}"`;
+      });
+    },
+  };
+}
+
+/** Clean HTML whose links to its own sections lead where they are on the post's page. */
+export function withSectionLinks(html: string): string {
+  const ids = idsFor(html);
+  for (const [, , attributes = '', inner = ''] of html.matchAll(headingPattern)) ids.of(attributes, inner);
+  return ids.linked(html);
+}
+
+export function oneLine(html: string): string {
+  return visibleText(html).replace(/\s+/g, ' ').trim();
+}
+
+function decoded(words: string): string {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return words;
+  }
+}
