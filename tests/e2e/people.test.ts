@@ -134,9 +134,17 @@ describe('the frame', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.mouse.click(380, 400);
     await page.getByRole('link', { name: 'Users', exact: true }).waitFor({ state: 'hidden' });
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/admin/users.data*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('status').getByText('Loading...').waitFor();
+    asked.resolve();
     await page.getByRole('heading', { level: 1, name: 'Admin Users' }).waitFor();
+    await page.getByRole('status').getByText('Loading...').waitFor({ state: 'detached' });
     expect(await page.getByRole('banner').getByText('Users', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
