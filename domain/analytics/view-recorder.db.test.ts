@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
+import { sumLeftOut } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { rebuildViewSums } from '#db/queries/views.ts';
+import { holdViewCounting, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -40,7 +41,7 @@ function stats(id: string) {
 }
 
 async function leftOut(): Promise<Record<string, number>> {
-  const rows = await db.selectFrom('left_out_views').select(['reason', 'views']).execute();
+  const rows = await sumLeftOut(db, '2000-01-01');
   return Object.fromEntries(rows.map(({ reason, views }) => [reason, views]));
 }
 
@@ -232,6 +233,25 @@ test('a deleted post takes its views with it, out of the sums of the site too', 
     .where('name', '=', campaign)
     .executeTakeFirst();
   expect(source?.views).toBe(0);
+});
+
+test('a post that is deleted while views are on their way takes its own with it; those beside it count', async () => {
+  const [kept, gone] = [await post(), await post()];
+  const before = (await leftOut())['hidden'] ?? 0;
+  const deletion = await db.startTransaction().execute();
+  await holdViewCounting(deletion);
+  await sql`delete from blog_posts where id = ${gone.id}`.execute(deletion);
+  const views = [kept, gone, kept].map(({ id }) => recorder.record(newView(id)));
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length;
+  };
+  await expect.poll(waiting).toBe(1);
+  await deletion.commit().execute();
+  await Promise.all(views);
+  expect((await stats(kept.id)).total_views).toBe(2);
+  expect((await leftOut())['hidden']).toBe(before + 1);
 });
 
 test('nothing that was accepted is lost by a stop, and nothing is accepted after it', async () => {
