@@ -269,7 +269,7 @@ describe('a site in use', () => {
     const isSeen = (part: string) => page.locator(part).first().isVisible();
     for (const part of ['h1', '.prose', '.prose table', '.post-end'])
       expect(await isSeen(part), part).toBe(true);
-    for (const part of ['.site-header', '.site-footer', '.back', '.contents', '.onward', '.post-head .cover'])
+    for (const part of ['.site-header', '.site-footer', '.back', '.contents', '.onward', '.post-picture'])
       expect(await isSeen(part), part).toBe(false);
     const look = await page.locator('.prose').evaluate((prose) => {
       const link = prose.querySelector('a[href="https://example.com/"]');
