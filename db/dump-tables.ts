@@ -3,11 +3,15 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
+import type { ImageRow } from './tables.ts';
+
 export type Snapshot = {
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
   /** Tables that hold a part of another one's rows, and which part. */
   partitions: Partition[];
+  /** The stored pictures; none in a schema that has no pictures yet. */
+  images: StoredImage[];
   /** All of the database, as large as it is on the server's disk. */
   databaseBytes: number;
   /** A table's rows in PostgreSQL's text format for COPY, and their number once all of them were read. */
@@ -15,6 +19,8 @@ export type Snapshot = {
   /** The last number of every sequence that has given one; never behind the rows of the snapshot. */
   sequences: () => Promise<{ name: string; last: string }[]>;
 };
+
+export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 export type Partition = { name: string; parent: string; bound: string };
 
@@ -42,6 +48,7 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
       migrations: await listMigrations(client),
       tables,
       partitions: await listPartitions(client),
+      images: tables.some(({ name }) => name === 'images') ? await listImages(client) : [],
       databaseBytes: await databaseBytes(client),
       read: (name) => {
         const table = tables.find((one) => one.name === name);
@@ -96,6 +103,13 @@ async function listPartitions(client: pg.PoolClient): Promise<Partition[]> {
 async function listMigrations(client: pg.PoolClient): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
+  );
+  return rows;
+}
+
+async function listImages(client: pg.PoolClient): Promise<StoredImage[]> {
+  const { rows } = await client.query<StoredImage>(
+    "select folder, name, bytes from images where state = 'stored' order by folder, name",
   );
   return rows;
 }

@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import { quoted, type Partition } from './dump-tables.ts';
 import { applyMigrations, lockMigrations, type Migration } from './migrate.ts';
+import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, and every table's rows. */
 export type Replacement = {
@@ -20,13 +21,8 @@ export type Replacement = {
 /**
  * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
  * the new, and a failure at any point leaves the old.
- * @param beforeCommit the last chance to fail
  */
-export async function replaceDatabase(
-  pool: pg.Pool,
-  replacement: Replacement,
-  beforeCommit: () => Promise<void>,
-): Promise<void> {
+export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -51,7 +47,6 @@ export async function replaceDatabase(
     for (const statement of references) await client.query(statement);
     // Transaction numbers of another server mean nothing here.
     await client.query('update content_version set version = version + 1, raised_by = pg_current_xact_id()');
-    await beforeCommit();
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await client.query('analyze');
@@ -67,6 +62,14 @@ export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
     'select not exists (select from users) and not exists (select from blog_posts) as empty',
   );
   return rows[0]?.empty === true;
+}
+
+/** Every picture that has a row, also one on its way in or out; none in a schema that has no pictures yet. */
+export async function listImageKeys(pool: pg.Pool): Promise<Pick<ImageRow, 'folder' | 'name'>[]> {
+  const { rows: tables } = await pool.query("select where to_regclass('public.images') is not null");
+  if (tables.length === 0) return [];
+  const { rows } = await pool.query<Pick<ImageRow, 'folder' | 'name'>>('select folder, name from images');
+  return rows;
 }
 
 /** How many connections of this product there are beside the asking one. */

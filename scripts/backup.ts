@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { openArchive } from '#server/backup/archive-reader.ts';
@@ -7,6 +7,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { megabytes } from '#server/backup/megabytes.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
+import { createImageStore } from '#server/image-store.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,11 +33,9 @@ async function backUp(file: string): Promise<void> {
   const database = await openConfiguredDatabase(config, { announce: console.log, share: true });
   try {
     console.log('Writing the backup.');
-    const isOnDisk = config.storage.kind === 'disk';
-    const storage = isOnDisk ? join(config.dataDir, 'storage') : null;
-    const manifest = await makeBackup(database.client.pool, { file, storage, now: new Date() });
+    const store = createImageStore(config);
+    const manifest = await makeBackup(database.client.pool, { file, store, now: new Date() });
     console.log(`${file} holds ${contentsOf(manifest)}.`);
-    if (!isOnDisk) console.log(`The pictures stay in the bucket ${config.storage.bucket}; save them there.`);
   } finally {
     await database.stop();
   }

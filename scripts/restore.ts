@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
+import { createImageStore } from '#server/image-store.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,7 +26,8 @@ await runCommand(async () => {
   try {
     const { createdAt } = await restoreBackup(database.client.pool, {
       file,
-      storage: config.storage.kind === 'disk' ? join(config.dataDir, 'storage') : null,
+      store: createImageStore(config),
+      directory: join(config.dataDir, 'uploads'),
       replace: values.replace,
       announce: console.log,
     });

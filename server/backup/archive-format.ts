@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { imageAddress, imageKeyOf, type ImageKey } from '#domain/images/image.ts';
+
 /** An archive of this number is read by every release that knows it; a change of meaning gets the next one. */
 export const formatVersion = 1;
 
@@ -8,6 +10,12 @@ export const manifestName = 'manifest.json';
 export const manifestDigestName = 'manifest.json.sha256';
 export const tableName = (table: string) => `tables/${table}.copy.gz`;
 export const pictureName = (path: string) => `pictures/${path}`;
+
+const storageRoot = '/storage/';
+/** A picture's path in the archive follows its public address, whichever store it lies in. */
+export const picturePath = (key: ImageKey) => imageAddress(key).slice(storageRoot.length);
+/** @returns null for a path that can be no picture's */
+export const pictureKeyOf = (path: string) => imageKeyOf(storageRoot + path);
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const entry = z.object({ bytes: z.int().min(0), sha256: digest });

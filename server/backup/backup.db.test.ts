@@ -1,16 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,10 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tablesOfKeys } from '#db/dump-tables.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
+import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
+import type { ImageKey } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { startS3Server } from '#tests/s3-server.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';
 import { createArchive } from './archive-writer.ts';
@@ -74,20 +68,32 @@ async function siteWithContent() {
     .values({ post_id: post.id, created_at: '2021-04-02T00:00:00Z' })
     .execute();
   await database.pool.query("insert into visitor_salt (salt) values ('forget me')");
-  await mkdir(join(storage, 'blog-images', 'featured-images'), { recursive: true });
-  await writeFile(
-    join(storage, 'blog-images', 'featured-images', '1.png'),
-    Buffer.alloc(3_000_000, 'picture'),
-  );
-  await writeFile(join(storage, 'blog-images', 'empty.png'), '');
-  await writeFile(join(storage, 'blog-images', '2.png.arriving'), 'half');
+  await putPicture(database, large, Buffer.alloc(3_000_000, 'picture'));
+  await putPicture(database, small, Buffer.from('small'));
+  const onItsWay = { folder: 'editor-images', name: nameOf('3'), width: 1, height: 1, bytes: 1 } as const;
+  await insertArrivingImage(db, onItsWay);
+  await writeFile(join(storage, 'editor-images', `${onItsWay.name}.arriving`), 'half');
   return database;
 }
 
 async function emptySite() {
   const database = await createOwnDatabase();
   opened.push(database);
-  return { ...database, storage: join(await mkdtemp(join(root, 'data-')), 'storage') };
+  const storage = join(await mkdtemp(join(root, 'data-')), 'blog-images');
+  return { ...database, storage, store: createImagesOnDisk(storage) };
+}
+
+const nameOf = (digit: string) => `${digit.repeat(39)}.png`;
+const large: ImageKey = { folder: 'featured-images', name: nameOf('1') };
+const small: ImageKey = { folder: 'editor-images', name: nameOf('2') };
+const later: ImageKey = { folder: 'editor-images', name: nameOf('4') };
+
+async function putPicture({ db, store }: Site, key: ImageKey, bytes: Buffer): Promise<void> {
+  const file = join(root, 'picture');
+  await writeFile(file, bytes);
+  const row = { ...key, width: 1, height: 1, bytes: bytes.byteLength };
+  await settleImage(db, (await insertArrivingImage(db, row)).id);
+  await store.put(key, file);
 }
 
 type Site = Awaited<ReturnType<typeof emptySite>>;
@@ -96,11 +102,11 @@ const newFile = () => join(root, `${randomUUID()}.tar`);
 
 async function backUp(site: Site): Promise<{ file: string; manifest: Manifest }> {
   const file = newFile();
-  return { file, manifest: await makeBackup(site.pool, { file, storage: site.storage, now }) };
+  return { file, manifest: await makeBackup(site.pool, { file, store: site.store, now }) };
 }
 
 function restore(site: Site, file: string, options: Partial<Parameters<typeof restoreBackup>[1]> = {}) {
-  const base = { file, storage: site.storage, replace: false, announce: () => {} };
+  const base = { file, store: site.store, directory: root, replace: false, announce: () => {} };
   return restoreBackup(site.pool, { ...base, ...options });
 }
 
@@ -168,7 +174,7 @@ describe('a backup put into an empty site', () => {
     expect(digests['blog_post_metrics']).toMatch(/^51 /);
     expect(await digestOf(to)).toEqual(digests);
     const pictures = await picturesOf(from);
-    delete pictures['blog-images/2.png.arriving'];
+    delete pictures[`editor-images/${nameOf('3')}.arriving`];
     expect(Object.keys(pictures)).toHaveLength(2);
     expect(await picturesOf(to)).toEqual(pictures);
   });
@@ -214,10 +220,32 @@ describe('a backup put into an empty site', () => {
 
   test('never overwrites another one', async () => {
     const before = await readFile(made.file);
-    await expect(makeBackup(from.pool, { file: made.file, storage: null, now })).rejects.toThrow(
+    await expect(makeBackup(from.pool, { file: made.file, store: from.store, now })).rejects.toThrow(
       /exists already/,
     );
     expect((await readFile(made.file)).equals(before)).toBe(true);
+  });
+
+  test('carries the pictures into a bucket and back into a folder, byte by byte', async () => {
+    const service = await startS3Server();
+    try {
+      const inBucket = { ...(await emptySite()), store: createImagesOnS3(service.settings) };
+      await restore(inBucket, made.file);
+      expect((await service.objects()).toSorted()).toEqual([large.name, small.name].toSorted());
+
+      const pictures = await picturesOf(to);
+      await Promise.all([large, small].map(to.store.remove));
+      await restore(to, (await backUp(inBucket)).file, { replace: true });
+      expect(await picturesOf(to)).toEqual(pictures);
+
+      await service.pause();
+      const file = newFile();
+      const options = { file, store: inBucket.store, now };
+      await expect(makeBackup(inBucket.pool, options)).rejects.toMatchObject({ reason: 'unavailable' });
+      await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    } finally {
+      await service.stop();
+    }
   });
 });
 
@@ -261,7 +289,8 @@ describe('is refused, and nothing is touched,', () => {
     site = await siteWithContent();
     ({ file } = await backUp(site));
     await createPost(await contextAs(site.db, 'editor'), newPost({ title: 'Later' }));
-    await writeFile(join(site.storage, 'later.png'), 'later');
+    await putPicture(site, later, Buffer.from('later'));
+    await site.store.remove(small);
     before = await stateOf();
   });
 
@@ -336,9 +365,9 @@ describe('is refused, and nothing is touched,', () => {
     await restore(site, file, { replace: true });
     const [digests, pictures] = await stateOf();
     expect(digests?.['blog_posts']).toMatch(/^4 /);
-    expect(Object.keys(pictures ?? {})).toEqual([
-      'blog-images/empty.png',
-      'blog-images/featured-images/1.png',
+    expect(Object.keys(pictures ?? {}).filter((path) => path.endsWith('.png'))).toEqual([
+      `${small.folder}/${small.name}`,
+      `${large.folder}/${large.name}`,
     ]);
   });
 });

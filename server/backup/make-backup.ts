@@ -1,35 +1,44 @@
-import { open, readdir, statfs } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 import type pg from 'pg';
 
 import { withSnapshot, type Snapshot } from '#db/dump-tables.ts';
-import { BackupError, formatVersion, pictureName, tableName, type Manifest } from './archive-format.ts';
+import type { ImageStore } from '#domain/images/picture-parts.ts';
+import {
+  BackupError,
+  formatVersion,
+  picturePath,
+  pictureName,
+  tableName,
+  type Manifest,
+} from './archive-format.ts';
 import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 import { megabytes } from './megabytes.ts';
 
 /**
  * Writes database and pictures into one archive while the product goes on. All tables are of one moment; a picture that
  * is removed after it may be missing.
- * @param options.storage the folder of the pictures; null when they lie elsewhere
- * @throws BackupError when the archive exists already or the disk has no room for it; there is no archive then
+ * @throws BackupError when the archive exists already or the disk has no room for it, StorageError when the pictures
+ *   cannot be read; there is no archive then
  */
 export async function makeBackup(
   pool: pg.Pool,
-  options: { file: string; storage: string | null; now: Date },
+  options: { file: string; store: Pick<ImageStore, 'read'>; now: Date },
 ): Promise<Manifest> {
-  const { file, storage, now } = options;
+  const { file, store, now } = options;
   const archive = await createArchive(file, now);
   try {
-    const database = await withSnapshot(pool, async (snapshot) => {
-      await checkSpace(file, snapshot.databaseBytes + (await bytesIn(storage)));
-      const { migrations, partitions } = snapshot;
+    const { stored, ...database } = await withSnapshot(pool, async (snapshot) => {
+      const { migrations, partitions, images } = snapshot;
+      const imageBytes = images.reduce((sum, { bytes }) => sum + bytes, 0);
+      await checkSpace(file, snapshot.databaseBytes + imageBytes);
       const tables = await addTables(archive, snapshot);
-      return { migrations, tables, partitions, sequences: await snapshot.sequences() };
+      return { stored: images, migrations, tables, partitions, sequences: await snapshot.sequences() };
     });
-    const pictures = await addPictures(archive, storage);
+    const pictures = await addPictures(archive, stored, store);
     const manifest: Manifest = {
       product: 'anyforge',
       format: formatVersion,
@@ -56,36 +65,19 @@ async function addTables(archive: ArchiveWriter, snapshot: Snapshot): Promise<Ma
   return added;
 }
 
-async function addPictures(archive: ArchiveWriter, storage: string | null): Promise<Manifest['pictures']> {
+async function addPictures(
+  archive: ArchiveWriter,
+  images: Snapshot['images'],
+  store: Pick<ImageStore, 'read'>,
+): Promise<Manifest['pictures']> {
   const added: Manifest['pictures'] = [];
-  for (const path of await listPictures(storage)) {
-    const picture = await open(join(storage ?? '', path)).catch(() => null);
+  for (const { folder, name } of images) {
+    const picture = await store.read({ folder, name });
     if (!picture) continue;
-    const content = picture.createReadStream({ highWaterMark: 1 << 20 });
-    added.push({ path, ...(await archive.add(pictureName(path), content)) });
+    const path = picturePath({ folder, name });
+    added.push({ path, ...(await archive.add(pictureName(path), picture.stream)) });
   }
   return added;
-}
-
-/** Whole pictures, by their path in the storage folder. */
-async function listPictures(storage: string | null): Promise<string[]> {
-  if (storage === null) return [];
-  const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.arriving'))
-    .map((entry) => relative(storage, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .toSorted();
-}
-
-async function bytesIn(storage: string | null): Promise<number> {
-  let bytes = 0;
-  for (const path of await listPictures(storage)) {
-    const picture = await open(join(storage ?? '', path)).catch(() => null);
-    if (!picture) continue;
-    bytes += (await picture.stat()).size;
-    await picture.close();
-  }
-  return bytes;
 }
 
 /** Packed, the database takes less than this; a little stays free for everybody else. */

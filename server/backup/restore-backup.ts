@@ -1,67 +1,73 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 
 import type pg from 'pg';
 
-import { countOtherConnections, isSiteEmpty, replaceDatabase } from '#db/load-tables.ts';
+import { countOtherConnections, isSiteEmpty, listImageKeys, replaceDatabase } from '#db/load-tables.ts';
 import { migrate, readMigrations, type Migration } from '#db/migrate.ts';
-import { BackupError, pictureName, tableName, type Manifest } from './archive-format.ts';
+import { imageAddress, type ImageKey } from '#domain/images/image.ts';
+import type { ImageStore } from '#domain/images/picture-parts.ts';
+import {
+  BackupError,
+  pictureKeyOf,
+  pictureName,
+  picturePath,
+  tableName,
+  type Manifest,
+} from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
-import { checkSpace } from './make-backup.ts';
 
 /**
  * Puts the database and the pictures of an archive in the place of what is there, then brings the database to this
  * release. Everybody has to sign in again.
- * @param options.storage the folder of the pictures; null when they lie elsewhere
  * @throws BackupError, with everything as it was, when the archive is damaged or of a newer release, the product is
- *   running, or there is content and `replace` was not said
+ *   running, or there is content and `replace` was not said; StorageError, likewise, when the pictures cannot be stored
  */
 export async function restoreBackup(
   pool: pg.Pool,
   options: {
     file: string;
-    storage: string | null;
+    store: PictureStore;
+    /** For a picture on its way into the store. */
+    directory: string;
     replace: boolean;
     announce: (line: string) => void;
     /** Those of this release. */
     migrations?: readonly Migration[];
   },
 ): Promise<Manifest> {
-  const { file, storage, replace, announce } = options;
+  const { file, store, replace, announce } = options;
   const known = options.migrations ?? (await readMigrations());
   announce('Checking the archive.');
   const archive = await openArchive(file);
   try {
     const { manifest } = archive;
     const migrations = migrationsOf(manifest, known, file);
-    if (storage === null && manifest.pictures.length > 0) {
-      throw new BackupError(
-        `${file} holds pictures for a folder, but STORAGE is s3. Restore it with STORAGE=disk.`,
-      );
-    }
     await refuseWhileRunning(pool);
-    if (!replace && !((await isSiteEmpty(pool)) && (await isFolderEmpty(storage)))) {
+    if (!replace && !(await isSiteEmpty(pool))) {
       throw new BackupError(
         'This site has content already. Say --replace to put the backup in its place: all of it will be gone.',
       );
     }
     announce('Restoring the pictures and the database.');
-    const pictures = await unpackPictures(archive, storage);
+    const before = await listImageKeys(pool);
+    const undo = await putPictures(archive, store, options.directory);
     try {
-      await replaceDatabase(
-        pool,
-        { ...manifest, migrations, read: (table) => unpacked(archive, tableName(table)) },
-        pictures.exchange,
-      );
+      await replaceDatabase(pool, {
+        ...manifest,
+        migrations,
+        read: (table) => unpacked(archive, tableName(table)),
+      });
     } catch (error) {
-      await pictures.undo();
+      await undo();
       throw error;
     }
-    await pictures.settle();
+    const restored = new Set(manifest.pictures.map(({ path }) => path));
+    const replaced = before.filter((key) => !restored.has(picturePath(key)));
+    await removePictures(store, replaced, announce);
     await migrate(pool, { announce, migrations: known });
     return manifest;
   } finally {
@@ -89,12 +95,6 @@ async function refuseWhileRunning(pool: pg.Pool): Promise<void> {
   throw new BackupError('The product is running on this database. Stop it first.');
 }
 
-async function isFolderEmpty(folder: string | null): Promise<boolean> {
-  if (folder === null) return true;
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return !entries.some((entry) => entry.isFile());
-}
-
 function unpacked(archive: Archive, name: string): Readable {
   const packed = Readable.from(archive.read(name), { objectMode: false });
   const rows = createGunzip();
@@ -102,52 +102,59 @@ function unpacked(archive: Archive, name: string): Readable {
   return packed.pipe(rows);
 }
 
-/** Puts the pictures beside their place; `exchange` and `undo` only rename. */
-async function unpackPictures(archive: Archive, storage: string | null) {
-  if (storage === null) return { exchange: async () => {}, undo: async () => {}, settle: async () => {} };
-  const fresh = `${storage}.restoring`;
-  const old = `${storage}.replaced`;
-  const { pictures } = archive.manifest;
-  let exchanged = false;
-  await mkdir(dirname(storage), { recursive: true, mode: 0o700 });
-  await checkSpace(
-    storage,
-    pictures.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { mode: 0o700 });
+type PictureStore = Pick<ImageStore, 'read' | 'put' | 'remove'>;
+
+/**
+ * Puts the pictures of an archive into the store, beside those of the site: no name is ever given to two pictures.
+ * @param directory for a picture on its way
+ * @returns how to take them out again
+ */
+async function putPictures(
+  archive: Archive,
+  store: PictureStore,
+  directory: string,
+): Promise<() => Promise<void>> {
+  const added: ImageKey[] = [];
   const undo = async () => {
-    if (exchanged) {
-      await rename(storage, fresh);
-      await rename(old, storage);
-    }
-    await rm(fresh, { recursive: true, force: true });
+    for (const key of added) await store.remove(key).catch(() => {});
   };
+  const file = join(directory, `restore-${process.pid}`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
-    for (const { path } of pictures) await unpackPicture(archive, path, fresh);
+    for (const { path } of archive.manifest.pictures) {
+      const key = keyOf(path);
+      await writeFile(file, archive.read(pictureName(path)), { mode: 0o600 });
+      if (!(await isStored(store, key))) added.push(key);
+      await store.put(key, file);
+    }
   } catch (error) {
     await undo();
     throw error;
+  } finally {
+    await rm(file, { force: true });
   }
-  return {
-    exchange: async () => {
-      await mkdir(storage, { recursive: true, mode: 0o700 });
-      await rm(old, { recursive: true, force: true });
-      await rename(storage, old);
-      exchanged = true;
-      await rename(fresh, storage);
-    },
-    undo,
-    settle: () => rm(old, { recursive: true, force: true }),
-  };
+  return undo;
 }
 
-async function unpackPicture(archive: Archive, path: string, folder: string): Promise<void> {
-  if (path.split('/').some((part) => part === '' || part === '.' || part === '..')) {
-    throw new BackupError(`The archive names a picture that can be none: ${path}. Nothing was touched.`);
+async function isStored(store: PictureStore, key: ImageKey): Promise<boolean> {
+  const found = await store.read(key);
+  found?.stream.destroy();
+  return found !== null;
+}
+
+function keyOf(path: string): ImageKey {
+  const key = pictureKeyOf(path);
+  if (key) return key;
+  throw new BackupError(`The archive names a picture that can be none: ${path}. Nothing was touched.`);
+}
+
+/** The pictures of the site that was replaced go once nothing shows them any more. */
+async function removePictures(
+  store: PictureStore,
+  keys: readonly ImageKey[],
+  announce: (line: string) => void,
+): Promise<void> {
+  for (const key of keys) {
+    await store.remove(key).catch(() => announce(`${imageAddress(key)} could not be removed.`));
   }
-  const place = join(folder, path);
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  const file = await open(place, 'wx', 0o600);
-  await pipeline(Readable.from(archive.read(pictureName(path))), file.createWriteStream({ flush: true }));
 }

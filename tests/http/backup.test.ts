@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient } from '#tests/client.ts';
+import { createClient, createOwner } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { photograph } from '#tests/pictures.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+import { startS3Server } from '#tests/s3-server.ts';
+import { upload } from '#tests/uploads.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
 
@@ -32,18 +35,18 @@ async function run(args: string[], env: Record<string, string>) {
 }
 
 test('a backup of the running product becomes another site, where everybody signs in anew', async () => {
-  const admin = createClient(product);
-  const link = new URL(product.setupLink());
-  expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
+  const admin = await createOwner(product, owner);
   const ctx = await contextAs(product.database.db, 'editor');
-  await createPost(ctx, newPost({ title: 'Kept for ever', published: 'true' }));
+  const { src } = (await upload(admin, await photograph(300, 200))).body;
+  const bytes = Buffer.from(await (await admin.get(src)).arrayBuffer());
+  await createPost(ctx, newPost({ title: 'Kept for ever', published: 'true', featuredImage: src }));
 
   const file = join(folder, 'site.tar');
-  const here = { DATABASE_URL: urlOf(product.database.connection) };
+  const here = { DATABASE_URL: urlOf(product.database.connection), DATA_DIR: product.dataDir };
   const made = await run(['scripts/backup.ts', file], here);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 0 pictures/),
+    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 1 picture,/),
   });
   expect((await run(['scripts/backup.ts', '--verify', file], {})).output).toMatch(/site\.tar is whole/);
   expect(await run(['scripts/restore.ts', file, '--replace'], here)).toEqual({
@@ -53,19 +56,22 @@ test('a backup of the running product becomes another site, where everybody sign
   expect((await admin.get('/admin')).status).toBe(200);
 
   const database = await createOwnDatabase();
-  const there = { DATABASE_URL: urlOf(database.connection) };
-  expect((await run(['scripts/restore.ts', file], there)).code).toBe(0);
+  const bucket = await startS3Server();
+  const there = { DATABASE_URL: urlOf(database.connection), ...bucket.env };
+  expect(await run(['scripts/restore.ts', file], there)).toMatchObject({ code: 0 });
   const copy = await startProduct(there);
   const visitor = createClient(copy);
-  expect((await visitor.get('/blog/kept-for-ever')).status).toBe(200);
+  expect(await (await visitor.get('/blog/kept-for-ever')).text()).toContain(src);
+  expect(Buffer.from(await (await visitor.get(src)).arrayBuffer()).equals(bytes)).toBe(true);
   expect((await admin.get('/admin')).status).toBe(200);
   for (const [name, value] of admin.cookies) visitor.cookies.set(name, value);
   expect((await visitor.get('/admin')).status).toBe(302);
   const { email, password } = owner;
   expect((await createClient(copy).post('/admin/login', { email, password })).status).toBe(302);
   await copy.stop();
+  await bucket.stop();
   await database.drop();
-});
+}, 120_000);
 
 test('the commands say how they are written, and what is wrong with a file', async () => {
   for (const command of ['scripts/backup.ts', 'scripts/restore.ts']) {

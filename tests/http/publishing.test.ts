@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { contextAs, newPost, postForm } from '#tests/factories.ts';
 import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
 
@@ -18,10 +18,8 @@ let visitor: Client;
 
 beforeAll(async () => {
   product = await startProduct();
-  admin = createClient(product);
+  admin = await createOwner(product, owner);
   visitor = createClient(product);
-  const link = new URL(product.setupLink());
-  expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
 });
 afterAll(() => product.stop());
 
