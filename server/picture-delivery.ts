@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { Logger } from '#adapters/log.ts';
@@ -11,9 +10,7 @@ import {
   imageKeyOf,
   imageTypeOf,
   isImageWidth,
-  mediaTypeOf,
   type ImageKey,
-  type ImageType,
   type ImageWidth,
 } from '#domain/images/image.ts';
 import type { ImageStore, PictureWorkshop, WantedType } from '#domain/images/picture-parts.ts';
@@ -22,6 +19,7 @@ import { sharedType } from '#domain/images/shared-picture.ts';
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
 import type { PictureCache, PictureVariant } from './picture-cache.ts';
 import { plainAnswer } from './plain-answer.ts';
+import { sendPicture } from './send-picture.ts';
 import { wantedPictureType } from './wanted-picture-type.ts';
 
 export type PictureDeliveryOptions = {
@@ -74,7 +72,7 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
     const made = await variantOf(exchange, key, variant, { width: width ?? widest, type });
     if (made === 'missing') return exchange.send(plainAnswer(404, missing));
     if (made === 'failed') return sendOriginal(exchange, key, forNow);
-    await send(exchange, made, { cacheControl: forever, tag: variant });
+    await sendPicture(exchange, made, { cacheControl: forever, tag: variant });
   }
 
   async function variantOf(
@@ -137,47 +135,6 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
       const headers = ['Retry-After', '5'];
       return exchange.send(plainAnswer(503, 'Pictures cannot be reached right now.', { headers }));
     }
-    await send(exchange, { ...original, type: imageTypeOf(key) }, { cacheControl, tag: 'original' });
+    await sendPicture(exchange, { ...original, type: imageTypeOf(key) }, { cacheControl, tag: 'original' });
   }
-}
-
-async function send(
-  { request, response, complete }: StreamingExchange,
-  picture: { type: ImageType; bytes: number; stream: Readable },
-  { cacheControl, tag }: { cacheControl: string; tag: string },
-): Promise<void> {
-  const etag = `"${tag}-${picture.type}"`;
-  const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept'];
-  if (response.destroyed || isKnown(request.headers['if-none-match'], etag)) {
-    picture.stream.destroy();
-    response.writeHead(304, [...complete(shared)]).end();
-    return;
-  }
-  const headers = [
-    ...shared,
-    'Content-Type',
-    mediaTypeOf[picture.type],
-    'Content-Length',
-    String(picture.bytes),
-    // Opened by itself a picture is a document; it may do nothing.
-    'Content-Security-Policy',
-    "default-src 'none'; sandbox",
-    // Feed readers and cards of other sites show it too.
-    'Cross-Origin-Resource-Policy',
-    'cross-origin',
-  ];
-  response.writeHead(200, [...complete(headers)]);
-  if (request.method === 'HEAD') {
-    picture.stream.destroy();
-    response.end();
-    return;
-  }
-  await pipeline(picture.stream, response).catch((error: unknown) => {
-    // A reader who leaves is no fault of ours.
-    if (!response.destroyed) throw error;
-  });
-}
-
-function isKnown(given: string | undefined, etag: string): boolean {
-  return given === '*' || (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
