@@ -400,6 +400,33 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
   return rows.map(({ post_id }) => post_id);
 }
 
+/**
+ * A picture that no post shows any more: its file goes with the next sweep, unless an earlier state of a post shows it.
+ * @returns whether it stays
+ */
+export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {
+  const { state } = await db
+    .updateTable('images')
+    .set(({ case: when, exists, selectFrom }) => ({
+      unused_since: sql<Date>`now()`,
+      state: when()
+        .when(
+          exists(
+            selectFrom('revision_images as ri')
+              .select(sql`1`.as('one'))
+              .whereRef('ri.image_id', '=', 'images.id'),
+          ),
+        )
+        .then(sql<'stored' | 'leaving'>`'stored'`)
+        .else(sql<'stored' | 'leaving'>`'leaving'`)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .returning('state')
+    .executeTakeFirstOrThrow();
+  return state === 'stored';
+}
+
 /** The file goes with the next sweep. */
 export async function markImageLeaving(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'leaving' }).where('id', '=', id).execute();

@@ -176,8 +176,12 @@ describe('the library', () => {
       edited({ featuredImage: old.src, content: body(old.src), published: 'true' }),
     );
 
-    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3 });
-    expect(await stateOf(db, old.id)).toBe('leaving');
+    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3, isKept: true });
+    const [before] = await listPostRevisions(ctx, two.id);
+    expect(await getPostRevision(ctx, two.id, before?.id ?? '')).toMatchObject({
+      content: body(old.src, old.src),
+      gone: { featured: false, inBody: 0 },
+    });
     const posts = await db
       .selectFrom('blog_posts')
       .select(['id', 'featured_image', 'content', 'version'])
@@ -192,6 +196,31 @@ describe('the library', () => {
       version: 2,
     });
     await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this picture.');
+  });
+
+  test('a replaced picture stays for the earlier versions that show it, and leaves when they do', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [old, fresh] = [await storedImage(db), await storedImage(db)];
+    await createPost(ctx, newPost({ featuredImage: old.src }));
+    await replaceImage(ctx, old.id, fresh.id);
+    const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
+    expect(items.map(({ id, inRevision }) => [id, inRevision])).toEqual([[old.id, true]]);
+
+    const aMonthAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
+    await db.updateTable('images').set({ unused_since: aMonthAgo }).where('id', '=', old.id).execute();
+    const sweep = () => sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+    expect(await sweep()).toBe(0);
+    await db.deleteFrom('blog_post_revisions').execute();
+    expect(await sweep()).toBe(1);
+  });
+
+  test('a replaced picture that no version shows leaves at once', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [old, fresh] = [await storedImage(db), await storedImage(db)];
+    expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 0, isKept: false });
+    expect(await stateOf(db, old.id)).toBe('leaving');
   });
 });
 

@@ -29,6 +29,9 @@ export const imageLimits = {
   caption: 1_000,
 } as const;
 
+/** Said where a larger file is chosen, and where one arrives. */
+export const tooLargeSentence = 'This picture is larger than 15 MB, which is the most that can be uploaded.';
+
 /** The widths in which a picture can be had, in pixels; every other one is refused, so that nobody can fill the disk. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1200, 1600, 2000, 2400] as const;
 export type ImageWidth = (typeof imageWidths)[number];

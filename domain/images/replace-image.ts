@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#db/client.ts';
 import {
+  dropReplacedImage,
   findImage,
   listPostsWithImage,
   lockImages,
-  markImageLeaving,
   moveImageLinks,
 } from '#db/queries/images.ts';
 import { lockPost, updatePost } from '#db/queries/posts.ts';
@@ -19,15 +19,21 @@ import { isId } from '#domain/text/fields.ts';
 import { imageAddress } from './image.ts';
 
 /**
- * Shows another picture wherever this one is shown, and deletes this one. Every post is changed in one transaction and
- * keeps its earlier state as a revision; somebody who is just writing in one of them is told when they save.
+ * Shows another picture wherever this one is shown. Every post is changed in one transaction and keeps its earlier state
+ * as a revision, with the earlier picture: this one stays as long as a revision shows it, and leaves at once when none
+ * does. Somebody who is just writing in one of the posts is told when they save.
  * @param byId a picture that was uploaded for it.
+ * @returns how many posts show the other one now, and whether this one stays for earlier versions of them
  * @throws not-found; conflict when a post began to use the picture meanwhile.
  */
-export async function replaceImage(ctx: DomainContext, id: string, byId: string): Promise<{ posts: number }> {
+export async function replaceImage(
+  ctx: DomainContext,
+  id: string,
+  byId: string,
+): Promise<{ posts: number; isKept: boolean }> {
   const actor = requireActor(ctx);
   if (id === byId) throw invalid('Please choose another picture.');
-  const posts = await inTransaction(ctx.db, async (trx) => {
+  const outcome = await inTransaction(ctx.db, async (trx) => {
     const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);
     const addresses = { from: imageAddress(before), to: imageAddress(after) };
     // Posts before pictures: the order in which a save locks them.
@@ -35,22 +41,24 @@ export async function replaceImage(ctx: DomainContext, id: string, byId: string)
     for (const postId of postIds) await replaceInPost(trx, actor, postId, addresses);
 
     await lockImages(trx, [id, byId]);
+    // It was free to be deleted until now.
+    await storedImage(trx, byId);
     const now = await listPostsWithImage(trx, id);
     if (now.some((postId) => !postIds.includes(postId))) {
       throw conflict('A post began to use this picture just now. Please try again.');
     }
     await moveImageLinks(trx, id, byId);
-    await markImageLeaving(trx, id);
+    const isKept = await dropReplacedImage(trx, id);
     await recordActivity(trx, ctx, {
       action: 'picture-replaced',
       subject: { id, label: before.original_name || before.name },
       after: { by: after.original_name || after.name, posts: postIds.length },
     });
-    return postIds.length;
+    return { posts: postIds.length, isKept };
   });
   ctx.contentChanged();
   await ctx.picturesDropped();
-  return { posts };
+  return outcome;
 }
 
 async function storedImage(trx: Database, id: string) {

@@ -55,8 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       await deleteImage(domain, id);
       return data<MediaOutcome>({ ok: true, intent: 'delete' });
     }
-    const { posts } = await replaceImage(domain, id, textField(form, 'by'));
-    return data<MediaOutcome>({ ok: true, intent: 'replace', posts });
+    const replaced = await replaceImage(domain, id, textField(form, 'by'));
+    return data<MediaOutcome>({ ok: true, intent: 'replace', ...replaced });
   } catch (error) {
     const failure = failureOf(error, isDelete ? mediaFailures.delete : mediaFailures.replace, context);
     return data<MediaOutcome>({ ok: false, sentence: failure.sentence }, { status: failure.status });

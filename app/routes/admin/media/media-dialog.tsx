@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/question.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { PictureDetails } from '../picture-details.tsx';
+import { takenTypes } from '../upload-image.ts';
 import { UploadProgress } from '../upload-progress.tsx';
 import { usePictureUpload } from '../use-picture-upload.ts';
 import { mediaToast, type MediaOutcome } from './media-outcome.ts';
@@ -46,6 +47,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
         onYes={() => void fetcher.submit({ intent: 'delete', id: image.id }, { method: 'post' })}
       >
         <p>{`Are you sure you want to delete "${nameOf(image)}"? This action cannot be undone.`}</p>
+        {image.inRevision && <p>Earlier versions of a post show it and will be without it.</p>}
       </Question>
     );
   }
@@ -65,7 +67,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
           <input
             id={id}
             type="file"
-            accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+            accept={takenTypes}
             disabled={isBusy || uploads.length > 0}
             onChange={(event) => {
               start([...(event.currentTarget.files ?? [])]);

@@ -3,7 +3,7 @@ import type { Toast } from '#app/ui/toaster.tsx';
 /** What became of a press in the library. */
 export type MediaOutcome =
   | { ok: true; intent: 'delete' }
-  | { ok: true; intent: 'replace'; posts: number }
+  | { ok: true; intent: 'replace'; posts: number; isKept: boolean }
   | { ok: false; sentence: string };
 
 export const mediaFailures = {
@@ -15,9 +15,10 @@ export const mediaFailures = {
 export function mediaToast(outcome: MediaOutcome): Toast {
   if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
   if (outcome.intent === 'delete') return { title: 'Success', text: 'Image deleted successfully.' };
-  const { posts } = outcome;
+  const { posts, isKept } = outcome;
+  const done = `Image replaced in ${posts} ${posts === 1 ? 'post' : 'posts'} successfully.`;
   return {
     title: 'Success',
-    text: `Image replaced in ${posts} ${posts === 1 ? 'post' : 'posts'} successfully.`,
+    text: isKept ? `${done} The earlier one stays as long as earlier versions show it.` : done,
   };
 }

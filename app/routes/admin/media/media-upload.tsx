@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { takenTypes } from '../upload-image.ts';
 import { UploadProgress } from '../upload-progress.tsx';
 import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
 
@@ -67,7 +68,7 @@ export function MediaUpload({ children }: { children: ReactNode }) {
           id={id}
           type="file"
           multiple
-          accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
+          accept={takenTypes}
           onChange={(event) => {
             start([...(event.currentTarget.files ?? [])]);
             event.currentTarget.value = '';
