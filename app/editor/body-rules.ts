@@ -24,10 +24,11 @@ export type BodyRules = {
 
 export type Look = 'font' | 'size' | 'colour' | 'background' | 'align' | 'indent' | 'width';
 
-/** Sends a picture to the store. Rejects with a sentence for the author. */
+/** Sends a picture to the store, until it is stopped. Rejects with a sentence for the author. */
 export type UploadImage = (
   file: File,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
 /** Pictures that have a place in the text and are not part of it: on their way to the store, or not arrived there. */

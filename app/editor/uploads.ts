@@ -13,6 +13,8 @@ type Upload = {
   failure: string | null;
   isOver: boolean;
   show: () => void;
+  /** Ends the sending. */
+  stop: () => void;
 };
 
 /** How the world around the text hears of its pictures. */
@@ -91,6 +93,7 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
         const entry = this.storage.uploads.get(id);
         view.remove.addEventListener('click', () => {
           const at = getPos();
+          entry?.stop();
           if (at !== undefined)
             editor
               .chain()
@@ -195,7 +198,7 @@ export function picturesInWork(editor: Editor): PicturesInWork {
 
 function enlist(storage: UploadStorage, file: File): string {
   const id = crypto.randomUUID();
-  storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {} });
+  storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} });
   storage.waiting.push(id);
   return id;
 }
@@ -229,11 +232,14 @@ async function send(
   entry: Upload,
   news: PictureNews,
 ): Promise<void> {
+  const sending = new AbortController();
+  entry.stop = () => sending.abort();
+  const onProgress = (share: number) => {
+    entry.share = share;
+    entry.show();
+  };
   try {
-    const stored = await upload(entry.file, (share) => {
-      entry.share = share;
-      entry.show();
-    });
+    const stored = await upload(entry.file, onProgress, sending.signal);
     if (editor.isDestroyed) return;
     const at = placeOf(editor, id);
     if (at === null) {
@@ -250,6 +256,11 @@ async function send(
     });
     if (picture) editor.view.dispatch(tr.replaceWith(at, at + 1, picture).setMeta('addToHistory', false));
   } catch (error) {
+    if (editor.isDestroyed) return;
+    if (placeOf(editor, id) === null) {
+      entry.failure = takenOut;
+      return;
+    }
     entry.failure =
       error instanceof Error && error.message !== '' ? error.message : 'Failed to upload image.';
     entry.show();
@@ -276,13 +287,9 @@ function createUploadView() {
   dom.className = 'upload';
   dom.contentEditable = 'false';
   progress.max = 1;
-  for (const [button, words] of [
-    [again, 'Try again'],
-    [remove, 'Remove'],
-  ] as const) {
-    button.type = 'button';
-    button.textContent = words;
-  }
+  again.type = 'button';
+  again.textContent = 'Try again';
+  remove.type = 'button';
   dom.append(name, progress, again, remove);
   return {
     dom,
@@ -292,6 +299,8 @@ function createUploadView() {
       name.textContent = failure === null ? file.name : `${file.name}: ${failure}`;
       progress.hidden = failure !== null;
       again.hidden = failure === null;
+      remove.textContent = failure === null ? 'Cancel' : 'Remove';
+      remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
       progress.value = share;
       progress.setAttribute('aria-label', `Uploading ${file.name}`);
       dom.classList.toggle('has-failed', failure !== null);

@@ -1,4 +1,10 @@
-import { imageLimits, type ImageFolder, type StoredImage } from '#domain/images/image.ts';
+import {
+  imageLimits,
+  mediaTypeOf,
+  tooLargeSentence,
+  type ImageFolder,
+  type StoredImage,
+} from '#domain/images/image.ts';
 
 /** A stored picture as the server told it. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };
@@ -14,6 +20,9 @@ export class UploadError extends Error {
   }
 }
 
+/** For a file input. Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
+export const takenTypes = Object.values(mediaTypeOf).join(',');
+
 export const uploadFailure = 'Failed to upload image.';
 
 /**
@@ -28,9 +37,7 @@ export function uploadImage(
   const { folder, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     if (file.size > imageLimits.bytes) {
-      return reject(
-        new UploadError('This picture is larger than 15 MB, which is the most that can be uploaded.'),
-      );
+      return reject(new UploadError(tooLargeSentence));
     }
     if (signal?.aborted) return reject(new UploadError(uploadFailure, true));
     // fetch tells nothing of the way up.
@@ -56,8 +63,9 @@ export function uploadImage(
 export async function uploadBodyImage(
   file: File,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<{ src: string; width: number; height: number }> {
-  const { src, width, height } = await uploadImage(file, { folder: 'editor-images', onProgress });
+  const { src, width, height } = await uploadImage(file, { folder: 'editor-images', onProgress, signal });
   return { src, width, height };
 }
 

@@ -84,7 +84,14 @@ export function usePictureUpload(told: {
     [work],
   );
 
-  const cancel = useCallback((id: number) => stops.current.get(id)?.abort(), []);
+  const cancel = useCallback((id: number) => {
+    stops.current.get(id)?.abort();
+    const isWaiting = waiting.current.some((one) => one.id === id);
+    if (!isWaiting) return;
+    waiting.current = waiting.current.filter((one) => one.id !== id);
+    stops.current.delete(id);
+    setUploads((before) => before.filter((one) => one.id !== id));
+  }, []);
 
   return { uploads, start, cancel };
 }

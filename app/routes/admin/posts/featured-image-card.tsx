@@ -8,12 +8,9 @@ import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as pictureLoader } from '../media/picture.ts';
 import { PictureDetails } from '../picture-details.tsx';
-import type { UploadedImage } from '../upload-image.ts';
+import { takenTypes, type UploadedImage } from '../upload-image.ts';
 import { UploadProgress } from '../upload-progress.tsx';
 import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
-
-/** Left out: types that browsers cannot show. A phone then offers its own as JPEG. */
-const takenTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 /**
  * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.
