@@ -7,6 +7,7 @@ const long = [
   'tests/http/access.test.ts',
   'tests/http/delivery-faults.test.ts',
   'tests/http/development.test.ts',
+  'tests/http/picture-slow.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',

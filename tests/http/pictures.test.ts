@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient, type Client } from '#tests/client.ts';
+import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { contextAs, newPost, postForm } from '#tests/factories.ts';
 import { animation, photograph } from '#tests/pictures.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -20,10 +21,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
   beforeAll(async () => {
     if (kind === 's3') service = await startS3Server();
     product = await startProduct(service?.env);
-    admin = createClient(product);
-    const link = new URL(product.setupLink());
-    const owner = { email: 'owner@firm.test', displayName: 'Owner', password: 'correct horse' };
-    expect((await admin.post(link.pathname + link.search, owner)).status).toBe(302);
+    admin = await createOwner(product);
   });
   afterAll(async () => {
     await product.stop();
@@ -32,8 +30,8 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
 
   const upload = (
     bytes: Uint8Array,
-    { client = admin, ...options }: Parameters<typeof send>[3] & { client?: Client } = {},
-  ) => send(product, client, bytes, options);
+    { client = admin, ...options }: Parameters<typeof send>[2] & { client?: Client } = {},
+  ) => send(client, bytes, options);
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(product.origin + path, { headers, redirect: 'manual' });
@@ -75,11 +73,13 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
     });
 
     test('into a folder that there is not, is refused', async () => {
-      const bytes = await photograph(100, 100);
-      for (const folder of ['other', '..', '%2e%2e', 'featured-images%2f..%2f..', '%00', 'C:', '.']) {
-        const answer = await upload(bytes, { folder }).catch(() => ({ status: 404 }));
-        expect([400, 404, 405, 422, 308], folder).toContain(answer.status);
+      const before = await storedFiles();
+      const bytes = new Uint8Array(await photograph(100, 100));
+      for (const folder of ['other', '..', '%2e%2e', 'featured-images%2f..%2f..', '%00', 'C:', '.', '']) {
+        const { status } = await admin.file(`/api/images/${folder}`, bytes);
+        expect([400, 404, 405, 422, 308], folder).toContain(status);
       }
+      expect(await storedFiles()).toEqual(before);
     });
 
     test('keeps an animation moving', async () => {
@@ -143,14 +143,28 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
       await other.arrayBuffer();
     });
 
-    test('makes a size once, however many ask for it at once, and keeps it', async () => {
-      const ask = () => get(`${src}?w=1200`, { accept: 'image/avif' }).then((answer) => answer.arrayBuffer());
-      const sizes = await Promise.all(Array.from({ length: 20 }, ask));
-      expect(new Set(sizes.map(({ byteLength }) => byteLength)).size).toBe(1);
-      const name = src.split('/').at(-1) ?? '';
-      const kept = await readdir(join(product.dataDir, 'picture-cache', 'featured-images', name));
-      expect(kept.filter((file) => file.startsWith('1200-avif'))).toHaveLength(1);
-      expect(await readdir(join(product.dataDir, 'uploads'))).toEqual([]);
+    test('is of a part where one is asked for, of the whole where it has changed since', async () => {
+      for (const path of [src, `${src}?w=480`]) {
+        const whole = await get(path);
+        expect(whole.headers.get('accept-ranges')).toBe('bytes');
+        const bytes = Buffer.from(await whole.arrayBuffer());
+        const total = bytes.byteLength;
+        const part = await get(path, { range: 'bytes=100-299' });
+        expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+          206,
+          `bytes 100-299/${total}`,
+          '200',
+        ]);
+        expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300))).toBe(true);
+
+        const end = await get(path, { range: 'bytes=-7', 'if-range': whole.headers.get('etag') ?? '' });
+        expect([end.status, Buffer.from(await end.arrayBuffer())]).toEqual([206, bytes.subarray(-7)]);
+        const changed = await get(path, { range: 'bytes=-7', 'if-range': '"another"' });
+        expect([changed.status, (await changed.arrayBuffer()).byteLength]).toEqual([200, total]);
+        const outside = await get(path, { range: `bytes=${total}-` });
+        expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${total}`]);
+        await outside.arrayBuffer();
+      }
     });
 
     test('knows only the offered widths, the two folders and names of its own', async () => {
@@ -288,6 +302,35 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
       expect((await get(two)).status).toBe(404);
       expect((await rows()).filter(({ name }) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
       expect((await storedFiles()).filter((name) => one.endsWith(name) || two.endsWith(name))).toEqual([]);
+    });
+
+    test('an address of another place is never asked, whatever is done with the post', async () => {
+      const asked: string[] = [];
+      const canary = createServer((request, response) => {
+        asked.push(request.url ?? '');
+        response.end();
+      });
+      await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+      const address = canary.address();
+      const port = typeof address === 'object' ? address?.port : undefined;
+      try {
+        for (const host of [`127.0.0.1:${port}`, `[::ffff:127.0.0.1]:${port}`, `localhost:${port}`]) {
+          const elsewhere = `http://${host}/picture.jpg`;
+          const featured = form({ featuredImage: elsewhere });
+          expect((await admin.post('/admin/posts/new', featured)).status, host).toBe(422);
+          const content = `<p>Words.</p><p><img src="${elsewhere}" alt="x"></p>`;
+          expect((await admin.post('/admin/posts/new', form({ content }))).status, host).toBe(302);
+        }
+        const { id } = await newest();
+        const pages = ['/', '/blog', '/rss.xml', `/admin/posts/preview/${id}`, `/admin/posts/edit/${id}`];
+        for (const path of pages) {
+          const answer = await admin.get(path);
+          expect([answer.status, (await answer.text()).includes(`:${port}/`)], path).toEqual([200, false]);
+        }
+        expect(asked).toEqual([]);
+      } finally {
+        canary.close();
+      }
     });
 
     test('an address that somebody typed is refused and deletes nothing', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -45,6 +45,16 @@ test.each(Object.keys(stores))('%s keeps a picture byte by byte until it is remo
   await store.remove(key);
   expect(await store.read(key)).toBeNull();
   await store.remove(key);
+});
+
+test('a link in the folder leads nowhere, and what it names is never removed', async () => {
+  const root = join(folder, 'linked');
+  await mkdir(join(root, key.folder), { recursive: true });
+  await symlink(file, join(root, key.folder, key.name));
+  const store = createImagesOnDisk(root);
+  expect(await store.read(key)).toBeNull();
+  await store.remove(key);
+  expect((await readFile(file)).equals(bytes)).toBe(true);
 });
 
 test('a wrong key, a bucket that is not there and a service that is away are all "unavailable"', async () => {
