@@ -83,7 +83,7 @@ async function uploadTogether(client: Client, pictures: readonly Buffer[]): Prom
 }
 
 async function stored(client: Client, bytes: Buffer): Promise<string> {
-  const { status, body } = await upload(product, client, bytes);
+  const { status, body } = await upload(client, bytes);
   if (status !== 201) throw new Error(`An upload answered ${status}: ${body.message ?? ''}`);
   return body.src;
 }

@@ -17,9 +17,23 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 const report = z.object({
   categories: z.record(z.enum(categories), z.object({ score: z.number().nullable() })),
-  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+  audits: z.record(
+    z.string(),
+    z.object({ title: z.string(), score: z.number().nullable(), numericValue: z.number().optional() }),
+  ),
 });
 type Report = z.infer<typeof report>;
+
+const pictureAudits = [
+  'cls-culprits-insight',
+  'image-alt',
+  'image-aspect-ratio',
+  'image-delivery-insight',
+  'image-redundant-alt',
+  'image-size-responsive',
+  'lcp-discovery-insight',
+  'unsized-images',
+];
 
 const [origin = 'http://127.0.0.1:3000', ...given] = process.argv.slice(2);
 const paths =
@@ -39,10 +53,26 @@ try {
     console.log(
       `${scores.join(' / ')}  ${path}  first paint ${milliseconds('first-contentful-paint')} ms, largest ${milliseconds('largest-contentful-paint')} ms`,
     );
-    if (scores.some((score) => score < 100)) process.exitCode = 1;
+    const shift = Math.max(
+      ...reports.map((each) => each.audits['cumulative-layout-shift']?.numericValue ?? NaN),
+    );
+    const faults = new Set(reports.flatMap(pictureFaults));
+    console.log(
+      `  layout shift ${shift.toFixed(3)}, pictures: ${faults.size === 0 ? 'clean' : [...faults].join('; ')}`,
+    );
+    if (scores.some((score) => score < 100) || faults.size > 0 || shift > 0) process.exitCode = 1;
   }
 } finally {
   await browser.stop();
+}
+
+/** Audits of pictures that are not passed; one that has nothing to judge has no score. */
+function pictureFaults({ audits }: Report): string[] {
+  return pictureAudits.flatMap((name) => {
+    const audit = audits[name];
+    if (!audit) return [`there is no audit ${name}`];
+    return audit.score === null || audit.score === 1 ? [] : [audit.title];
+  });
 }
 
 /** One with a picture, else the first of the list. */

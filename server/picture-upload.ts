@@ -10,7 +10,7 @@ import { statusOfKind } from '#app/http/respond.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
-import { imageLimits, type StoredImage } from '#domain/images/image.ts';
+import { imageLimits, tooLargeSentence, type StoredImage } from '#domain/images/image.ts';
 import { StorageError } from '#domain/images/picture-parts.ts';
 
 import type { StreamingExchange, StreamingRoute } from './streaming-route.ts';
@@ -37,7 +37,6 @@ const receiveLimits: ReceiveLimits = {
 const mostAtOnce = 64;
 
 const sentences = {
-  tooLarge: 'This picture is larger than 15 MB, which is the most that can be uploaded.',
   tooSlow: 'The upload took too long. Please try again.',
   busy: 'The server is busy with other pictures. Please try again in a moment.',
   failed: 'Failed to upload image.',
@@ -60,7 +59,7 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
     const actor = await admitted(exchange);
     if (actor === null) return;
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) {
-      return exchange.refuse(413, sentences.tooLarge);
+      return exchange.refuse(413, tooLargeSentence);
     }
     if (receiving >= mostAtOnce) return exchange.refuse(503, sentences.busy);
     receiving += 1;
@@ -133,7 +132,7 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
       case 'refused':
         return exchange.refuse(415, received.sentence);
       case 'too-large':
-        return exchange.refuse(413, sentences.tooLarge);
+        return exchange.refuse(413, tooLargeSentence);
       case 'too-slow':
         return exchange.refuse(408, sentences.tooSlow);
       case 'failed': {
