@@ -1,6 +1,9 @@
 import type { ImageType, ImageWidth } from '#domain/images/image.ts';
 import type { PreparedPicture, WantedType } from '#domain/images/picture-parts.ts';
 
+/** Said of a picture that is given up, whoever notices it. */
+export const tooLong = 'This picture takes too long to read, so it cannot be used.';
+
 /** What the process that serves asks of the processes that make pictures. Only paths travel, never pixels. */
 export type PictureJob =
   | { kind: 'prepare'; file: string; into: string }

@@ -4,7 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { imageLimits, type ImageType } from '#domain/images/image.ts';
-import type { PictureAnswer, PictureJob } from './picture-job.ts';
+import { tooLong, type PictureAnswer, type PictureJob } from './picture-job.ts';
 
 /**
  * A process of its own for pictures: a hostile file can end it, never the site; its memory goes back to the machine
@@ -185,7 +185,7 @@ function refuseTooManyPixels({
   const pixels = width * height;
   if (pixels > imageLimits.pixels) {
     throw new Refusal(
-      `This picture has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
+      `This picture has ${(pixels / 1_000_000).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
     );
   }
   if (pixels * count > imageLimits.animationPixels) {
@@ -224,5 +224,6 @@ function explain(error: unknown): PictureAnswer {
   if (/EACCES|EROFS|ENOENT|Permission denied|Read-only|unable to open for write/i.test(message)) {
     return { kind: 'failed', reason: 'unavailable', message };
   }
+  if (/^timeout/i.test(message)) return { kind: 'refused', sentence: tooLong };
   return { kind: 'refused', sentence: 'This picture is damaged or cut off, so it cannot be used.' };
 }

@@ -77,3 +77,21 @@ test('a picture wider than pages can use is made smaller, its shape stays', asyn
     await workshop.close();
   }
 });
+
+test('of uploads one is decoded at a time; a size that a reader wants does not wait for the others', async () => {
+  const workshop = createPictureWorkshop({ workers: 2 });
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const size = { width: 160, type: 'webp', own: 'jpg' } as const;
+  try {
+    // Both processes are there before it begins.
+    await Promise.all(['one', 'two'].map((name) => workshop.resize(photo, into(name), size)));
+    const uploads = ['x', 'y', 'z'].map((name) => workshop.prepare(photo, into(name)).then(note(name)));
+    const wanted = workshop.resize(photo, into('small'), size).then(note('small'));
+    await Promise.all([...uploads, wanted]);
+  } finally {
+    await workshop.close();
+  }
+  expect(done.filter((name) => name !== 'small')).toEqual(['x', 'y', 'z']);
+  expect(done.indexOf('small')).toBeLessThan(2);
+});

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { availableParallelism, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { invalid } from '#domain/errors.ts';
 import { StorageError, type PictureWorkshop } from '#domain/images/picture-parts.ts';
-import type { PictureAnswer, PictureJob } from './picture-job.ts';
+import { tooLong, type PictureAnswer, type PictureJob } from './picture-job.ts';
 
 export type WorkshopLimits = {
   /** Pictures in work at once: each is decoded in a process of its own. */
@@ -19,7 +19,7 @@ export type WorkshopLimits = {
 };
 
 const ordinaryLimits: WorkshopLimits = {
-  workers: Math.min(2, availableParallelism()),
+  workers: 2,
   waiting: 200,
   milliseconds: 40_000,
   idleMilliseconds: 30_000,
@@ -73,23 +73,30 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
   function ask(job: PictureJob): Promise<PictureAnswer> {
     return new Promise((resolve, reject) => {
       if (isClosed || waiting.length >= limits.waiting) return reject(new StorageError('busy'));
-      const order = { job, resolve, reject };
-      // Somebody is looking at the progress of an upload; a smaller size of a picture can wait for it.
-      const firstResize = waiting.findIndex((other) => other.job.kind === 'resize');
-      if (job.kind === 'prepare' && firstResize !== -1) waiting.splice(firstResize, 0, order);
-      else waiting.push(order);
+      waiting.push({ job, resolve, reject });
       handOut();
     });
   }
 
   function handOut(): void {
     while (waiting.length > 0) {
+      const next = nextInLine();
       const free = [...workers].find(({ order, isSpent }) => order === null && !isSpent);
-      const worker = free ?? (workers.size < limits.workers ? hire() : undefined);
-      const order = worker ? waiting.shift() : undefined;
+      const worker = next === -1 ? undefined : (free ?? (workers.size < limits.workers ? hire() : undefined));
+      const [order] = worker ? waiting.splice(next, 1) : [];
       if (!worker || !order) return;
       give(worker, order);
     }
+  }
+
+  /**
+   * Uploads first, because somebody is looking at their progress; but one at a time, because what is uploaded may need
+   * ten times the memory of what is stored, and so that a reader never waits behind a row of them.
+   */
+  function nextInLine(): number {
+    const isPreparing = [...workers].some(({ order }) => order?.job.kind === 'prepare');
+    const upload = isPreparing ? -1 : waiting.findIndex(({ job }) => job.kind === 'prepare');
+    return upload === -1 ? waiting.findIndex(({ job }) => job.kind === 'resize') : upload;
   }
 
   function give(worker: Worker, order: Order): void {
@@ -130,7 +137,7 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
         void rm(order.job.into, { force: true }).catch(() => {});
         order.resolve({
           kind: 'refused',
-          sentence: 'This picture takes too long to read, so it cannot be used.',
+          sentence: tooLong,
         });
       }
       if (!isClosed) handOut();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { randomUUID } from 'node:crypto';
 
 import { createClient, type Client } from '#tests/client.ts';
+import { postForm } from '#tests/factories.ts';
 import { photograph } from '#tests/pictures.ts';
 import { upload } from '#tests/uploads.ts';
 import { account, startOwnProduct } from './own-product.ts';
@@ -44,20 +44,16 @@ async function publishPhotographs(client: Client): Promise<void> {
       (src, n) => `<p>${'Some words. '.repeat(40)}</p><figure><img src="${src}" alt="Photo ${n}"></figure>`,
     )
     .join('');
-  const { status } = await client.post('/admin/posts/new', {
-    creationKey: randomUUID(),
-    title: 'Photographs',
-    slug: 'photographs',
-    excerpt: 'Twenty of them.',
-    content,
-    categoryId: '',
-    featuredImage,
-    featured: 'false',
-    publishDay: '',
-    publishTime: '',
-    displayDay: '',
-    authorId: '',
-    published: 'true',
-  });
+  const { status } = await client.post(
+    '/admin/posts/new',
+    postForm({
+      title: 'Photographs',
+      slug: 'photographs',
+      excerpt: 'Twenty of them.',
+      content,
+      featuredImage,
+      published: 'true',
+    }),
+  );
   if (status !== 302) throw new Error(`The post was answered with ${status}.`);
 }

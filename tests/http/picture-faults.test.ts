@@ -105,7 +105,7 @@ test('twenty pictures at once are all taken, in bounded memory', async () => {
     Promise.all(pictures.map((bytes) => upload(bytes))),
   );
   expect(result.map(({ status }) => status)).toEqual(pictures.map(() => 201));
-  expect(peak - before).toBeLessThan(400 * megabytes);
+  expect(peak - before).toBeLessThan(250 * megabytes);
 }, 120_000);
 
 const smallDisk = mountSmallDisk();
