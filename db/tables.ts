@@ -494,7 +494,7 @@ type InvitationsTable = {
   email: string;
   role: 'editor' | 'admin' | 'super_admin';
   token_hash: Buffer;
-  invited_by: string | null;
+  invited_by: Nullable<string>;
   expires_at: Instant;
   created_at: CreatedAt;
 };

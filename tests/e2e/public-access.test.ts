@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sql } from 'kysely';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createClient } from '#tests/client.ts';
+import { createOwner } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/pictures.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
@@ -120,14 +120,8 @@ const failedStates: State[] = [
 
 /** A post whose picture has words of its own below it. */
 async function publishCaptioned(): Promise<void> {
-  const owner = createClient(product);
-  const link = new URL(product.setupLink());
-  await owner.post(link.pathname + link.search, {
-    email: 'owner@firm.test',
-    displayName: 'Olive Owner',
-    password: 'correct horse',
-  });
-  const { body } = await upload(product, owner, await photograph(1600, 1000), {
+  const owner = await createOwner(product);
+  const { body } = await upload(owner, await photograph(1600, 1000), {
     query: '?alt=Two%20cranes%20over%20a%20harbour',
   });
   const { db } = product.database;

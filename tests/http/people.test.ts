@@ -218,6 +218,7 @@ describe('a forgotten password', () => {
     const { rows } = await sql<{
       hash: string;
     }>`select encode(token_hash, 'base64') as hash from account_links`.execute(first.database.db);
+    expect(rows).not.toEqual([]);
     for (const { hash } of rows) {
       expect((await visitor.get(`/admin/reset-password?token=${encodeURIComponent(hash)}`)).status).toBe(410);
     }

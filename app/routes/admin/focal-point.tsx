@@ -1,6 +1,8 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 const step = 5;
+/** In rem. */
+const highest = 18;
 
 /**
  * The whole picture with the point that stays visible where pages crop it. A press sets the point; arrow keys move it.
@@ -56,7 +58,9 @@ export function FocalPoint({
         width={width}
         height={height}
         onError={() => setIsBroken(true)}
-        className="block h-auto max-h-72 w-auto max-w-full"
+        // Its room is there before it is: nothing below it moves away from a press.
+        style={{ width: `min(${width}px, ${(highest * width) / height}rem)` }}
+        className="block h-auto max-w-full"
       />
       <span
         style={{ left: `${x}%`, top: `${y}%` }}
