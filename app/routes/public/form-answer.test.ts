@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { faultContext } from '#app/http/request-context.ts';
-import { invalid } from '#domain/errors.ts';
+import { invalid, tooMany } from '#domain/errors.ts';
 import { answerForm } from './form-answer.ts';
 
 const schema = z.object({
@@ -45,7 +45,15 @@ test('a fault is told to the log, answered with the sentence of the form, and ke
 test('a refusal by the verb speaks for itself', async () => {
   const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(invalid('Not like this.')));
   expect(answer.init?.status).toBe(422);
-  expect(answer.data).toMatchObject({ sentence: 'Not like this.' });
+  expect(answer.data).toMatchObject({ stored: false, sentence: 'Not like this.' });
+  expect(answer.init?.headers).not.toHaveProperty('Retry-After');
+});
+
+test('who sent too many is told when to come back', async () => {
+  const refusal = tooMany('Not now.', 900);
+  const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(refusal));
+  expect(answer.init).toMatchObject({ status: 429, headers: { 'Retry-After': '900' } });
+  expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
 });
 
 test('a body that is no form is refused as such', async () => {
