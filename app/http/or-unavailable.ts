@@ -1,8 +1,11 @@
-import { data, type RouterContextProvider } from 'react-router';
+import type { RouterContextProvider } from 'react-router';
 
 import { faultContext } from './request-context.ts';
 
-/** What a public page cannot do without: a failure is logged and answered 503, because trying again may help. */
+/**
+ * What a public address cannot do without: a failure is logged and answered 503, because trying again may help. A page
+ * shows its own words for it; what is no page says the sentence.
+ */
 export async function orUnavailable<Result>(
   work: Promise<Result>,
   context: Readonly<RouterContextProvider>,
@@ -11,6 +14,9 @@ export async function orUnavailable<Result>(
     return await work;
   } catch (error) {
     context.get(faultContext)(error);
-    throw data(null, { status: 503 });
+    throw new Response('This is not available right now. Please try again in a moment.', {
+      status: 503,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
   }
 }

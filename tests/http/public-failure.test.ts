@@ -111,6 +111,14 @@ describe('without a database and without a copy', () => {
     },
   );
 
+  test('what is no page says so in a sentence', async () => {
+    const answer = await visitor.get('/sitemap.xml');
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      'This is not available right now. Please try again in a moment.',
+    ]);
+  });
+
   test.each(['/about', '/contact', '/jv-program', '/privacy', '/terms', '/cookies', '/robots.txt'])(
     '%s needs none',
     async (path) => {
