@@ -24,14 +24,14 @@ export async function listAdminRows(
   search: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: AdminListRow[]; found: number; total: number }> {
-  const matches =
-    search === '' ? sql`true` : sql`search_text like ${containing(search.toLowerCase())} collate "C"`;
+  const matches = sql`where search_text like ${containing(search.toLowerCase())} collate "C"`;
+  const [where, filter] = search === '' ? [sql``, sql``] : [matches, sql`filter (${matches})`];
   // Ids alone are found in an index: a page far down the list reads no row before its own.
   const [page, counted] = await Promise.all([
     sql<AdminListRow>`
       select a.id, a.user_id, u.email, p.display_name, p.username, a.role, a.created_at
       from (
-        select id from admin_users where ${matches}
+        select id from admin_users ${where}
         order by created_at desc, id desc limit ${limit} offset ${offset}
       ) page
       join admin_users a on a.id = page.id
@@ -39,7 +39,7 @@ export async function listAdminRows(
       left join profiles p on p.user_id = a.user_id
       order by a.created_at desc, a.id desc`.execute(db),
     sql<{ found: number; total: number }>`
-      select count(*) filter (where ${matches}) as found, count(*) as total from admin_users`.execute(db),
+      select count(*) ${filter} as found, count(*) as total from admin_users`.execute(db),
   ]);
   const { found = 0, total = 0 } = counted.rows[0] ?? {};
   return { rows: page.rows, found, total };
