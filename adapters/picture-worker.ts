@@ -185,7 +185,7 @@ function refuseTooManyPixels({
   const pixels = width * height;
   if (pixels > imageLimits.pixels) {
     throw new Refusal(
-      `This picture has ${(pixels / 1_000_000).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
+      `This picture has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
     );
   }
   if (pixels * count > imageLimits.animationPixels) {
