@@ -11,6 +11,7 @@ const long = [
   'tests/e2e/corpus.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
+  'tests/e2e/troubled-writing.test.ts',
 ];
 
 /**

@@ -206,7 +206,7 @@ export const RichTextEditor = memo(function RichTextEditor({
       <span id={labelId} className="font-medium text-ink">
         {label}
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys are those of the text and the toolbar in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
       <div
         ref={frame}
         onKeyDownCapture={(event) => {

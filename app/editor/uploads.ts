@@ -197,7 +197,8 @@ export function picturesInWork(editor: Editor): PicturesInWork {
 }
 
 function enlist(storage: UploadStorage, file: File): string {
-  const id = crypto.randomUUID();
+  // Unlike `randomUUID` it exists on every origin; a number would mean another picture in another tab.
+  const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} });
   storage.waiting.push(id);
   return id;

@@ -1,10 +1,10 @@
 import { listAuthors } from '#db/queries/people.ts';
-import { listCategories, listTags, type TermRow } from '#db/queries/terms.ts';
+import { listCategories, listTags } from '#db/queries/terms.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
 
-export type TermChoice = TermRow;
+export type TermChoice = { id: string; name: string };
 
 /** Everything a post can be filed under: categories and tags by name, administrators as authors. */
 export async function getPostFormChoices(ctx: DomainContext): Promise<{
@@ -18,5 +18,14 @@ export async function getPostFormChoices(ctx: DomainContext): Promise<{
     listTags(ctx.db),
     listAuthors(ctx.db),
   ]);
-  return { categories, tags, authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })) };
+  return {
+    categories: categories.map(termChoice),
+    tags: tags.map(termChoice),
+    authors: authors.map((row) => ({ id: row.user_id, label: authorLabel(row) })),
+  };
+}
+
+/** There may be thousands: nothing travels that the form does not show. */
+function termChoice({ id, name }: TermChoice): TermChoice {
+  return { id, name };
 }

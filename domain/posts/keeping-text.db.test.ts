@@ -242,6 +242,9 @@ describe('restoring', () => {
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live' } });
     const [kept] = await listPostRevisions(ctx, id);
     expect(await getPostRevision(ctx, id, kept?.id ?? '')).toMatchObject({ title: 'Draft' });
+    for (let draftVersion = 2; draftVersion <= 60; draftVersion += 1)
+      await restorePost(ctx, id, edited({ title: 'Again', published: 'true', draftVersion }));
+    expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 });
 

@@ -5,6 +5,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
+import { thinRevisions } from './thin-revisions.ts';
 
 /**
  * Puts an earlier text in place of the one being edited: of the draft, or of the working draft of a published post. What
@@ -17,6 +18,7 @@ export async function restorePost(ctx: DomainContext, id: string, input: unknown
   if (!isId(id)) throw notFound('Post not found.');
   return inTransaction(ctx.db, async (trx) => {
     await copyWorkingDraftToRevisions(trx, id);
+    await thinRevisions(trx, id, ctx.now());
     return autosavePost({ ...ctx, db: trx }, id, input, 'save');
   });
 }

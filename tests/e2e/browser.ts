@@ -20,6 +20,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** A browser with a profile on disk, which survives it, and a way to end it as a power cut would. */
 export async function launchProfile(
   folder: string,
+  options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; kill: () => Promise<void> }> {
   const { executablePath, args, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -27,6 +28,7 @@ export async function launchProfile(
     args,
     env,
     viewport: desktop,
+    ...options,
   });
   const browser = context.browser();
   if (!browser) throw new Error('A persistent context has a browser.');

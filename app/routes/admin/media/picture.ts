@@ -24,6 +24,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
+/** A picture that cannot be looked up is shown without what is known of it: the form around it stays. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => ({ image: null }));
+}
+
+/** Nothing that is sent from elsewhere changes it. */
+export function shouldRevalidate() {
+  return false;
+}
+
 /** Says what a picture shows: only the fields that are sent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 
+import { requireActor } from '#domain/auth/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
@@ -11,19 +12,26 @@ import { refusedSave, type SaveOutcome } from './save-outcome.ts';
  * that brings their text along, so that both can be shown.
  *
  * @param sentence the screen's words for a fault
+ * @param writerId whose form it is. Somebody else may have signed in in another tab meanwhile: for this form the session
+ *   has ended. Undefined from a caller that is no form.
  * @param findId which post the save was about
  */
 export async function answerSave<Answer>({
   context,
   sentence,
+  writerId,
   save,
   findId,
 }: {
   context: Readonly<RouterContextProvider>;
   sentence: string;
+  writerId: unknown;
   save: () => Promise<Answer>;
   findId: () => Promise<string | null>;
 }) {
+  if (writerId !== undefined && writerId !== requireActor(context.get(domainContext)).userId) {
+    return data<SaveOutcome>({ kind: 'session-ended' }, { status: 401 });
+  }
   try {
     return await save();
   } catch (error) {

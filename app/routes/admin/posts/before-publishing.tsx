@@ -36,7 +36,7 @@ export function BeforePublishing({
       pause,
     );
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the body is read through a function; its revision tells when
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the revision stands for the body, which is written out only to be read here
   }, [title, excerpt, bodyRevision]);
 
   useEffect(() => {

@@ -9,8 +9,8 @@ import {
   differencesOf,
   isProse,
   partNames,
-  withParts,
   type Difference,
+  type Part,
   type State,
 } from './field-differences.ts';
 import type { PostChoices } from './filing-cards.tsx';
@@ -33,7 +33,8 @@ export function ConflictDialog({
   base: State | null;
   choices: PostChoices;
   timeZone: string;
-  onChosen: (merged: State) => void;
+  /** Told which parts are theirs from now on. */
+  onChosen: (taken: readonly Part[]) => void;
   onDismiss: () => void;
 }) {
   const [mine] = useState(readMine);
@@ -65,7 +66,7 @@ export function ConflictDialog({
             </Button>
           </span>
           <Button onClick={onDismiss}>Not now</Button>
-          <Button variant="primary" data-autofocus onClick={() => onChosen(withParts(mine, theirs, taken))}>
+          <Button variant="primary" data-autofocus onClick={() => onChosen(taken)}>
             Save
           </Button>
         </>

@@ -57,6 +57,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   return answerSave({
     context,
     sentence: saveFailure,
+    writerId: fields['writerId'],
     save: async () => data<EditOutcome>(await carryOut(context.get(domainContext), id, fields)),
     findId: async () => id,
   });

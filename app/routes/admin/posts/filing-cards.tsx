@@ -1,5 +1,7 @@
+import { memo, useState } from 'react';
+
 import { Card } from '#app/ui/card.tsx';
-import { SelectField } from '#app/ui/field.tsx';
+import { SelectField, TextField } from '#app/ui/field.tsx';
 import { NewTerm } from './new-term.tsx';
 import type { PostValues } from './post-values.ts';
 
@@ -9,20 +11,20 @@ export type PostChoices = {
   authors: { id: string; label: string }[];
 };
 
-/** Whose the post is, and what it is filed under. */
-export function FilingCards({
-  values,
+/** Whose the post is, and what it is filed under. Thousands of tags are not drawn anew for a letter of the title. */
+export const FilingCards = memo(function FilingCards({
+  authorId,
+  categoryId,
+  tagIds,
   choices,
   onChange,
   onMade,
-}: {
-  values: PostValues;
+}: Pick<PostValues, 'authorId' | 'categoryId' | 'tagIds'> & {
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
   /** A category or a tag that was made here is a choice from now on. */
   onMade: (list: 'categories' | 'tags', term: { id: string; name: string }) => void;
 }) {
-  const { authorId, categoryId, tagIds } = values;
   const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
 
   return (
@@ -82,7 +84,10 @@ export function FilingCards({
       </Card>
     </>
   );
-}
+});
+
+/** More than can be looked through: they are narrowed by words. */
+const many = 50;
 
 function TagList({
   tags,
@@ -93,30 +98,46 @@ function TagList({
   chosen: string[];
   onChange: (tagIds: string[]) => void;
 }) {
+  const [words, setWords] = useState('');
   if (tags.length === 0) return <p className="p-4 text-ink-soft">There are no tags yet.</p>;
+  const wanted = words.trim().toLowerCase();
+  const shown = tags.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
-    <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
-      <legend className="sr-only">Tags</legend>
-      {tags.map(({ id, name }) => (
-        <label
-          key={id}
-          className="flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-sunken"
-        >
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={(event) =>
-              onChange(
-                event.currentTarget.checked
-                  ? [...chosen, id].toSorted()
-                  : chosen.filter((other) => other !== id),
-              )
-            }
-            className="size-4 shrink-0 accent-signal"
+    <>
+      {tags.length > many && (
+        <div className="border-b border-line px-4 py-2">
+          <TextField
+            label="Find a tag"
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
           />
-          <span className="wrap-anywhere">{name}</span>
-        </label>
-      ))}
-    </fieldset>
+        </div>
+      )}
+      <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
+        <legend className="sr-only">Tags</legend>
+        {/* The look of a row is said once, not with each of thousands; those out of sight are not laid out. */}
+        <div className="*:flex *:min-h-7 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:[content-visibility:auto] *:[contain-intrinsic-height:1.75rem] *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
+          {shown.map(({ id, name }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={(event) =>
+                  onChange(
+                    event.currentTarget.checked
+                      ? [...chosen, id].toSorted()
+                      : chosen.filter((other) => other !== id),
+                  )
+                }
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </div>
+        {shown.length === 0 && <p className="px-2 py-1 text-ink-soft">No tags found.</p>}
+      </fieldset>
+    </>
   );
 }

@@ -4,12 +4,12 @@ const name = 'anyforge-journal';
 const fields = 'fields';
 const bodies = 'bodies';
 
-type Fields = Omit<JournalEntry, 'content'>;
+type JournalFields = Omit<JournalEntry, 'content'>;
 
 /** The browser's own store of what was typed. Everything in it belongs to one person and is shown to nobody else. */
 export type Journal = {
   /** Bodies are kept apart: a letter in the title must not cost a copy of a long text. */
-  putFields: (entry: Fields) => Promise<void>;
+  putFields: (entry: JournalFields) => Promise<void>;
   putBody: (id: string, content: string) => Promise<void>;
   /** The person's entries about a post, newest first. */
   list: (userId: string, post: string) => Promise<JournalEntry[]>;
@@ -29,7 +29,7 @@ export async function openJournal(): Promise<Journal | null> {
 function journalOn(db: IDBDatabase): Journal {
   const read = () => db.transaction([fields, bodies]);
   const write = () => db.transaction([fields, bodies], 'readwrite', { durability: 'relaxed' });
-  const all = async (): Promise<Fields[]> => result(read().objectStore(fields).getAll());
+  const all = async (): Promise<JournalFields[]> => result(read().objectStore(fields).getAll());
 
   async function forget(ids: readonly string[]) {
     if (ids.length === 0) return;
@@ -75,7 +75,7 @@ function journalOn(db: IDBDatabase): Journal {
   };
 }
 
-function open(): Promise<IDBDatabase> {
+async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(fields, { keyPath: 'id' });

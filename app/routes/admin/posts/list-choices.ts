@@ -4,6 +4,7 @@ import type { Route } from './+types/list-choices';
 import { getListChoices } from '#domain/posts/list-choices.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
+import { choicesFailure } from './list-outcome.ts';
 
 /**
  * What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small.
@@ -19,6 +20,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }),
     );
   } catch (error) {
-    throw refusal(error, 'Failed to load categories and tags.', context);
+    throw refusal(error, choicesFailure, context);
   }
+}
+
+/** A failing line or an ended session is an answer too, null: the list stays. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return serverLoader().catch(() => null);
+}
+
+/** It is asked for anew each time that somebody opens what it is for. */
+export function shouldRevalidate() {
+  return false;
 }

@@ -5,11 +5,13 @@ import { Link, useFetcher, useNavigate } from 'react-router';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '../list/list-address.ts';
 import { useListParams } from '../list/use-list-params.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import type { loader } from './list-choices.ts';
+import type { clientLoader } from './list-choices.ts';
+import { choicesFailure } from './list-outcome.ts';
 
 /** The names of what the list is filtered by now. */
 type FilterNames = { category: string | null; author: string | null };
@@ -17,7 +19,7 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  const choices = useFetcher<typeof loader>();
+  const choices = useFetcher<typeof clientLoader>();
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.
   const params = useListParams();
@@ -71,6 +73,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
       >
         {isOpen && (
           <div className="grid gap-3">
+            {choices.data === null && <Notice>{choicesFailure}</Notice>}
             <SelectField label="Status" {...field('status')}>
               <option value="">All statuses</option>
               {Object.entries(statuses).map(([value, name]) => (

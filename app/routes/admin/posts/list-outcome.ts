@@ -4,6 +4,7 @@ import type { Toast } from '#app/ui/toaster.tsx';
 export type ListOutcome = { ok: true; toast: Toast } | { ok: false; sentence: string; isStale: boolean };
 
 export const loadFailure = 'Failed to load posts. Please try again.';
+export const choicesFailure = 'Failed to load categories and tags.';
 
 export function toastOf(outcome: ListOutcome): Toast {
   return outcome.ok ? outcome.toast : { title: 'Error', text: outcome.sentence, tone: 'error' };

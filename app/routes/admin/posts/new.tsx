@@ -58,6 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSave({
     context,
     sentence: saveFailure,
+    writerId: fields['writerId'],
     save: async () => {
       if (fields['intent'] === 'keep') {
         const draft = { ...fields, published: 'false' };

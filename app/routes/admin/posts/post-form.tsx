@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
@@ -23,6 +23,7 @@ import { SaveInterruptions } from './save-interruptions.tsx';
 import { fieldOf, missingTitleSentence } from './save-outcome.ts';
 import { resting, saveLine, type SaveState } from './save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { UnkeptNotice } from './unkept-notice.tsx';
 import { useDiscardDraft } from './use-discard-draft.ts';
 import { useJournal } from './use-journal.ts';
 import { usePicturesFirst } from './use-pictures-first.ts';
@@ -30,6 +31,7 @@ import { useSaveMessages } from './use-save-messages.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from './use-text.ts';
+import { useTypedBefore } from './use-typed-before.ts';
 import type { Writer } from './writer.ts';
 
 type PostFormProps = {
@@ -61,11 +63,19 @@ export function PostForm(props: PostFormProps) {
   const showToast = useToast();
   const sayOutcome = useSaveMessages(mode);
 
+  const addChoice = useCallback(
+    (list: 'categories' | 'tags', term: { id: string; name: string }) =>
+      setChoices((before) => withChoice(before, list, term)),
+    [],
+  );
+
   const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
   const text = useText(props, isSlugFixed);
+  const form = useTypedBefore(text);
   const saving = useSaving({
     text,
     initial: { ...props, state: stateToBegin(overtaken) },
+    writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
     onOutcome: (outcome, wanted) => {
       sayOutcome(outcome, wanted);
@@ -86,6 +96,7 @@ export function PostForm(props: PostFormProps) {
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
   const isAhead = (stored?.draftVersion ?? 0) > 0;
+  const savesItself = isTitled && (state.kind === 'resting' || state.kind === 'sending');
 
   const pictures = usePicturesFirst((published) => {
     journal.flush();
@@ -111,12 +122,12 @@ export function PostForm(props: PostFormProps) {
   useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
 
   function restore(entry: JournalEntry) {
+    journal.takeOffer();
     text.replace(entry.values, entry.content);
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
-    if (atLoad && (entry.version !== atLoad.version || entry.draftVersion !== atLoad.draftVersion))
-      saving.compareWith(atLoad);
-    journal.takeOffer();
+    // Once the form has saved, what is stored is its own work, which has been put aside.
+    if (atLoad && isAtVersionOf(atLoad, stored) && !isAtVersionOf(atLoad, entry)) saving.compareWith(atLoad);
   }
 
   function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
@@ -199,6 +210,7 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       {pictures.isAwaited && <PicturesNotice underWay={pictures.underWay} onCallOff={pictures.callOff} />}
+      {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
       {isAhead && <DraftNotice isBusy={draft.isBusy} onDiscard={draft.discard} />}
       <SaveInterruptions
         saving={saving}
@@ -211,7 +223,10 @@ export function PostForm(props: PostFormProps) {
 
       {/* A new post leaves this screen once it is stored: what was typed after the press would go with it. */}
       <form
+        ref={form}
         noValidate
+        // A reload shows what is stored, not what the browser remembers of the fields.
+        autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
         inert={mode === 'new' && isPressing}
         className="grid items-start gap-4 lg:grid-cols-[minmax(0,60rem)_21rem]"
@@ -223,8 +238,6 @@ export function PostForm(props: PostFormProps) {
             name="title"
             dir="auto"
             required
-            maxLength={300}
-            autoComplete="off"
             value={values.title}
             error={errorAt('title')}
             onChange={(event) => text.changeTitle(event.currentTarget.value)}
@@ -232,8 +245,6 @@ export function PostForm(props: PostFormProps) {
           <TextField
             label="Slug"
             name="slug"
-            maxLength={200}
-            autoComplete="off"
             spellCheck={false}
             value={values.slug}
             error={errorAt('slug')}
@@ -249,7 +260,6 @@ export function PostForm(props: PostFormProps) {
             name="excerpt"
             dir="auto"
             rows={3}
-            maxLength={2000}
             value={values.excerpt}
             error={errorAt('excerpt')}
             onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
@@ -278,10 +288,12 @@ export function PostForm(props: PostFormProps) {
             onFailure={pictures.callOff}
           />
           <FilingCards
-            values={values}
+            authorId={values.authorId}
+            categoryId={values.categoryId}
+            tagIds={values.tagIds}
             choices={choices}
             onChange={text.change}
-            onMade={(list, term) => setChoices((before) => withChoice(before, list, term))}
+            onMade={addChoice}
           />
           <BeforePublishing
             values={values}
@@ -295,6 +307,12 @@ export function PostForm(props: PostFormProps) {
       <LeavingDialog hasUnsavedChanges={isUnsaved} pictures={pictures.underWay + pictures.failed} />
     </div>
   );
+}
+
+type Versions = { version: number | null; draftVersion: number };
+
+function isAtVersionOf(one: Versions, other: Versions | null): boolean {
+  return one.version === other?.version && one.draftVersion === other.draftVersion;
 }
 
 /** A working draft whose post was changed since waits for a choice before anything else is saved. */

@@ -71,6 +71,10 @@ export function postFormData(values: PostValues, content: string, more: Record<s
   return form;
 }
 
+export function storedValuesOf({ slug, published, publishDay, publishTime }: PostValues): StoredValues {
+  return { slug, published, publishDay, publishTime };
+}
+
 export function isSame(one: PostValues, other: PostValues): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

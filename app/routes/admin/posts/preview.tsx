@@ -14,6 +14,7 @@ import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
 
 const faultSentence = 'Failed to load post preview.';
+const shareFailure = 'The link could not be changed. Please try again.';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -40,12 +41,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const address = `${context.get(siteContext).origin}/preview/${token}`;
     return data<ShareOutcome>({ made: { address, expiresAt }, sentence: null });
   } catch (error) {
-    const { status, sentence } = failureOf(
-      error,
-      'The link could not be changed. Please try again.',
-      context,
-    );
+    const { status, sentence } = failureOf(error, shareFailure, context);
     return data<ShareOutcome>({ made: null, sentence }, { status });
+  }
+}
+
+/** A failing line or an ended session is an answer too: the preview stays. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    const status = isRouteErrorResponse(error) ? error.status : 503;
+    return data<ShareOutcome>({ made: null, sentence: shareFailure }, { status });
   }
 }
 

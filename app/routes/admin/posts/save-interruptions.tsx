@@ -2,15 +2,16 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Overtaken } from './edit-state.ts';
-import type { State } from './field-differences.ts';
+import { withParts, type Part } from './field-differences.ts';
 import type { PostChoices } from './filing-cards.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { useQuietMoment } from './use-quiet-moment.ts';
 import type { Saving } from './use-saving.ts';
 import type { TextControls } from './use-text.ts';
 import type { Writer } from './writer.ts';
 
-/** What a save cannot go on without: a session, or a choice between two texts. */
+/** What a save cannot go on without: a session, a post, or a choice between two texts. */
 export function SaveInterruptions({
   saving,
   text,
@@ -36,7 +37,7 @@ export function SaveInterruptions({
     return (
       <>
         <Notice>
-          <p>Your session has ended. What you type is kept in this browser until you sign in again.</p>
+          <p>Your session has ended. What you type stays here and is saved once you have signed in again.</p>
           <Button className="mt-2" onClick={signIn.open}>
             Sign in to save
           </Button>
@@ -47,13 +48,16 @@ export function SaveInterruptions({
       </>
     );
   }
+  if (state.kind === 'gone') return <GoneNotice text={text} />;
   if (state.kind !== 'conflict') return null;
   const { theirs } = state;
   const base = theirs === overtaken?.theirs ? overtaken.base : saving.saved;
 
-  function takeOver(merged: State) {
-    // A body that stays is left alone, with its history and with pictures on their way to it.
-    text.replace(merged.values, merged.content === text.now().content ? null : merged.content);
+  function takeOver(taken: readonly Part[]) {
+    // Of what the form holds by now: a picture may have arrived under the dialog. A body that stays is left alone, with
+    // its history and with pictures on their way to it.
+    const { values } = withParts(text.now(), theirs, taken);
+    text.replace(values, taken.includes('content') ? theirs.content : null);
     saving.goOnFrom(theirs);
   }
 

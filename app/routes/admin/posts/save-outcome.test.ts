@@ -39,7 +39,7 @@ test('an answer that never comes is a failure too', async () => {
 
 test.each([
   [422, 'refused'],
-  [404, 'refused'],
+  [404, 'gone'],
   [500, 'failed'],
 ])('the server’s %i is %s', (status, kind) => {
   expect(refusedSave({ status, sentence: 'So it is.' })).toMatchObject({ kind, sentence: 'So it is.' });

@@ -16,6 +16,8 @@ export type SaveOutcome =
     }
   /** The server says what is wrong with what was sent. */
   | { kind: 'refused'; sentence: string }
+  /** The post has been deleted. */
+  | { kind: 'gone'; sentence: string }
   /** Somebody else saved first. */
   | { kind: 'conflict'; sentence: string; theirs: EditState }
   | { kind: 'session-ended' }
@@ -27,9 +29,8 @@ export type EditOutcome = SaveOutcome | { kind: 'discarded'; state: EditState };
 
 /** The server's own refusal of a save, for its status and its sentence. */
 export function refusedSave({ status, sentence }: { status: number; sentence: string }): SaveOutcome {
-  return status < 500
-    ? { kind: 'refused', sentence }
-    : { kind: 'failed', sentence, reason: 'the site had a fault.' };
+  if (status >= 500) return { kind: 'failed', sentence, reason: 'the site had a fault.' };
+  return { kind: status === 404 ? 'gone' : 'refused', sentence };
 }
 
 /**

@@ -80,6 +80,9 @@ describe('the form itself', () => {
   test('saves again when something was typed during a save', () => {
     expect(after(asked(keep), asked(keep), answered(saved))).toMatchObject({ kind: 'sending', attempt: 3 });
     expect(after(asked(keep), answered(saved))).toEqual(resting);
+    const refused = answered({ kind: 'refused', sentence: 'Too long.' });
+    expect(after(asked(keep), asked(keep), refused)).toMatchObject({ kind: 'sending', attempt: 3 });
+    expect(after(asked(keep), refused)).toMatchObject({ kind: 'refused' });
   });
 
   test('tries again, and counts, until it succeeds', () => {
@@ -123,6 +126,11 @@ test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[asked(keep), answered(failed)], { isUnsaved: true }, 'Not saved: the site is busy. Trying again…'],
   [[asked(keep), answered({ kind: 'refused', sentence: 'Too long.' })], {}, 'Not saved: Too long.'],
   [[asked(publish), answered({ kind: 'refused', sentence: 'Too long.' })], {}, 'Not saved'],
+  [
+    [asked(keep), answered({ kind: 'gone', sentence: 'Post not found.' })],
+    {},
+    'Not saved: this post has been deleted.',
+  ],
   [[asked(keep), answered({ kind: 'session-ended' })], {}, 'Not saved: your session has ended.'],
 ])('after %j with %j the form says %j', (events, text, line) => {
   const state = after(...events);

@@ -15,6 +15,8 @@ export type SaveState =
   | { kind: 'waiting'; failures: number; reason: string }
   /** The server will not take it as it is. */
   | { kind: 'refused'; sentence: string; by: Wanted['kind'] }
+  /** There is no such post any more. */
+  | { kind: 'gone' }
   | { kind: 'signed-out'; wanted: Wanted }
   | { kind: 'conflict'; wanted: Wanted; sentence: string; theirs: EditState };
 
@@ -59,6 +61,7 @@ function afterAsking(state: SaveState, wanted: Wanted, attempt: number): SaveSta
       if (state.wanted.kind === 'press') return wanted.kind === 'press' ? state : { ...state, next: keep };
       return wanted.kind === 'press' ? { ...state, next: wanted } : { ...state, next: state.next ?? keep };
     case 'waiting':
+    case 'gone':
       return wanted.kind === 'press' ? sending(wanted, attempt) : state;
     case 'signed-out':
     case 'conflict':
@@ -86,8 +89,11 @@ function afterAnswer(
     case 'saved':
       return next ? sending(next, attempt) : resting;
     case 'refused':
-      if (next?.kind === 'press') return sending(next, attempt);
+      // What was typed meanwhile may be what was asked for.
+      if (next) return sending(next, attempt);
       return { kind: 'refused', sentence: outcome.sentence, by: wanted.kind };
+    case 'gone':
+      return { kind: 'gone' };
     case 'failed':
       if (next?.kind === 'press') return sending(next, attempt);
       // What a button would have made public stays with the person: only the text is kept by itself.
@@ -129,6 +135,8 @@ export function saveLine(
     case 'refused':
       // A press has said why in a message of its own.
       return state.by === 'press' ? 'Not saved' : `Not saved: ${state.sentence}`;
+    case 'gone':
+      return 'Not saved: this post has been deleted.';
     case 'resting':
       if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';

@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
-import type { loader } from './list-choices.ts';
-import type { ListOutcome } from './list-outcome.ts';
+import type { clientLoader } from './list-choices.ts';
+import { choicesFailure, type ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
 /** Files posts under one category. */
@@ -19,7 +20,7 @@ export function SetCategoryDialog({
   onDone: (outcome: ListOutcome) => void;
 }) {
   const fetcher = useFetcher<ListOutcome>();
-  const { load, ...choices } = useFetcher<typeof loader>();
+  const { load, ...choices } = useFetcher<typeof clientLoader>();
   const [categoryId, setCategoryId] = useState('');
   useOutcome(fetcher, onDone);
   useEffect(() => void load(choicesAddress()), [load]);
@@ -41,7 +42,7 @@ export function SetCategoryDialog({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={choices.data === undefined}
+            disabled={!choices.data}
             pending={fetcher.state !== 'idle'}
             onClick={file}
           >
@@ -50,6 +51,7 @@ export function SetCategoryDialog({
         </>
       }
     >
+      {choices.data === null && <Notice>{choicesFailure}</Notice>}
       <FoundSelect
         label="Category"
         isLong={choices.data?.areMany.categories ?? false}

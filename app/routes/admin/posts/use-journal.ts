@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { openJournal, type Journal } from './journal.ts';
 import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
-import type { PostValues } from './post-values.ts';
+import { isSame, type PostValues } from './post-values.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { Stored } from './use-saving.ts';
 import type { TextControls } from './use-text.ts';
@@ -28,9 +28,29 @@ export function useJournal({
 }) {
   const [formId] = useState(randomUuid);
   const [journal, setJournal] = useState<Journal | null>(null);
+  const [isFailing, setIsFailing] = useState(false);
   const [offers, setOffers] = useState<JournalEntry[]>([]);
   const post = stored?.id ?? 'new';
   const { values, bodyRevision } = text;
+
+  const fields = useMemo(
+    () => ({
+      userId,
+      post,
+      creationKey,
+      values,
+      version: stored?.version ?? null,
+      draftVersion: stored?.draftVersion ?? 0,
+    }),
+    [userId, post, creationKey, values, stored],
+  );
+  const latest = useRef(fields);
+  useEffect(() => {
+    latest.current = fields;
+  });
+  const noteFailure = useCallback((written: Promise<unknown>) => {
+    written.catch(() => setIsFailing(true));
+  }, []);
 
   const atStart = useRef({ userId, post, stored: saved });
   useEffect(() => {
@@ -39,7 +59,8 @@ export function useJournal({
     const release = holdFormLock(formId);
     async function start() {
       opened = await openJournal();
-      if (isOver || !opened) return;
+      if (isOver) return;
+      if (!opened) return setIsFailing(true);
       setJournal(opened);
       const left = await findLeftBehind(opened, formId, atStart.current);
       if (!isOver) setOffers(left);
@@ -56,7 +77,13 @@ export function useJournal({
   // In the layout phase, because the editor is gone by the time that ordinary effects end.
   useLayoutEffect(() => {
     if (!journal) return;
-    const body = bodyWriter((content) => journal.putBody(formId, content));
+    const body = bodyWriter((content) => {
+      const written = [
+        journal.putBody(formId, content),
+        journal.putFields({ ...latest.current, id: formId, at: Date.now() }),
+      ];
+      noteFailure(Promise.all(written).then(() => setIsFailing(false)));
+    });
     writer.current = body;
     const flush = () => body.flush();
     const onHidden = () => {
@@ -73,7 +100,7 @@ export function useJournal({
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', onHidden);
     };
-  }, [journal, formId]);
+  }, [journal, formId, noteFailure]);
 
   useEffect(() => {
     if (!journal) return;
@@ -82,18 +109,8 @@ export function useJournal({
       journal.forget([formId]).catch(() => {});
       return;
     }
-    const entry = {
-      id: formId,
-      userId,
-      post,
-      creationKey,
-      values,
-      version: stored?.version ?? null,
-      draftVersion: stored?.draftVersion ?? 0,
-      at: Date.now(),
-    };
-    journal.putFields(entry).catch(() => {});
-  }, [journal, formId, isUnsaved, userId, post, creationKey, values, stored]);
+    noteFailure(journal.putFields({ ...fields, id: formId, at: Date.now() }));
+  }, [journal, formId, noteFailure, isUnsaved, fields]);
 
   const { editor } = text;
   useEffect(() => {
@@ -105,11 +122,19 @@ export function useJournal({
   const [offer = null] = offers;
   return {
     offer,
-    /** Writes the offered entry down as this form's own, and only then lets go of the other. */
+    /** The browser writes nothing down: what is typed is in this form alone until it is saved. */
+    isFailing,
+    /**
+     * Writes the offered entry down as this form's own, and only then lets go of the other. What has been typed into the
+     * form until now is offered in its turn.
+     */
     takeOffer: () => {
       if (!journal || offer === null) return;
-      setOffers((before) => before.filter(({ id }) => id !== offer.id));
-      moveEntry(journal, offer, formId).catch(() => {});
+      const isTyped = bodyRevision > 0 || !isSame(values, atStart.current.stored.values);
+      const { content } = text.now();
+      const aside = isTyped ? [{ ...fields, id: randomUuid(), at: Date.now(), content }] : [];
+      setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...aside]);
+      noteFailure(exchange(journal, { formId, offer, aside }));
     },
     /** It is not wanted. */
     dropOffer: () => {
@@ -122,16 +147,23 @@ export function useJournal({
   };
 }
 
-async function moveEntry(journal: Journal, { content, ...fields }: JournalEntry, formId: string) {
-  await journal.putFields({ ...fields, id: formId });
-  if (content !== null) await journal.putBody(formId, content);
-  await journal.forget([fields.id]);
+async function exchange(
+  journal: Journal,
+  { formId, offer, aside }: { formId: string; offer: JournalEntry; aside: readonly JournalEntry[] },
+): Promise<void> {
+  // All asked for at once: what is typed from now on is written after it, not before.
+  const writes = [...aside, { ...offer, id: formId }].flatMap(({ content, ...fields }) => [
+    journal.putFields(fields),
+    ...(content === null ? [] : [journal.putBody(fields.id, content)]),
+  ]);
+  await Promise.all(writes);
+  await journal.forget([offer.id]);
 }
 
 /** What is read is null when there is no editor to read from. */
 type BodyWriter = { write: (read: () => string | null) => void; flush: () => void; cancel: () => void };
 
-function bodyWriter(put: (content: string) => Promise<void>): BodyWriter {
+function bodyWriter(put: (content: string) => void): BodyWriter {
   let pending: (() => string | null) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let cost = 0;
@@ -147,7 +179,7 @@ function bodyWriter(put: (content: string) => Promise<void>): BodyWriter {
     if (!read) return;
     const started = performance.now();
     const content = read();
-    if (content !== null) put(content).catch(() => {});
+    if (content !== null) put(content);
     cost = performance.now() - started;
   }
   return {

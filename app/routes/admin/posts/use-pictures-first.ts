@@ -37,7 +37,7 @@ export function usePicturesFirst(act: (published: boolean) => void) {
 
   useEffect(() => {
     if (awaiting === null || (underWay > 0 && failed === 0)) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- the arrival of the last picture is an event
+    // oxlint-disable-next-line react/set-state-in-effect -- a press is over when the last picture has arrived, which nothing but their number tells
     setAwaiting(null);
     if (failed > 0) latest.current.sayMissing();
     else latest.current.act(awaiting.published);

@@ -7,9 +7,14 @@ export function useSaveMessages(mode: 'new' | 'edit'): (outcome: SaveOutcome, wa
   const show = useToast();
   return (outcome, wanted) => {
     if (wanted.kind !== 'press') return;
-    if (outcome.kind === 'saved') show({ title: 'Success', text: 'Post updated successfully.' });
+    if (outcome.kind === 'saved') show({ title: 'Success', text: savedSentence(mode, wanted.published) });
     else show({ title: 'Error', text: toastText(outcome, mode), tone: 'error' });
   };
+}
+
+function savedSentence(mode: 'new' | 'edit', isPublic: boolean): string {
+  if (mode === 'edit') return 'Post updated successfully.';
+  return isPublic ? 'Post published successfully.' : 'Post saved as draft successfully.';
 }
 
 /** What the form itself explains at length is only announced. */

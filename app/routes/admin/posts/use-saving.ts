@@ -2,7 +2,14 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import type { EditState } from './edit-state.ts';
-import { afterSave, isSame, postFormData, type PostValues } from './post-values.ts';
+import {
+  afterSave,
+  isSame,
+  postFormData,
+  storedValuesOf,
+  type PostValues,
+  type StoredValues,
+} from './post-values.ts';
 import { randomUuid } from './random-uuid.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import {
@@ -45,11 +52,13 @@ export type Saving = ReturnType<typeof useSaving>;
 export function useSaving({
   text,
   initial,
+  writerId,
   creationKey,
   onOutcome,
 }: {
   text: TextControls;
   initial: { stored: Stored | null; values: PostValues; content: string; state: SaveState };
+  writerId: string;
   creationKey: string | null;
   onOutcome: (outcome: SaveOutcome, wanted: Wanted) => void;
 }) {
@@ -94,48 +103,50 @@ export function useSaving({
     const form = postFormData(values, now.content, {
       intent: wanted.kind === 'keep' ? 'keep' : 'save',
       saveKey: attempt.key,
+      writerId,
       ...(creationKey === null ? {} : { creationKey }),
       ...(stored
         ? { id: stored.id, version: String(stored.version), draftVersion: String(stored.draftVersion) }
         : {}),
     });
     void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
-  }, [state, text, stored, creationKey, fetcher]);
+  }, [state, text, stored, writerId, creationKey, fetcher]);
 
-  /** What was sent is what is stored now. */
-  function settle({ sent, wanted }: Attempt, now: Stored) {
+  /** What was sent is what is stored now, but for what a press has settled otherwise. */
+  function settle({ sent, atPress }: Attempt, now: Stored, settled: StoredValues | null) {
     setStored(storedOf(now));
     unanswered.current = [];
-    const isPublic =
-      wanted.kind === 'press' ? sent.values.published : now.isPublished && sent.values.published;
-    setSaved({ ...sent, values: { ...sent.values, published: isPublic } });
+    if (settled === null) {
+      const published = now.isPublished && sent.values.published;
+      setSaved({ ...sent, values: { ...sent.values, published } });
+    } else {
+      setSaved({ ...sent, values: { ...sent.values, ...settled } });
+      text.update((before) => afterSave(before, atPress, settled));
+    }
   }
 
   function hear(outcome: SaveOutcome) {
     const attempt = underWay.current;
     underWay.current = null;
     if (!attempt) return;
-    if (outcome.kind === 'saved') {
-      settle(attempt, outcome);
-      const { stored: settled } = outcome;
-      if (settled !== null) {
-        setSaved({ ...attempt.sent, values: { ...attempt.sent.values, ...settled } });
-        text.update((now) => afterSave(now, attempt.atPress, settled));
-      }
-    }
+    if (outcome.kind === 'saved') settle(attempt, outcome, outcome.stored);
     if (outcome.kind === 'refused') unanswered.current = unanswered.current.filter((one) => one !== attempt);
     tell({ kind: 'answered', outcome });
     const own = outcome.kind === 'conflict' ? ownSaveAt(outcome.theirs, attempt) : undefined;
-    if (outcome.kind === 'conflict' && own) {
-      settle(own, outcome.theirs);
-      const isAllThere =
-        attempt.wanted.kind === 'keep' &&
-        own.sent.bodyRevision === text.bodyRevision &&
-        isSame(own.sent.values, text.values);
-      tell({ kind: isAllThere ? 'settled' : 'cleared' });
-      return;
-    }
-    onOutcome(outcome, attempt.wanted);
+    if (outcome.kind === 'conflict' && own) hearOfOwn(own, attempt, outcome.theirs);
+    else onOutcome(outcome, attempt.wanted);
+  }
+
+  /** A save of ours had arrived, and its answer had not. */
+  function hearOfOwn(own: Attempt, attempt: Attempt, there: EditState) {
+    const settled = own.wanted.kind === 'press' ? storedValuesOf(there.values) : null;
+    settle(own, there, settled);
+    const isAllThere =
+      attempt.wanted.kind === 'keep' &&
+      own.sent.bodyRevision === text.bodyRevision &&
+      isSame(own.atPress, text.values);
+    tell({ kind: isAllThere ? 'settled' : 'cleared' });
+    if (isAllThere) onOutcome({ kind: 'saved', ...storedOf(there), stored: settled }, own.wanted);
   }
 
   /** The save of ours that made what is stored there, or might as well have. */

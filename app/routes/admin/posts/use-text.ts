@@ -43,7 +43,7 @@ export function useText(
     body,
     editor,
     now: () => ({ values, content: editor.current?.html() ?? body.html, bodyRevision }),
-    change: (changes) => setValues((before) => ({ ...before, ...changes })),
+    change: useCallback((changes) => setValues((before) => ({ ...before, ...changes })), []),
     update: setValues,
     changeTitle: (title) =>
       setValues((before) => ({

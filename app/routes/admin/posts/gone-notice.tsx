@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { postFormData } from './post-values.ts';
+import { randomUuid } from './random-uuid.ts';
+import type { SaveOutcome } from './save-outcome.ts';
+import type { TextControls } from './use-text.ts';
+
+/** The post was deleted while somebody was writing it: what they wrote can become another one. */
+export function GoneNotice({ text }: { text: TextControls }) {
+  const fetcher = useFetcher<SaveOutcome>();
+  const [creationKey] = useState(randomUuid);
+  const outcome = fetcher.data;
+
+  /** Answered with the way to the list. */
+  function saveAsNew() {
+    const { values, content } = text.now();
+    const form = postFormData({ ...values, published: false }, content, { intent: 'save', creationKey });
+    void fetcher.submit(form, { method: 'post', action: '/admin/posts/new', encType: 'multipart/form-data' });
+  }
+
+  return (
+    <Notice>
+      <p>This post has been deleted. What you typed is still here.</p>
+      {outcome && 'sentence' in outcome && <p>{outcome.sentence}</p>}
+      <Button className="mt-2" pending={fetcher.state !== 'idle'} onClick={saveAsNew}>
+        Save as a new post
+      </Button>
+    </Notice>
+  );
+}
