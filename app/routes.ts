@@ -44,7 +44,6 @@ export default [
     route('posts', 'routes/admin/posts/list.tsx'),
     route('posts/choices', 'routes/admin/posts/list-choices.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
-    route('posts/terms', 'routes/admin/posts/make-term.ts'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),

@@ -73,6 +73,20 @@ function postRows(): Row[] {
       at: (world) => world.typedInto(),
       intent: 'discard-draft',
     }),
+    act('save what was typed into a post as a new one', form, '/admin/posts/edit/{}', staff, {
+      at: draft,
+      intent: 'save-as-new',
+      send: () => postForm(),
+    }),
+    act('make a tag beside a post', form, '/admin/posts/edit/{}', staff, {
+      at: draft,
+      intent: 'make-term',
+      send: () => ({ kind: 'tag', name: randomUUID() }),
+    }),
+    act('make a category beside a new post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+      intent: 'make-term',
+      send: () => ({ kind: 'category', name: randomUUID() }),
+    }),
     read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
     act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
       at: draft,
@@ -88,9 +102,6 @@ function postRows(): Row[] {
       shows: secret,
     }),
     read('public/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
-    act('make a tag beside a post', 'admin/posts/make-term.ts', '/admin/posts/terms', staff, {
-      send: () => ({ kind: 'tag', name: randomUUID() }),
-    }),
     read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
     act('go back to a revision', revisions, '/admin/posts/edit/{}/revisions', staff, {
       at: (world) => world.revised(),

@@ -67,6 +67,9 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await page.getByPlaceholder('Search posts...').fill(title);
     await page.getByText('1 post found').waitFor();
     await page.getByLabel(`Select ${title}`).check();
+    await button(page, 'Filter').click();
+    await page.getByRole('option', { name: 'All authors' }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
     const end = await begin(page);
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title }) });
     await row.getByRole('button', { name: 'Draft' }).click();
@@ -184,6 +187,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor();
     await page.getByRole('link', { name: 'Revisions' }).click();
+    await button(page, 'Restore this version').waitFor();
     const end = await begin(page);
     await button(page, 'Restore this version').click();
     await page

@@ -225,6 +225,32 @@ describe('beside the text', () => {
     await close();
   });
 
+  test('of thousands of tags each can be ticked, and one is found by its name', async ({ browser }) => {
+    const { db } = product.database;
+    await sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from generate_series(1, 3000) n`.execute(
+      db,
+    );
+    const id = await storePost(product, { title: 'Among many tags' });
+    const { page, close } = await writer(browser, product);
+    await openEdit(page, id);
+    expect(await page.getByRole('group', { name: 'Tags' }).locator('input').count()).toBe(3_000);
+    await page.getByLabel('Find a tag').fill('tag 2999');
+    await page.getByRole('checkbox', { name: 'Tag 2999' }).check();
+    await page.getByLabel('Find a tag').fill('no such tag');
+    await page.getByText('No tags found.').waitFor();
+    await button(page, 'Save Changes').click();
+    await page.getByText('Post updated successfully.').waitFor();
+    const tags = await db
+      .selectFrom('blog_post_tags as pt')
+      .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
+      .select('t.name')
+      .where('pt.post_id', '=', id)
+      .execute();
+    expect(tags).toEqual([{ name: 'Tag 2999' }]);
+    await sql`delete from blog_tags where name like 'Tag %'`.execute(db);
+    await close();
+  });
+
   test('two revisions are compared, and parts of one brought back', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Has revisions', words: 'The first text.' });

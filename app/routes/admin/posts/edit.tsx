@@ -4,6 +4,7 @@ import type { Route } from './+types/edit';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
@@ -19,6 +20,7 @@ import { adminPath } from '../redirect-toasts.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { answerSave } from './answer-save.ts';
 import { loadEditState } from './edit-state.ts';
+import { makeTerm } from './make-term.ts';
 import { PostForm } from './post-form.tsx';
 import { publishFields } from './post-values.ts';
 import { beforePatienceEnds, brokenSave, type EditOutcome } from './save-outcome.ts';
@@ -54,11 +56,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = formFields(await request.formData(), ['tagIds']);
+  if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   return answerSave({
     context,
     sentence: saveFailure,
     writerId: fields['writerId'],
-    save: async () => data<EditOutcome>(await carryOut(context.get(domainContext), id, fields)),
+    save: async () => {
+      const domain = context.get(domainContext);
+      if (fields['intent'] !== 'save-as-new') return data<EditOutcome>(await carryOut(domain, id, fields));
+      await createPost(domain, fields);
+      return redirect('/admin/posts', {
+        headers: { 'Set-Cookie': toastCookie('post-saved-as-draft', adminPath) },
+      });
+    },
     findId: async () => id,
   });
 }

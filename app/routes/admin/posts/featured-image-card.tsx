@@ -128,13 +128,16 @@ export function FeaturedImageCard({
   );
 }
 
-/** A picture of this session is known; one that the post came with is asked for. */
+/**
+ * A picture of this session is known, one that the post came with is not. Asked for are both: what is said of them goes
+ * the same way, whose script cannot come any more when the line is cut by then.
+ */
 function ShownPicture({ src, uploaded }: { src: string; uploaded: UploadedImage | null }) {
   const fetcher = useFetcher<typeof pictureLoader>();
   const load = useRef(fetcher.load);
   useEffect(() => {
-    if (uploaded === null) void load.current(`/admin/media/picture?${new URLSearchParams({ src })}`);
-  }, [src, uploaded]);
+    void load.current(`/admin/media/picture?${new URLSearchParams({ src })}`);
+  }, [src]);
 
   const image = uploaded ?? fetcher.data?.image ?? null;
   if (image !== null && image.src === src) return <PictureDetails key={image.id} image={image} />;

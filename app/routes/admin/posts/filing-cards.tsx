@@ -117,8 +117,8 @@ function TagList({
       )}
       <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
         <legend className="sr-only">Tags</legend>
-        {/* The look of a row is said once, not with each of thousands; those out of sight are not laid out. */}
-        <div className="*:flex *:min-h-7 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:[content-visibility:auto] *:[contain-intrinsic-height:1.75rem] *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
+        {/* The look of a row is said once, not with each of thousands. */}
+        <div className="*:flex *:min-h-7 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
           {shown.map(({ id, name }) => (
             <label key={id}>
               <input

@@ -17,8 +17,11 @@ export function GoneNotice({ text }: { text: TextControls }) {
   /** Answered with the way to the list. */
   function saveAsNew() {
     const { values, content } = text.now();
-    const form = postFormData({ ...values, published: false }, content, { intent: 'save', creationKey });
-    void fetcher.submit(form, { method: 'post', action: '/admin/posts/new', encType: 'multipart/form-data' });
+    const form = postFormData({ ...values, published: false }, content, {
+      intent: 'save-as-new',
+      creationKey,
+    });
+    void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
   }
 
   return (

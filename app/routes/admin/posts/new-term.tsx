@@ -3,7 +3,8 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { TermKind, TermOutcome } from './make-term.ts';
+import type { SaveOutcome } from './save-outcome.ts';
+import { termFailures, type TermKind, type TermOutcome } from './term-outcome.ts';
 
 /** Makes a category or a tag without leaving the post. A name that is there already is chosen, not made again. */
 export function NewTerm({
@@ -15,10 +16,10 @@ export function NewTerm({
   known: { id: string; name: string }[];
   onChosen: (term: { id: string; name: string }) => void;
 }) {
-  const fetcher = useFetcher<TermOutcome>();
+  const fetcher = useFetcher<TermOutcome | SaveOutcome>();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
-  const told = useRef<TermOutcome>(undefined);
+  const told = useRef<TermOutcome | SaveOutcome>(undefined);
   const choose = useRef(onChosen);
   useEffect(() => {
     choose.current = onChosen;
@@ -28,7 +29,7 @@ export function NewTerm({
     const outcome = fetcher.data;
     if (fetcher.state !== 'idle' || !outcome || told.current === outcome) return;
     told.current = outcome;
-    if (outcome.made === null) return;
+    if (!('made' in outcome) || outcome.made === null) return;
     choose.current(outcome.made);
     // oxlint-disable-next-line react/set-state-in-effect -- the answer of the server is an event, told by the fetcher as a change
     setName('');
@@ -40,7 +41,7 @@ export function NewTerm({
     if (wanted === '' || fetcher.state !== 'idle') return;
     const same = known.find((term) => term.name.toLowerCase() === wanted.toLowerCase());
     if (!same) {
-      void fetcher.submit({ kind, name: wanted }, { method: 'post', action: '/admin/posts/terms' });
+      void fetcher.submit({ intent: 'make-term', kind, name: wanted }, { method: 'post' });
       return;
     }
     onChosen(same);
@@ -63,7 +64,7 @@ export function NewTerm({
         autoComplete="off"
         autoFocus
         value={name}
-        error={fetcher.state === 'idle' ? (fetcher.data?.sentence ?? undefined) : undefined}
+        error={fetcher.state === 'idle' ? sentenceOf(fetcher.data, kind) : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setIsOpen(false);
@@ -82,4 +83,10 @@ export function NewTerm({
       </div>
     </div>
   );
+}
+
+/** Why it was not made; an answer that tells nothing of it was a cut line, or an ended session. */
+function sentenceOf(outcome: TermOutcome | SaveOutcome | undefined, kind: TermKind): string | undefined {
+  if (outcome === undefined) return undefined;
+  return 'made' in outcome ? (outcome.sentence ?? undefined) : termFailures[kind];
 }

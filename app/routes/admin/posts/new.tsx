@@ -19,6 +19,7 @@ import { screenMeta } from '../screen-meta.ts';
 import { answerSave } from './answer-save.ts';
 import { loadEditState } from './edit-state.ts';
 import { openJournal } from './journal.ts';
+import { makeTerm } from './make-term.ts';
 import { PostForm } from './post-form.tsx';
 import { newPostValues } from './post-values.ts';
 import { beforePatienceEnds, brokenSave, type SaveOutcome } from './save-outcome.ts';
@@ -52,6 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
   const form = await request.formData();
   const fields = formFields(form, ['tagIds']);
+  if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   const id = textField(form, 'id');
   const isPublic = fields['published'] === 'true';
 

@@ -1,0 +1,11 @@
+export type TermKind = 'category' | 'tag';
+
+/** What became of a category or tag made beside a post. */
+export type TermOutcome =
+  | { made: { id: string; name: string }; sentence: null }
+  | { made: null; sentence: string };
+
+export const termFailures: Record<TermKind, string> = {
+  category: 'Failed to save category.',
+  tag: 'Failed to save tag.',
+};
