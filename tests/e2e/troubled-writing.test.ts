@@ -47,7 +47,7 @@ const troubles: Record<string, Trouble> = {
       return () => signIn(page, product.origin);
     },
     async goOn(page) {
-      await button(page, 'Sign in to save').click();
+      // It comes by itself once nobody is typing.
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByLabel('Password', { exact: true }).fill(writerAccount.password);
       await dialog.getByRole('button', { name: 'Sign In' }).click();
