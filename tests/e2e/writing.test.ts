@@ -233,7 +233,9 @@ describe('beside the text', () => {
     const id = await storePost(product, { title: 'Among many tags' });
     const { page, close } = await writer(browser, product);
     await openEdit(page, id);
-    expect(await page.getByRole('group', { name: 'Tags' }).locator('input').count()).toBeGreaterThanOrEqual(3_000);
+    expect(await page.getByRole('group', { name: 'Tags' }).locator('input').count()).toBeGreaterThanOrEqual(
+      3_000,
+    );
     await page.getByLabel('Find a tag').fill('tag 2999');
     await page.getByRole('checkbox', { name: 'Tag 2999' }).check();
     await page.getByLabel('Find a tag').fill('no such tag');
