@@ -7,6 +7,7 @@ const long = [
   'tests/http/access.test.ts',
   'tests/http/delivery-faults.test.ts',
   'tests/http/development.test.ts',
+  'tests/http/picture-corpus.test.ts',
   'tests/http/picture-slow.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/round-trip.test.ts',
@@ -16,8 +17,8 @@ const long = [
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes, and
- * `web` (`npm run check:web`), checkers that take minutes or Java.
+ * running product and a browser. Files run two at a time, which two cores share well. Not part of `npm test`: `long`
+ * (`npm run test:long`), proofs that take minutes, and `web` (`npm run check:web`), checkers that take minutes or Java.
  */
 export default defineConfig({
   test: {
@@ -29,6 +30,7 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**'],
           // Some start and stop a PostgreSQL of their own.
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -38,6 +40,7 @@ export default defineConfig({
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -48,7 +51,7 @@ export default defineConfig({
           globalSetup: 'tests/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Each file has a product and a database of its own; two of them share two cores well.
+          // Each file has a product and a database of its own.
           maxWorkers: 2,
         },
       },
