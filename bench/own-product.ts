@@ -10,6 +10,8 @@ export const account = { email: 'bench@firm.test', password: 'correct horse batt
 
 export type OwnProduct = {
   origin: string;
+  /** As DATABASE_URL takes it. */
+  databaseUrl: string;
   db: DatabaseClient;
   process: RunningProcess;
   stop: () => Promise<void>;
@@ -23,11 +25,12 @@ export async function startOwnProduct(
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
   const { host, port, user, database } = server.connection;
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const process = startProcess([...nodeOptions, 'server/main.ts'], {
     NODE_ENV: 'production',
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: databaseUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ADMIN_EMAIL: account.email,
@@ -38,6 +41,7 @@ export async function startOwnProduct(
   const db = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
   return {
     origin,
+    databaseUrl,
     db,
     process,
     async stop() {

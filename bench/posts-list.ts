@@ -6,15 +6,15 @@
  * Each size gets a product of its own on an embedded database, filled by the seed. The time is the server's own, from
  * its request log: from the head of the request to the end of the answer.
  */
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const repository = fileURLToPath(new URL('..', import.meta.url));
-const account = { email: 'bench@firm.test', password: 'correct horse battery' };
+import { createClient, type Client } from '#tests/client.ts';
+import { startProcess } from '#tests/process.ts';
+import { account, startOwnProduct } from './own-product.ts';
+import { percentile } from './statistics.ts';
+
+/** Answers before the first one counts. */
+const warmUp = 20;
 
 const asked: [name: string, path: string][] = [
   ['newest', '/admin/posts.data'],
@@ -49,78 +49,48 @@ async function main(): Promise<void> {
 }
 
 async function measure(posts: number, rounds: number): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'info',
-    ADMIN_EMAIL: account.email,
-    ADMIN_PASSWORD: account.password,
-  };
-  const seed = spawn(
-    process.execPath,
-    ['scripts/seed/main.ts', '--posts', String(posts), '--views', String(posts)],
-    { cwd: repository, env, stdio: 'ignore' },
-  );
-  await new Promise((resolve) => seed.once('exit', resolve));
-
-  const product = spawn(process.execPath, ['server/main.ts'], {
-    cwd: repository,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let output = '';
-  product.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const product = await startOwnProduct({ LOG_LEVEL: 'info' });
   try {
-    const origin = await until(() => /Ready at (\S+)/.exec(output)?.[1]);
-    const cookie = await signIn(origin);
+    await seed(product.databaseUrl, posts);
+    // As an hour later: the database has looked at what it holds.
+    await product.db.pool.query('vacuum analyze');
+    const admin = createClient(product);
+    await admin.post('/admin/login', account);
     console.log(`\n${posts.toLocaleString('en-US')} posts`);
-    const author = await anAuthor(origin, cookie);
+    const author = await anAuthor(admin);
     for (const [name, template] of asked) {
       const path = template.replace('AUTHOR', author);
+      const from = product.process.output().length;
       let bytes = 0;
-      output = '';
-      for (let round = 0; round < rounds; round += 1) {
-        const answer = await fetch(origin + path, { headers: { cookie } });
+      for (let round = 0; round < warmUp + rounds; round += 1) {
+        const answer = await admin.get(path);
         if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
         bytes = (await answer.arrayBuffer()).byteLength;
       }
       const times = await until(() => {
-        const found = [...output.matchAll(/"ms":([\d.]+)/g)].map(([, ms]) => Number(ms));
-        return found.length >= rounds ? found.toSorted((a, b) => a - b) : undefined;
+        const log = product.process.output().slice(from);
+        const found = [...log.matchAll(/"ms":([\d.]+)/g)].map(([, ms]) => Number(ms));
+        return found.length >= warmUp + rounds ? found.slice(warmUp) : undefined;
       });
-      const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1).padStart(7);
+      const at = (share: number) => percentile(times, share).toFixed(1).padStart(7);
       console.log(`  ${name.padEnd(24)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  ${bytes} bytes`);
     }
   } finally {
-    const ended = new Promise((resolve) => product.once('exit', resolve));
-    product.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    await product.stop();
   }
 }
 
-/** The id of somebody who has written posts: authors come last among what the list can be filtered by. */
-async function anAuthor(origin: string, cookie: string): Promise<string> {
-  const answer = await fetch(`${origin}/admin/posts/choices.data`, { headers: { cookie } });
-  const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);
-  return ids?.at(-1) ?? '';
+async function seed(databaseUrl: string, posts: number): Promise<void> {
+  const args = ['scripts/seed/main.ts', '--posts', String(posts), '--views', String(posts)];
+  const seeding = startProcess(args, { NODE_ENV: 'production', DATABASE_URL: databaseUrl });
+  if ((await seeding.exited) !== 0) throw new Error(seeding.output());
 }
 
-async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+/** The id of somebody who has written posts: authors come last among what the list can be filtered by. */
+async function anAuthor(admin: Client): Promise<string> {
+  const answer = await admin.get('/admin/posts/choices.data');
+  const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);
+  return ids?.at(-1) ?? '';
 }
 
 async function until<Found>(look: () => Found | undefined): Promise<Found> {

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** @param quality brotli's, 0 to 11; gzip has two of its own for it */
+/** @param quality brotli's, 0 to 11; gzip, whose levels end at 9, gives its best above 5 */
 export function compress(body: Buffer, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> {
   return encoding === 'gzip'
     ? zip(body, { level: gzipLevel(quality) })
@@ -19,7 +19,7 @@ export function compressNow(body: Buffer, encoding: 'br' | 'gzip', quality: numb
 }
 
 function gzipLevel(quality: number): number {
-  return quality > 5 ? 9 : 6;
+  return quality > 5 ? 9 : quality;
 }
 
 function brotliOptions(body: Buffer, quality: number): BrotliOptions {
