@@ -15,13 +15,13 @@ import { FailureScreen } from '../failure-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../screen-meta.ts';
-import { DeletePostDialog } from './delete-post-dialog.tsx';
-import { FilterMenu, FilterChips } from './list-filter.tsx';
-import { refusedAction, runListAction } from './list-action.ts';
-import { failureSentence, loadFailure, type ListOutcome } from './list-outcome.ts';
-import { isNarrowed, readListQuery } from './list-query.ts';
-import { PostTable, type PostTableRow } from './post-table.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { DeletePostDialog } from './list/delete-post-dialog.tsx';
+import { FilterMenu, FilterChips } from './list/list-filter.tsx';
+import { refusedAction, runListAction } from './list/list-action.ts';
+import { failureSentence, loadFailure, type ListOutcome } from './list/list-outcome.ts';
+import { isNarrowed, readListQuery } from './list/list-query.ts';
+import { PostTable, type PostTableRow } from './list/post-table.tsx';
+import { SelectionBar } from './list/selection-bar.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);

@@ -22,7 +22,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { FailureScreen } from '../failure-screen.tsx';
 import { adminPath } from '../redirect-toasts.ts';
 import { screenMeta } from '../screen-meta.ts';
-import { loadEditState } from './edit-state.ts';
+import { loadEditState } from './saving/edit-state.ts';
 import {
   differencesOf,
   isProse,
@@ -31,9 +31,9 @@ import {
   withParts,
   type Part,
   type State,
-} from './field-differences.ts';
+} from './differences/field-differences.ts';
 import { postFormData, postValues } from './post-values.ts';
-import { WordRuns } from './word-runs.tsx';
+import { WordRuns } from './differences/word-runs.tsx';
 
 const loadFailure = 'Failed to load post.';
 const restoreFailure = 'Failed to update post.';

@@ -5,12 +5,12 @@ import { Link, useFetcher, useNavigate } from 'react-router';
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
-import { ColumnHeader, OrderedColumnHeader } from '../list/column-header.tsx';
-import { cellClass, ListTable } from '../list/list-table.tsx';
+import { ColumnHeader, OrderedColumnHeader } from '#app/routes/admin/list/column-header.tsx';
+import { cellClass, ListTable } from '#app/routes/admin/list/list-table.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
-import { randomUuid } from './random-uuid.ts';
+import { randomUuid } from '../random-uuid.ts';
 import { useOutcome } from './use-outcome.ts';
 
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {

@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithDraft } from '#domain/posts/get-post.ts';
-import type { PostValues } from './post-values.ts';
-import { postValues } from './post-values.ts';
+import type { PostValues } from '../post-values.ts';
+import { postValues } from '../post-values.ts';
 
 /** What is stored of a post that is being edited: its working draft if it has one, else the post. */
 export type EditState = {

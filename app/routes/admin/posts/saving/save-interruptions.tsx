@@ -2,14 +2,14 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Overtaken } from './edit-state.ts';
-import { withParts, type Part } from './field-differences.ts';
-import type { PostChoices } from './filing-cards.tsx';
+import { withParts, type Part } from '../differences/field-differences.ts';
+import type { PostChoices } from '../cards/filing-cards.tsx';
 import { GoneNotice } from './gone-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { useQuietMoment } from './use-quiet-moment.ts';
 import type { Saving } from './use-saving.ts';
-import type { TextControls } from './use-text.ts';
-import type { Writer } from './writer.ts';
+import type { TextControls } from '../form/use-text.ts';
+import type { Writer } from '../form/writer.ts';
 
 /** What a save cannot go on without: a session, a post, or a choice between two texts. */
 export function SaveInterruptions({

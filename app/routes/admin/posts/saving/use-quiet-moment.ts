@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { TextControls } from './use-text.ts';
+import type { TextControls } from '../form/use-text.ts';
 
 /** Milliseconds without a letter: nobody is in the middle of a word. */
 const quiet = 1_500;

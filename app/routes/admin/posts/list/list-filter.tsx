@@ -6,11 +6,11 @@ import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { changed } from '../list/list-address.ts';
-import { useListParams } from '../list/use-list-params.ts';
+import { changed } from '#app/routes/admin/list/list-address.ts';
+import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import type { clientLoader } from './list-choices.ts';
+import type { clientLoader } from '../list-choices.ts';
 import { choicesFailure } from './list-outcome.ts';
 
 /** The names of what the list is filtered by now. */

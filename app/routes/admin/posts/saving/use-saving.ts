@@ -9,8 +9,8 @@ import {
   storedValuesOf,
   type PostValues,
   type StoredValues,
-} from './post-values.ts';
-import { randomUuid } from './random-uuid.ts';
+} from '../post-values.ts';
+import { randomUuid } from '../random-uuid.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import {
   keep,
@@ -20,7 +20,7 @@ import {
   type SaveState,
   type Wanted,
 } from './save-state.ts';
-import type { Text, TextControls } from './use-text.ts';
+import type { Text, TextControls } from '../form/use-text.ts';
 
 /** Milliseconds without a change before the text is saved by itself, and the longest it waits for such a pause. */
 const pause = 3_000;

@@ -1,5 +1,5 @@
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
-import { readOrder, readPage, type ListOrders } from '../list/list-address.ts';
+import { readOrder, readPage, type ListOrders } from '#app/routes/admin/list/list-address.ts';
 
 export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
 export type Status = keyof typeof statuses;

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
 import type { EditState } from './edit-state.ts';
-import type { StoredValues } from './post-values.ts';
+import type { StoredValues } from '../post-values.ts';
 
 /** What became of a save. Whatever it is, the form keeps every character. */
 export type SaveOutcome =

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
-import type { clientLoader } from './list-choices.ts';
+import type { clientLoader } from '../list-choices.ts';
 import { choicesFailure, type ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 

@@ -6,11 +6,11 @@ import { inWidth } from '#domain/images/picture-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import type { loader as pictureLoader } from '../media/picture.ts';
-import { PictureDetails } from '../picture-details.tsx';
-import { takenTypes, type UploadedImage } from '../upload-image.ts';
-import { UploadProgress } from '../upload-progress.tsx';
-import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
+import type { loader as pictureLoader } from '#app/routes/admin/media/picture.ts';
+import { PictureDetails } from '#app/routes/admin/picture-details.tsx';
+import { takenTypes, type UploadedImage } from '#app/routes/admin/upload-image.ts';
+import { UploadProgress } from '#app/routes/admin/upload-progress.tsx';
+import { filesOf, usePictureUpload } from '#app/routes/admin/use-picture-upload.ts';
 
 /**
  * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { SaveOutcome } from './save-outcome.ts';
+import type { SaveOutcome } from '../saving/save-outcome.ts';
 import { termFailures, type TermKind, type TermOutcome } from './term-outcome.ts';
 
 /** Makes a category or a tag without leaving the post. A name that is there already is chosen, not made again. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 
 import type { ContentHandle } from './content-editor.tsx';
-import { followedSlug, type PostValues } from './post-values.ts';
+import { followedSlug, type PostValues } from '../post-values.ts';
 import { useSlugify } from './use-slugify.ts';
 
 /** Everything that is typed into the form, as it stands at one moment. */

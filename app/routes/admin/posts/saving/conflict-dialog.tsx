@@ -12,9 +12,9 @@ import {
   type Difference,
   type Part,
   type State,
-} from './field-differences.ts';
-import type { PostChoices } from './filing-cards.tsx';
-import { WordRuns } from './word-runs.tsx';
+} from '../differences/field-differences.ts';
+import type { PostChoices } from '../cards/filing-cards.tsx';
+import { WordRuns } from '../differences/word-runs.tsx';
 
 type Side = 'mine' | 'theirs';
 

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 
 import { openJournal, type Journal } from './journal.ts';
 import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
-import { isSame, type PostValues } from './post-values.ts';
-import { randomUuid } from './random-uuid.ts';
-import type { Stored } from './use-saving.ts';
-import type { TextControls } from './use-text.ts';
+import { isSame, type PostValues } from '../post-values.ts';
+import { randomUuid } from '../random-uuid.ts';
+import type { Stored } from '../saving/use-saving.ts';
+import type { TextControls } from '../form/use-text.ts';
 
 /**
  * Writes down what is typed while it is not stored, and forgets it once it is. Offers what an earlier form of the same

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { NewTerm } from './new-term.tsx';
-import type { PostValues } from './post-values.ts';
+import type { PostValues } from '../post-values.ts';
 
 export type PostChoices = {
   categories: { id: string; name: string }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { entriesToForget, isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
-import { newPostValues } from './post-values.ts';
+import { newPostValues } from '../post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
 const entry: JournalEntry = {
