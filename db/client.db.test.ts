@@ -18,3 +18,33 @@ test('a connection that breaks between two statements fails the second one, not 
   expect(rows).toEqual([{ one: 1 }]);
   await Promise.all([client.close(), other.close()]);
 });
+
+test('a statement that comes back is planned once for a connection', async () => {
+  const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const ask = (id: number) => sql<{ id: number }>`select ${id}::integer as id`.execute(client.db);
+  for (let id = 1; id < 7; id += 1) expect((await ask(id)).rows).toEqual([{ id }]);
+  const { rows } = await sql<{ plans: number }>`
+    select generic_plans + custom_plans as plans from pg_prepared_statements where statement like '%$1::integer as id%'`.execute(
+    client.db,
+  );
+  expect(rows).toEqual([{ plans: 3 }]);
+  await client.close();
+});
+
+test('a statement goes on working when a column beside those it asks for comes and goes', async () => {
+  const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const run = (text: string) => sql.raw<{ a: number }>(text).execute(client.db);
+  await run('create temporary table changing (a integer)');
+  await run('insert into changing values (1)');
+  const ask = async () => [
+    (await run('select a from changing')).rows,
+    (await run('select * from changing')).rows,
+    (await run('select c.* from changing c')).rows,
+  ];
+  for (let runs = 0; runs < 8; runs += 1) await ask();
+  await run('alter table changing add column b integer');
+  expect(await ask()).toEqual([[{ a: 1 }], [{ a: 1, b: null }], [{ a: 1, b: null }]]);
+  await run('alter table changing drop column b');
+  expect(await ask()).toEqual([[{ a: 1 }], [{ a: 1 }], [{ a: 1 }]]);
+  await client.close();
+});

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 
+import { openStatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -49,10 +50,26 @@ export function openDatabase(
 
   const { onStatement } = options;
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: namingStatements(pool) }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** The pool as the query builder sees it: statements that come back are sent with a name. */
+function namingStatements(pool: pg.Pool): PostgresPool {
+  const nameOf = openStatementNames();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () =>
+      new Proxy(await pool.connect(), {
+        get: (client, key) =>
+          key === 'query'
+            ? (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) })
+            : Reflect.get(client, key),
+      }),
+  };
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
