@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -45,6 +45,19 @@ test.each(Object.keys(stores))('%s keeps a picture byte by byte until it is remo
   await store.remove(key);
   expect(await store.read(key)).toBeNull();
   await store.remove(key);
+});
+
+test('what a process left that was killed while it wrote goes with the picture, and keeps it from nothing', async () => {
+  const root = join(folder, 'killed');
+  const store = createImagesOnDisk(root);
+  await mkdir(join(root, key.folder), { recursive: true });
+  const arriving = join(root, key.folder, `${key.name}.arriving`);
+  await writeFile(arriving, 'half');
+  await store.remove(key);
+  expect(await readdir(join(root, key.folder))).toEqual([]);
+  await writeFile(arriving, 'half');
+  await store.put(key, file);
+  expect(await readdir(join(root, key.folder))).toEqual([key.name]);
 });
 
 test('a link in the folder leads nowhere, and what it names is never removed', async () => {

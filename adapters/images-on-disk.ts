@@ -11,13 +11,16 @@ import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
  */
 export function createImagesOnDisk(root: string): ImageStore {
   const pathOf = ({ folder, name }: ImageKey) => join(root, folder, name);
+  const arrivingAt = (key: ImageKey) => `${pathOf(key)}.arriving`;
 
   return {
     async put(key, file) {
       const place = pathOf(key);
-      const arriving = `${place}.arriving`;
+      const arriving = arrivingAt(key);
       try {
         await mkdir(join(root, key.folder), { recursive: true, mode: 0o700 });
+        // Of a process that was killed.
+        await rm(arriving, { force: true });
         await copyFile(file, arriving, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await flush(arriving);
         await rename(arriving, place);
@@ -47,6 +50,7 @@ export function createImagesOnDisk(root: string): ImageStore {
     async remove(key) {
       try {
         await rm(pathOf(key), { force: true });
+        await rm(arrivingAt(key), { force: true });
       } catch (error) {
         if (codeOf(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }

@@ -8,9 +8,10 @@ import { quoted, type Partition } from './dump-tables.ts';
 import { applyMigrations, lockMigrations, type Migration } from './migrate.ts';
 import type { ImageRow } from './tables.ts';
 
-/** What replaces a database: a schema by its migrations, and every table's rows. */
+/** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
 export type Replacement = {
   migrations: readonly Migration[];
+  laterMigrations: readonly Migration[];
   tables: readonly { name: string; columns: readonly string[]; rows: number }[];
   partitions: readonly Partition[];
   sequences: readonly { name: string; last: string }[];
@@ -18,17 +19,21 @@ export type Replacement = {
   read: (table: string) => Readable;
 };
 
+type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
+
 /**
  * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
  * the new, and a failure at any point leaves the old.
+ * @returns the pictures that the old database had and the new one has not; it has them as leaving
  */
-export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<void> {
+export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<ImageKey[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await lockMigrations(client, 'transaction');
+    const { rows: before } = await client.query<ImageKey>('select folder, name from images');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyMigrations(client, replacement.migrations);
@@ -45,11 +50,14 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
       await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last]);
     }
     for (const statement of references) await client.query(statement);
+    await applyMigrations(client, replacement.laterMigrations);
+    const leaving = await insertLeavingImages(client, before);
     // Transaction numbers of another server mean nothing here.
     await client.query('update content_version set version = version + 1, raised_by = pg_current_xact_id()');
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await client.query('analyze');
+    return leaving;
   } finally {
     // Closing the connection undoes what was not committed, whatever state a failed copy left it in.
     client.release(true);
@@ -64,12 +72,28 @@ export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Every picture that has a row, also one on its way in or out; none in a schema that has no pictures yet. */
-export async function listImageKeys(pool: pg.Pool): Promise<Pick<ImageRow, 'folder' | 'name'>[]> {
-  const { rows: tables } = await pool.query("select where to_regclass('public.images') is not null");
-  if (tables.length === 0) return [];
-  const { rows } = await pool.query<Pick<ImageRow, 'folder' | 'name'>>('select folder, name from images');
-  return rows;
+/**
+ * Gives pictures that a restore is about to store rows of arriving ones: what it has stored when it is killed is swept
+ * like an upload that broke off. A picture that has a row keeps it.
+ */
+export async function insertArrivingImages(
+  pool: pg.Pool,
+  images: readonly (ImageKey & Pick<ImageRow, 'bytes'>)[],
+): Promise<void> {
+  await pool.query(
+    `insert into images (folder, name, bytes, width, height)
+     select folder, name, bytes, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text, bytes integer)
+     on conflict (folder, name) do update set created_at = now() where images.state = 'arriving'`,
+    [JSON.stringify(images)],
+  );
+}
+
+/** For a picture that is not stored, or not any more. */
+export async function deleteUnstoredImage(pool: pg.Pool, { folder, name }: ImageKey): Promise<void> {
+  await pool.query("delete from images where folder = $1 and name = $2 and state <> 'stored'", [
+    folder,
+    name,
+  ]);
 }
 
 /** How many connections of this product there are beside the asking one. */
@@ -96,6 +120,17 @@ async function fill(
     throw new Error(`${table.name} has ${copy.rowCount} rows instead of ${table.rows}.`);
   }
   await client.query(`alter table ${name} enable trigger user`);
+}
+
+/** @returns those that are not in the database already */
+async function insertLeavingImages(client: pg.PoolClient, keys: readonly ImageKey[]): Promise<ImageKey[]> {
+  const { rows } = await client.query<ImageKey>(
+    `insert into images (folder, name, state, bytes, width, height)
+     select folder, name, 'leaving', 1, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text)
+     on conflict (folder, name) do nothing returning folder, name`,
+    [JSON.stringify(keys)],
+  );
+  return rows;
 }
 
 /** @returns the statements that make them again */

@@ -1,21 +1,27 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { openDatabase } from '#db/client.ts';
 import { tablesOfKeys } from '#db/dump-tables.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import type { ImageKey } from '#domain/images/image.ts';
+import { sweepImages } from '#domain/images/sweep-images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { startProcess } from '#tests/process.ts';
+import { urlOf } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';
@@ -371,6 +377,81 @@ describe('is refused, and nothing is touched,', () => {
     ]);
   });
 });
+
+describe('killed, it leaves every picture with its row, and a second run makes it whole,', () => {
+  const keysOf = (digit: string) =>
+    Array.from({ length: 20 }, (_, n): ImageKey => {
+      return { folder: 'editor-images', name: `${digit.repeat(37)}${String(n).padStart(2, '0')}.png` };
+    });
+  const arriving = keysOf('5');
+  const leaving = keysOf('6');
+  const areThere = (storage: string, keys: readonly ImageKey[]) =>
+    keys.filter(({ folder, name }) => existsSync(join(storage, folder, name))).length;
+  let file: string;
+  let archived: unknown;
+
+  beforeAll(async () => {
+    const from = await emptySite();
+    await createPost(await contextAs(from.db, 'admin'), newPost({ title: 'Of the archive' }));
+    for (const key of arriving) await putPicture(from, key, Buffer.alloc(200_000, key.name));
+    archived = [await digestOf(from), await picturesOf(from)];
+    ({ file } = await backUp(from));
+  });
+
+  test.each([
+    {
+      when: 'while the new pictures come',
+      is: (storage: string) => areThere(storage, arriving) > 0,
+      leaves: 'Old',
+    },
+    {
+      when: 'while the old pictures go',
+      is: (storage: string) => areThere(storage, leaving) < 20,
+      leaves: 'Of the archive',
+    },
+  ])('$when', async ({ is, leaves }) => {
+    const dataDir = await mkdtemp(join(root, 'killed-'));
+    const storage = join(dataDir, 'storage', 'blog-images');
+    const before = { ...(await emptySite()), storage, store: createImagesOnDisk(storage) };
+    await createPost(await contextAs(before.db, 'admin'), newPost({ title: 'Old' }));
+    for (const key of leaving) await putPicture(before, key, Buffer.from('old'));
+    await before.close();
+
+    const env = { DATABASE_URL: urlOf(before.connection), DATA_DIR: dataDir };
+    const command = startProcess(['scripts/restore.ts', file, '--replace'], env);
+    const ended = command.exited.then(() => true);
+    while (!is(storage) && !(await Promise.race([ended, sleep(1, false)])));
+    command.signal('SIGKILL');
+    expect(await command.exited, command.output()).toBeNull();
+
+    const site = reopened(before);
+    await sweepLater(site);
+    expect(await site.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: leaves }]);
+    const rows = await site.db.selectFrom('images').select(['folder', 'name']).execute();
+    expect(Object.keys(await picturesOf(site))).toEqual(
+      rows.map(({ folder, name }) => `${folder}/${name}`).toSorted(),
+    );
+
+    await site.close();
+
+    const again = reopened(before);
+    await restore(again, file, { replace: true });
+    expect([await digestOf(again), await picturesOf(again)]).toEqual(archived);
+    await again.close();
+  });
+});
+
+/** A restore refuses where somebody else is connected, and a pool keeps what it opened. */
+function reopened(site: Site): Site {
+  return { ...site, ...openDatabase(site.connection, { timeZone: 'UTC', onIdleError: () => {} }) };
+}
+
+/** What the product does of itself when it runs again, an hour later. */
+async function sweepLater({ db, store }: Site): Promise<void> {
+  const anHourAgo = new Date(Date.now() - 3_700_000);
+  await db.updateTable('images').set({ created_at: anHourAgo }).where('state', '=', 'arriving').execute();
+  await sweepImages({ db }, store, { onFailure: () => {} });
+}
 
 test('of an older release is restored and then migrated', async () => {
   const known = await readMigrations();

@@ -6,23 +6,23 @@ import { createGunzip } from 'node:zlib';
 
 import type pg from 'pg';
 
-import { countOtherConnections, isSiteEmpty, listImageKeys, replaceDatabase } from '#db/load-tables.ts';
-import { migrate, readMigrations, type Migration } from '#db/migrate.ts';
+import {
+  countOtherConnections,
+  deleteUnstoredImage,
+  insertArrivingImages,
+  isSiteEmpty,
+  replaceDatabase,
+} from '#db/load-tables.ts';
+import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/picture-parts.ts';
-import {
-  BackupError,
-  pictureKeyOf,
-  pictureName,
-  picturePath,
-  tableName,
-  type Manifest,
-} from './archive-format.ts';
+import { BackupError, pictureKeyOf, pictureName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
 
 /**
- * Puts the database and the pictures of an archive in the place of what is there, then brings the database to this
- * release. Everybody has to sign in again.
+ * Puts the database and the pictures of an archive in the place of what is there, and brings the database to this
+ * release. Everybody has to sign in again. Killed at any moment it leaves the old site or the new one, every picture
+ * with its row, and may be run again.
  * @throws BackupError, with everything as it was, when the archive is damaged or of a newer release, the product is
  *   running, or there is content and `replace` was not said; StorageError, likewise, when the pictures cannot be stored
  */
@@ -53,22 +53,23 @@ export async function restoreBackup(
       );
     }
     announce('Restoring the pictures and the database.');
-    const before = await listImageKeys(pool);
-    const undo = await putPictures(archive, store, options.directory);
+    const undo = await putPictures(pool, archive, store, options.directory);
+    let leaving: ImageKey[];
     try {
-      await replaceDatabase(pool, {
+      leaving = await replaceDatabase(pool, {
         ...manifest,
         migrations,
+        laterMigrations: known.slice(migrations.length),
         read: (table) => unpacked(archive, tableName(table)),
       });
     } catch (error) {
       await undo();
       throw error;
     }
-    const restored = new Set(manifest.pictures.map(({ path }) => path));
-    const replaced = before.filter((key) => !restored.has(picturePath(key)));
-    await removePictures(store, replaced, announce);
-    await migrate(pool, { announce, migrations: known });
+    // Nothing shows them any more.
+    await dropPictures(pool, store, leaving, (key) =>
+      announce(`${imageAddress(key)} could not be removed now; the site does it later.`),
+    );
     return manifest;
   } finally {
     await archive.close();
@@ -110,21 +111,30 @@ type PictureStore = Pick<ImageStore, 'read' | 'put' | 'remove'>;
  * @returns how to take them out again
  */
 async function putPictures(
+  pool: pg.Pool,
   archive: Archive,
   store: PictureStore,
   directory: string,
 ): Promise<() => Promise<void>> {
-  const added: ImageKey[] = [];
-  const undo = async () => {
-    for (const key of added) await store.remove(key).catch(() => {});
-  };
+  const pictures = archive.manifest.pictures.map(({ path, bytes }) => ({ path, bytes, key: keyOf(path) }));
+  const added: { key: ImageKey; bytes: number }[] = [];
+  for (const picture of pictures) if (!(await isStored(store, picture.key))) added.push(picture);
+  const undo = () =>
+    dropPictures(
+      pool,
+      store,
+      added.map(({ key }) => key),
+      () => {},
+    );
   const file = join(directory, `restore-${process.pid}`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   try {
-    for (const { path } of archive.manifest.pictures) {
-      const key = keyOf(path);
+    await insertArrivingImages(
+      pool,
+      added.map(({ key, bytes }) => ({ ...key, bytes })),
+    );
+    for (const { path, key } of pictures) {
       await writeFile(file, archive.read(pictureName(path)), { mode: 0o600 });
-      if (!(await isStored(store, key))) added.push(key);
       await store.put(key, file);
     }
   } catch (error) {
@@ -148,13 +158,17 @@ function keyOf(path: string): ImageKey {
   throw new BackupError(`The archive names a picture that can be none: ${path}. Nothing was touched.`);
 }
 
-/** The pictures of the site that was replaced go once nothing shows them any more. */
-async function removePictures(
+/** Each row goes after its file; what cannot be removed now is left to the sweep. */
+async function dropPictures(
+  pool: pg.Pool,
   store: PictureStore,
   keys: readonly ImageKey[],
-  announce: (line: string) => void,
+  onFailure: (key: ImageKey) => void,
 ): Promise<void> {
   for (const key of keys) {
-    await store.remove(key).catch(() => announce(`${imageAddress(key)} could not be removed.`));
+    await store
+      .remove(key)
+      .then(() => deleteUnstoredImage(pool, key))
+      .catch(() => onFailure(key));
   }
 }
