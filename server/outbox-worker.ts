@@ -5,7 +5,7 @@ import { withoutAddresses } from './without-addresses.ts';
 
 /** For what another instance put there, and for what is to be tried again. */
 const everyMilliseconds = 5_000;
-/** A slow mail server holds up so many of its own letters, and no more. */
+/** One that waits for a mail server keeps no other from what comes meanwhile: a slow one holds up so many, and no more. */
 const atOnce = 4;
 /** What is under way when the process stops gets so long to arrive. Milliseconds. */
 const grace = 3_000;
@@ -18,19 +18,13 @@ export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: L
     onFailure: ({ id, tries, error }) =>
       log.warn('A delivery failed', { outboxId: id, tries, reason: withoutAddresses(String(error)) }),
   };
-  // Each for itself: one that waits for a mail server keeps no other from what comes meanwhile.
-  const workers = Array.from({ length: atOnce }, () =>
-    repeatJob({
-      name: 'The outbox',
-      everyMilliseconds,
-      log,
-      run: (stopping) => deliverAll(deliverer, stopping),
-    }),
-  );
-  return {
-    wake: () => workers.forEach((worker) => worker.wake()),
-    stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))),
-  };
+  return repeatJob({
+    name: 'The outbox',
+    everyMilliseconds,
+    atOnce,
+    log,
+    run: (stopping) => deliverAll(deliverer, stopping),
+  });
 }
 
 async function deliverAll(deliverer: Deliverer, stopping: AbortSignal): Promise<void> {

@@ -40,6 +40,32 @@ test('goes on after a failure, by itself', async () => {
   await stop();
 });
 
+test('a failure is told once however often it comes, by however many runs at once, and its end once', async () => {
+  const told: string[] = [];
+  const lines = { write: (line: string) => void told.push(line), flush: async () => {}, flushNow() {} };
+  let runs = 0;
+  let isAway = true;
+  const { stop } = repeatJob({
+    name: 'A job',
+    everyMilliseconds: 2,
+    atOnce: 4,
+    log: createLog({ level: 'info', lines }),
+    async run() {
+      runs += 1;
+      await sleep(1);
+      if (isAway) throw new Error('away');
+    },
+  });
+  await expect.poll(() => runs).toBeGreaterThan(12);
+  isAway = false;
+  const before = runs;
+  await expect.poll(() => runs).toBeGreaterThan(before + 12);
+  await stop();
+  expect(told).toHaveLength(2);
+  expect(told[0]).toContain('"msg":"A job failed; it is tried again"');
+  expect(told[1]).toContain('"msg":"A job works again"');
+});
+
 test('a stop waits for the run at hand, tells it, and lets no other begin', async () => {
   let runs = 0;
   let isOver = false;
