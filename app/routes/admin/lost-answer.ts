@@ -10,5 +10,10 @@ import { isRouteErrorResponse } from 'react-router';
 export function lostAnswer(error: unknown, sentence: string): { status: number; sentence: string } {
   if (error instanceof Response) throw error;
   if (!isRouteErrorResponse(error)) return { status: 503, sentence };
-  return { status: error.status, sentence: typeof error.data === 'string' ? error.data : sentence };
+  return { status: error.status, sentence: isSentence(error.data) ? error.data : sentence };
+}
+
+/** Whoever stands before the server may answer with a page of its own, or with nothing. */
+function isSentence(text: unknown): text is string {
+  return typeof text === 'string' && text !== '' && !text.includes('<');
 }

@@ -1,6 +1,6 @@
 import { Images, LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, isRouteErrorResponse, useNavigation } from 'react-router';
+import { Link, data, useNavigation } from 'react-router';
 
 import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
@@ -13,6 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../failure-screen.tsx';
 import { StepLink } from '../list/step-link.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
@@ -69,9 +70,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const sentence = isDelete ? mediaFailures.delete : mediaFailures.replace;
-    const status = isRouteErrorResponse(error) ? error.status : 503;
+    const { status, sentence } = lostAnswer(error, isDelete ? mediaFailures.delete : mediaFailures.replace);
     return data<MediaOutcome>({ ok: false, sentence }, { status });
   }
 }

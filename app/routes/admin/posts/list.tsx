@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, isRouteErrorResponse, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { nameFilter } from '#domain/posts/list-choices.ts';
@@ -14,6 +14,7 @@ import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../failure-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
@@ -71,13 +72,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const sentence = failureSentence(textField(form, 'intent'), form.getAll('id').length);
+    const own = failureSentence(textField(form, 'intent'), form.getAll('id').length);
+    const { status, sentence } = lostAnswer(error, own);
     // With a status that says so, the router does not load the list anew: it would fail as well and take the list away.
-    return data<ListOutcome>(
-      { ok: false, sentence, isStale: false },
-      { status: isRouteErrorResponse(error) ? error.status : 503 },
-    );
+    return data<ListOutcome>({ ok: false, sentence, isStale: false }, { status });
   }
 }
 

@@ -9,6 +9,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
@@ -51,8 +52,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    const status = isRouteErrorResponse(error) ? error.status : 503;
-    return data<ShareOutcome>({ made: null, sentence: shareFailure }, { status });
+    const { status, sentence } = lostAnswer(error, shareFailure);
+    return data<ShareOutcome>({ made: null, sentence }, { status });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
@@ -19,7 +19,8 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  const choices = useFetcher<typeof clientLoader>();
+  const { load, ...choices } = useFetcher<typeof clientLoader>();
+  useEffect(() => void load(choicesAddress({ ready: '' })), [load]);
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.
   const params = useListParams();
@@ -28,7 +29,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
     HTMLDivElement
   >('start', (shown) => {
     shown.querySelector('select')?.focus();
-    if (choices.state === 'idle') void choices.load(choicesAddress());
+    void load(choicesAddress());
   });
 
   function choose(name: string, value: string) {
@@ -85,7 +86,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             <FoundSelect
               label="Category"
               isLong={choices.data?.areMany.categories ?? false}
-              onFind={(words) => void choices.load(choicesAddress({ category: words }))}
+              onFind={(words) => void load(choicesAddress({ category: words }))}
               {...field('category')}
             >
               <option value="">All categories</option>
@@ -100,7 +101,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             <FoundSelect
               label="Author"
               isLong={choices.data?.areMany.authors ?? false}
-              onFind={(words) => void choices.load(choicesAddress({ author: words }))}
+              onFind={(words) => void load(choicesAddress({ author: words }))}
               {...field('author')}
             >
               <option value="">All authors</option>

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
@@ -103,7 +103,11 @@ function PostRow({
   const navigate = useNavigate();
   const [asksWhen, setAsksWhen] = useState(false);
   useOutcome(toggle);
-  useOutcome(copy);
+  // One copy for one wish: a press that is repeated because its answer was lost makes no second one.
+  const copyKey = useRef<string>(null);
+  useOutcome(copy, ({ ok }) => {
+    if (ok) copyKey.current = null;
+  });
 
   const wanted = toggle.formData?.get('published');
   const published = wanted === undefined || wanted === null ? post.published : wanted === 'true';
@@ -122,7 +126,8 @@ function PostRow({
 
   function duplicate() {
     if (copy.state !== 'idle') return;
-    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: randomUuid() }, { method: 'post' });
+    copyKey.current ??= randomUuid();
+    void copy.submit({ intent: 'duplicate', id: post.id, creationKey: copyKey.current }, { method: 'post' });
   }
 
   return (
