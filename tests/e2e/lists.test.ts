@@ -190,6 +190,29 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
+  test('a copy whose answer was lost is made once', async ({ browser }) => {
+    await add('Hello');
+    const { page, close } = await editor(browser, '/admin/posts');
+    const duplicate = async () => {
+      await page.getByRole('button', { name: 'Actions for Hello', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    };
+    await page.route(
+      '**/admin/posts.data*',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await duplicate();
+    await page.getByText('Failed to duplicate post. Please try again.').waitFor();
+    await duplicate();
+    await page.getByText('"Hello (copy)" has been saved as a draft.').waitFor();
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await close();
+  });
+
   test('a row whose post is gone says so and goes', async ({ browser }) => {
     await add('Hello');
     const visitor = await editor(browser, '/admin/posts');

@@ -145,6 +145,28 @@ describe('the featured image of a post', () => {
     await author.close();
   });
 
+  test('what is said about it while the line is cut arrives when it is back; leaving before that asks', async ({
+    browser,
+  }) => {
+    const { page, close } = await signedIn(browser);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Featured Image').setInputFiles(file(await photograph(300, 200), 'one.jpg'));
+    await page.getByLabel('Alt text').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Alt text').fill('Two boats in the rain');
+    await toast(page, 'Failed to save image.');
+    await page.getByLabel('Caption').fill('Said meanwhile');
+    await page.getByText('Not saved. Trying again…', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to Posts' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await images()).at(-1), soon)
+      .toMatchObject({ alt: 'Two boats in the rain', caption: 'Said meanwhile' });
+    await page.getByText('Not saved. Trying again…', { exact: true }).waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('comes by paste and by drop as well, and can be stopped on its way', async ({ browser }) => {
     const author = await signedIn(browser);
     const { page } = author;

@@ -20,6 +20,8 @@ afterAll(() => product.stop());
 type Trouble = {
   /** What the form says while it lasts. */
   line: string;
+  /** What is said of a press elsewhere, which has a sentence of its own. */
+  said: (own: string) => string;
   /** @returns how it ends */
   begin: (page: Page) => Promise<() => Promise<void>>;
   /** What a writer does in a form when it is over. */
@@ -29,6 +31,7 @@ type Trouble = {
 const troubles: Record<string, Trouble> = {
   'the network cut': {
     line: 'Not saved: there is no connection. Trying again…',
+    said: (own) => own,
     async begin(page) {
       await page.context().setOffline(true);
       return () => page.context().setOffline(false);
@@ -37,11 +40,13 @@ const troubles: Record<string, Trouble> = {
   },
   'the server killed': {
     line: 'Not saved: there is no connection. Trying again…',
+    said: (own) => own,
     begin: () => product.kill(),
     goOn: async () => {},
   },
   'the session revoked': {
     line: 'Not saved: your session has ended.',
+    said: () => 'Your session has ended. Please sign in again.',
     async begin(page) {
       await revokeSessions(product);
       return () => signIn(page, product.origin);
@@ -56,7 +61,7 @@ const troubles: Record<string, Trouble> = {
   },
 };
 
-describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, begin, goOn }]) => {
+describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, said, begin, goOn }]) => {
   test('the list keeps its search and its selection, and a press works when repeated', async ({
     browser,
   }) => {
@@ -67,13 +72,14 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await page.getByPlaceholder('Search posts...').fill(title);
     await page.getByText('1 post found').waitFor();
     await page.getByLabel(`Select ${title}`).check();
-    await button(page, 'Filter').click();
-    await page.getByRole('option', { name: 'All authors' }).waitFor({ state: 'attached' });
-    await page.keyboard.press('Escape');
     const end = await begin(page);
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: title }) });
     await row.getByRole('button', { name: 'Draft' }).click();
-    await page.getByText('Failed to update post. Please try again.').waitFor();
+    await page.getByText(said('Failed to update post. Please try again.')).waitFor();
+    await row.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(said('Failed to delete post. Please try again.')).last().waitFor();
     await button(page, 'Filter').click();
     await page.getByText('Failed to load categories and tags.').waitFor();
     await page.keyboard.press('Escape');
@@ -235,6 +241,32 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
+  test('the library keeps a picture that could not be deleted, and deletes it when asked again', async ({
+    browser,
+  }) => {
+    const { page, close } = await writer(browser, product);
+    const stored = await page.request.post('/api/images/editor-images?name=one.png', {
+      headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
+      data: await photograph(40, 30, 'png'),
+    });
+    const { id } = await stored.json();
+    await page.goto('/admin/media');
+    await page.getByRole('button', { name: 'one.png' }).first().click();
+    const end = await begin(page);
+    const question = page.getByRole('dialog', { name: 'Delete picture' });
+    await button(page, 'Delete').click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(said('Failed to delete image.')).waitFor();
+    const isThere = () =>
+      product.database.db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst();
+    await end();
+    expect(await isThere()).toBeDefined();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Image deleted successfully.').waitFor();
+    expect(await isThere()).toBeUndefined();
+    await close();
+  });
+
   test('the preview stays, and a link is made when asked for again', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: `Previewed, ${name}` });
@@ -242,7 +274,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await button(page, 'Share').click();
     const end = await begin(page);
     await button(page, 'Create link').click();
-    await page.getByText('The link could not be changed. Please try again.').waitFor();
+    await page.getByText(said('The link could not be changed. Please try again.')).waitFor();
     await end();
     await button(page, 'Create link').click();
     await page.getByRole('textbox', { name: 'Link' }).waitFor();

@@ -126,15 +126,26 @@ describe('a published post', () => {
     await bodyOf(page).getByText('First words. Not live.').waitFor();
     expect((await postTitled(product, 'Working draft')).content).toBe('<p>First words.</p>');
     expect(await faultsOf(page)).toEqual([]);
+    const offer = page.getByRole('region', { name: 'Unsaved text' });
     await button(page, 'Discard changes').click();
     await says(page, /^Saved$/);
     expect(await bodyOf(page).textContent()).toBe('First words.');
+    expect(await offer.count()).toBe(0);
 
     await typeBody(page, ' Now live.');
     await says(page, 'Saved, not live yet');
+    await typeBody(page, ' In the last second.');
+    await button(page, 'Discard changes').click();
+    await offer.waitFor();
+    expect(await bodyOf(page).textContent()).toBe('First words.');
+    await button(page, 'Restore').click();
+    await offer.waitFor({ state: 'detached' });
     await button(page, 'Save Changes').dblclick();
     await page.getByText('Post updated successfully.').first().waitFor();
-    expect((await postTitled(product, 'Working draft')).content).toBe('<p>First words. Now live.</p>');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await postTitled(product, 'Working draft')).content).toBe(
+      '<p>First words. Now live. In the last second.</p>',
+    );
     await close();
   });
 

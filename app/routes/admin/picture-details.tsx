@@ -1,20 +1,31 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useEffect, useId, useState } from 'react';
 
 import { inWidth } from '#domain/images/picture-address.ts';
 import { imageLimits } from '#domain/images/image.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
 import { FocalPoint } from './focal-point.tsx';
-import type { DescribeOutcome } from './media/picture.ts';
 import type { UploadedImage } from './upload-image.ts';
+import { useDescription } from './use-description.ts';
 
-/** What belongs to the picture itself, wherever it is shown; kept as soon as it is said. */
-export function PictureDetails({ image }: { image: UploadedImage }) {
+/**
+ * What belongs to the picture itself, wherever it is shown; kept as soon as it is said.
+ * @param onFailing told when what was said does not arrive, and when it has
+ */
+export function PictureDetails({
+  image,
+  onFailing,
+}: {
+  image: UploadedImage;
+  onFailing?: (isFailing: boolean) => void;
+}) {
   const [alt, setAlt] = useState(image.alt ?? '');
   const [isDecoration, setIsDecoration] = useState(image.alt === '');
   const [point, setPoint] = useState({ x: image.focalX, y: image.focalY });
-  const { send, state } = useDescription(image.id);
+  const { send, isFailing, line } = useDescription(image.id);
+  useEffect(() => {
+    onFailing?.(isFailing);
+    return () => onFailing?.(false);
+  }, [onFailing, isFailing]);
   const checkbox = useId();
 
   return (
@@ -59,7 +70,7 @@ export function PictureDetails({ image }: { image: UploadedImage }) {
           />
           Only decoration
         </label>
-        <output className="text-ink-soft">{state}</output>
+        <output className={isFailing ? 'text-danger' : 'text-ink-soft'}>{line}</output>
       </div>
       <TextArea
         label="Caption"
@@ -72,42 +83,4 @@ export function PictureDetails({ image }: { image: UploadedImage }) {
       />
     </>
   );
-}
-
-/** Sends what was said after a moment of quiet, and at once when the screen is left. */
-function useDescription(id: string) {
-  const fetcher = useFetcher<DescribeOutcome>();
-  const showToast = useToast();
-  const waiting = useRef<Record<string, string>>({});
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef<DescribeOutcome>(undefined);
-  const submit = useRef(fetcher.submit);
-  useEffect(() => {
-    submit.current = fetcher.submit;
-  });
-
-  const flush = useRef(() => {
-    clearTimeout(timer.current);
-    const fields = waiting.current;
-    waiting.current = {};
-    if (Object.keys(fields).length === 0) return;
-    void submit.current({ id, ...fields }, { method: 'post', action: '/admin/media/picture' });
-  });
-  useEffect(() => flush.current, []);
-
-  useEffect(() => {
-    const outcome = fetcher.data;
-    if (outcome === undefined || told.current === outcome) return;
-    told.current = outcome;
-    if (!outcome.ok) showToast({ title: 'Error', text: outcome.sentence, tone: 'error' });
-  }, [fetcher.data, showToast]);
-
-  function send(fields: Record<string, string>, after: number) {
-    waiting.current = { ...waiting.current, ...fields };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => flush.current(), after);
-  }
-
-  const isSaved = fetcher.state === 'idle' && fetcher.data?.ok === true;
-  return { send, state: fetcher.state === 'idle' ? (isSaved ? 'Saved' : '') : 'Saving…' };
 }

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/picture';
 import { describeImage } from '#domain/images/describe-image.ts';
@@ -6,9 +6,11 @@ import { findImage } from '#domain/images/find-image.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
+import { lostAnswer } from '../lost-answer.ts';
 import type { UploadedImage } from '../upload-image.ts';
 
-export type DescribeOutcome = { ok: true } | { ok: false; sentence: string };
+/** `mayPass`: the same may be taken when it is sent again. */
+export type DescribeOutcome = { ok: true } | { ok: false; sentence: string; mayPass: boolean };
 
 const loadFailure = 'Failed to load image.';
 const saveFailure = 'Failed to save image.';
@@ -24,8 +26,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A picture that cannot be looked up is shown without what is known of it: the form around it stays. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+/**
+ * A picture that cannot be looked up is shown without what is known of it: the form around it stays. Asked whether it is
+ * `?ready` it asks nobody: its script is here by then, which could not come once the line is cut.
+ */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (new URL(request.url).searchParams.has('ready')) return { image: null };
   return serverLoader().catch(() => ({ image: null }));
 }
 
@@ -43,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<DescribeOutcome>({ ok: true });
   } catch (error) {
     const { status, sentence } = failureOf(error, saveFailure, context);
-    return data<DescribeOutcome>({ ok: false, sentence }, { status });
+    return data<DescribeOutcome>({ ok: false, sentence, mayPass: status >= 500 }, { status });
   }
 }
 
@@ -52,8 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) ? error.status : 503;
-    return data<DescribeOutcome>({ ok: false, sentence: saveFailure }, { status });
+    const { status, sentence } = lostAnswer(error, saveFailure);
+    return data<DescribeOutcome>({ ok: false, sentence, mayPass: status !== 403 }, { status });
   }
 }

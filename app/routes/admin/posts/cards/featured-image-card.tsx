@@ -21,6 +21,7 @@ export function FeaturedImageCard({
   onChange,
   onUploads,
   onFailure,
+  onUndescribed,
 }: {
   image: string;
   onChange: (image: string) => void;
@@ -28,6 +29,8 @@ export function FeaturedImageCard({
   onUploads: (underWay: number) => void;
   /** Told when one did not arrive; the reason has been shown. */
   onFailure: () => void;
+  /** Told when what is said about the picture does not arrive, and when it has. */
+  onUndescribed: (isFailing: boolean) => void;
 }) {
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
@@ -99,7 +102,12 @@ export function FeaturedImageCard({
           className="peer sr-only"
         />
         {image !== '' && (
-          <ShownPicture key={image} src={image} uploaded={uploaded?.src === image ? uploaded : null} />
+          <ShownPicture
+            key={image}
+            src={image}
+            uploaded={uploaded?.src === image ? uploaded : null}
+            onFailing={onUndescribed}
+          />
         )}
         {upload && <UploadProgress upload={upload} onCancel={cancel} />}
         {image === '' && !upload && (
@@ -128,19 +136,25 @@ export function FeaturedImageCard({
   );
 }
 
-/**
- * A picture of this session is known, one that the post came with is not. Asked for are both: what is said of them goes
- * the same way, whose script cannot come any more when the line is cut by then.
- */
-function ShownPicture({ src, uploaded }: { src: string; uploaded: UploadedImage | null }) {
-  const fetcher = useFetcher<typeof pictureLoader>();
-  const load = useRef(fetcher.load);
+/** A picture of this session is known, one that the post came with is asked for. */
+function ShownPicture({
+  src,
+  uploaded,
+  onFailing,
+}: {
+  src: string;
+  uploaded: UploadedImage | null;
+  onFailing: (isFailing: boolean) => void;
+}) {
+  const { load, data } = useFetcher<typeof pictureLoader>();
+  const isKnown = uploaded !== null;
   useEffect(() => {
-    void load.current(`/admin/media/picture?${new URLSearchParams({ src })}`);
-  }, [src]);
+    if (!isKnown) void load(`/admin/media/picture?${new URLSearchParams({ src })}`);
+  }, [src, isKnown, load]);
 
-  const image = uploaded ?? fetcher.data?.image ?? null;
-  if (image !== null && image.src === src) return <PictureDetails key={image.id} image={image} />;
+  const image = uploaded ?? data?.image ?? null;
+  if (image !== null && image.src === src)
+    return <PictureDetails key={image.id} image={image} onFailing={onFailing} />;
   return <PlainPicture src={src} />;
 }
 

@@ -58,6 +58,7 @@ export function PostForm(props: PostFormProps) {
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -89,6 +90,7 @@ export function PostForm(props: PostFormProps) {
   const { state, stored, isUnsaved, isPressing } = saving;
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
   const draft = useDiscardDraft((live) => {
+    journal.startOver(live);
     text.replace(live.values, live.content);
     saving.settleOn(live, text.bodyRevision + 1);
   });
@@ -286,6 +288,7 @@ export function PostForm(props: PostFormProps) {
             onChange={(featuredImage) => text.change({ featuredImage })}
             onUploads={pictures.noteFeatured}
             onFailure={pictures.callOff}
+            onUndescribed={setIsImageUndescribed}
           />
           <FilingCards
             authorId={values.authorId}
@@ -304,7 +307,10 @@ export function PostForm(props: PostFormProps) {
         </div>
       </form>
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog hasUnsavedChanges={isUnsaved} pictures={pictures.underWay + pictures.failed} />
+      <LeavingDialog
+        hasUnsavedChanges={isUnsaved || isImageUndescribed}
+        pictures={pictures.underWay + pictures.failed}
+      />
     </div>
   );
 }

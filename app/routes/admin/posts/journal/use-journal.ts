@@ -4,6 +4,7 @@ import { openJournal, type Journal } from './journal.ts';
 import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { isSame, type PostValues } from '../post-values.ts';
 import { randomUuid } from '../random-uuid.ts';
+import type { EditState } from '../saving/edit-state.ts';
 import type { Stored } from '../saving/use-saving.ts';
 import type { TextControls } from '../form/use-text.ts';
 
@@ -52,7 +53,7 @@ export function useJournal({
     written.catch(() => setIsFailing(true));
   }, []);
 
-  const atStart = useRef({ userId, post, stored: saved });
+  const atStart = useRef({ userId, post, stored: saved, bodyRevision: 0 });
   useEffect(() => {
     let isOver = false;
     let opened: Journal | null = null;
@@ -119,6 +120,13 @@ export function useJournal({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was typed before the journal was open counts too
   }, [journal, bodyRevision, isUnsaved, editor]);
 
+  const entryOfNow = (): JournalEntry => ({
+    ...fields,
+    id: randomUuid(),
+    at: Date.now(),
+    content: text.now().content,
+  });
+
   const [offer = null] = offers;
   return {
     offer,
@@ -130,11 +138,22 @@ export function useJournal({
      */
     takeOffer: () => {
       if (!journal || offer === null) return;
-      const isTyped = bodyRevision > 0 || !isSame(values, atStart.current.stored.values);
-      const { content } = text.now();
-      const aside = isTyped ? [{ ...fields, id: randomUuid(), at: Date.now(), content }] : [];
+      const begun = atStart.current;
+      const isTyped = bodyRevision > begun.bodyRevision || !isSame(values, begun.stored.values);
+      const aside = isTyped ? [entryOfNow()] : [];
       setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...aside]);
       noteFailure(exchange(journal, { formId, offer, aside }));
+    },
+    /**
+     * What is stored takes the place of what the form holds, which is offered in its turn as far as it was not saved:
+     * typed over what its author has just put in its place.
+     */
+    startOver: ({ version, draftVersion, ...there }: EditState) => {
+      atStart.current = { ...atStart.current, stored: there, bodyRevision: bodyRevision + 1 };
+      if (!isUnsaved) return;
+      const aside = { ...entryOfNow(), version, draftVersion };
+      setOffers((before) => [...before, aside]);
+      if (journal) noteFailure(Promise.all(putWhole(journal, [aside])));
     },
     /** It is not wanted. */
     dropOffer: () => {
@@ -152,12 +171,15 @@ async function exchange(
   { formId, offer, aside }: { formId: string; offer: JournalEntry; aside: readonly JournalEntry[] },
 ): Promise<void> {
   // All asked for at once: what is typed from now on is written after it, not before.
-  const writes = [...aside, { ...offer, id: formId }].flatMap(({ content, ...fields }) => [
+  await Promise.all(putWhole(journal, [...aside, { ...offer, id: formId }]));
+  await journal.forget([offer.id]);
+}
+
+function putWhole(journal: Journal, entries: readonly JournalEntry[]): Promise<void>[] {
+  return entries.flatMap(({ content, ...fields }) => [
     journal.putFields(fields),
     ...(content === null ? [] : [journal.putBody(fields.id, content)]),
   ]);
-  await Promise.all(writes);
-  await journal.forget([offer.id]);
 }
 
 /** What is read is null when there is no editor to read from. */

@@ -190,8 +190,10 @@ export function useSaving({
       setSaved({ values: theirs.values, content: theirs.content, bodyRevision: -1 });
       tell({ kind: 'cleared' });
     },
-    /** Takes what is stored for the text; nothing is left to save. */
+    /** Takes what is stored for the text; nothing is left to save, and no answer is waited for. */
     settleOn: (there: EditState, bodyRevision: number) => {
+      underWay.current = null;
+      unanswered.current = [];
       setStored(storedOf(there));
       setSaved({ values: there.values, content: there.content, bodyRevision });
       tell({ kind: 'settled' });
