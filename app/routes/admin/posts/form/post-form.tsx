@@ -60,6 +60,8 @@ export function PostForm(props: PostFormProps) {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
+  /** Takes the focus from a button that goes with its notice. */
+  const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const sayOutcome = useSaveMessages(mode);
@@ -93,6 +95,7 @@ export function PostForm(props: PostFormProps) {
     journal.startOver(live);
     text.replace(live.values, live.content);
     saving.settleOn(live, text.bodyRevision + 1);
+    heading.current?.focus();
   });
 
   const { values, body, editor } = text;
@@ -104,7 +107,7 @@ export function PostForm(props: PostFormProps) {
     journal.flush();
     saving.press(published);
   });
-  const isBusy = isPressing || pictures.isAwaited;
+  const isBusy = isPressing || pictures.isAwaited || draft.isBusy;
   const rememberFocus = useFocusGivenBack(isBusy);
 
   function press(published: boolean) {
@@ -126,6 +129,7 @@ export function PostForm(props: PostFormProps) {
   function restore(entry: JournalEntry) {
     journal.takeOffer();
     text.replace(entry.values, entry.content);
+    heading.current?.focus();
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
     // Once the form has saved, what is stored is its own work, which has been put aside.
@@ -145,7 +149,7 @@ export function PostForm(props: PostFormProps) {
           <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
             Back to Posts
           </Link>
-          <h1 className="mr-auto text-base font-semibold tracking-tight">
+          <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
             {mode === 'new' ? 'Create New Post' : 'Edit Post'}
           </h1>
           {stored && (
@@ -208,12 +212,15 @@ export function PostForm(props: PostFormProps) {
           entry={journal.offer}
           timeZone={timeZone}
           onRestore={() => journal.offer && restore(journal.offer)}
-          onDiscard={journal.dropOffer}
+          onDiscard={() => {
+            journal.dropOffer();
+            heading.current?.focus();
+          }}
         />
       )}
       {pictures.isAwaited && <PicturesNotice underWay={pictures.underWay} onCallOff={pictures.callOff} />}
       {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
-      {isAhead && <DraftNotice isBusy={draft.isBusy} onDiscard={draft.discard} />}
+      {isAhead && <DraftNotice isBusy={isBusy} onDiscard={draft.discard} />}
       <SaveInterruptions
         saving={saving}
         text={text}
