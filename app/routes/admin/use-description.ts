@@ -16,8 +16,6 @@ type Fields = Record<string, string>;
  */
 export function useDescription(id: string) {
   const { data, state, submit } = useFetcher<DescribeOutcome>();
-  const { load } = useFetcher();
-  useEffect(() => void load('/admin/media/picture?ready'), [load]);
   const showToast = useToast();
   const [isFailing, setIsFailing] = useState(false);
   const [isUnsent, setIsUnsent] = useState(false);

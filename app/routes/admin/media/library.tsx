@@ -15,6 +15,7 @@ import { FailureScreen } from '../failure-screen.tsx';
 import { StepLink } from '../list/step-link.tsx';
 import { lostAnswer } from '../lost-answer.ts';
 import { screenMeta } from '../screen-meta.ts';
+import { useReady } from '../use-ready.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
@@ -80,6 +81,7 @@ export function meta() {
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {
+  useReady('/admin/media/picture?ready');
   const { images, query, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const navigation = useNavigation();

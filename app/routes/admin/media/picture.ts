@@ -26,10 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/**
- * A picture that cannot be looked up is shown without what is known of it: the form around it stays. Asked whether it is
- * `?ready` it asks nobody: its script is here by then, which could not come once the line is cut.
- */
+/** A picture that cannot be looked up is shown without what is known of it: the form stays. `?ready` asks nobody. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('ready')) return { image: null };
   return serverLoader().catch(() => ({ image: null }));

@@ -25,8 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * A failing line or an ended session is an answer too, null: the list stays. Asked whether it is `?ready` it asks nobody:
- * its script is here by then, which could not come once the line is cut.
+ * A failing line or an ended session is an answer too, null: the list stays. `?ready` asks nobody.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('ready')) return undefined;

@@ -11,6 +11,7 @@ import { PictureDetails } from '#app/routes/admin/picture-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/upload-progress.tsx';
 import { filesOf, usePictureUpload } from '#app/routes/admin/use-picture-upload.ts';
+import { useReady } from '#app/routes/admin/use-ready.ts';
 
 /**
  * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.
@@ -32,6 +33,7 @@ export function FeaturedImageCard({
   /** Told when what is said about the picture does not arrive, and when it has. */
   onUndescribed: (isFailing: boolean) => void;
 }) {
+  useReady('/admin/media/picture?ready');
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);

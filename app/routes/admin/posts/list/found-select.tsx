@@ -34,7 +34,7 @@ export function FoundSelect({
   );
 }
 
-/** The address of what the list can be filtered by, found by words; `ready` only makes sure that it can be asked for. */
-export function choicesAddress(find: { category?: string; author?: string; ready?: '' } = {}): string {
+/** The address of what the list can be filtered by, found by words. */
+export function choicesAddress(find: { category?: string; author?: string } = {}): string {
   return `/admin/posts/choices?${new URLSearchParams(find)}`;
 }

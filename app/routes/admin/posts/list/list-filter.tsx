@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
@@ -8,6 +8,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
+import { useReady } from '#app/routes/admin/use-ready.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import type { clientLoader } from '../list-choices.ts';
@@ -19,8 +20,8 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  const { load, ...choices } = useFetcher<typeof clientLoader>();
-  useEffect(() => void load(choicesAddress({ ready: '' })), [load]);
+  useReady('/admin/posts/choices?ready');
+  const choices = useFetcher<typeof clientLoader>();
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.
   const params = useListParams();
@@ -29,7 +30,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
     HTMLDivElement
   >('start', (shown) => {
     shown.querySelector('select')?.focus();
-    void load(choicesAddress());
+    if (choices.state === 'idle') void choices.load(choicesAddress());
   });
 
   function choose(name: string, value: string) {
@@ -86,7 +87,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             <FoundSelect
               label="Category"
               isLong={choices.data?.areMany.categories ?? false}
-              onFind={(words) => void load(choicesAddress({ category: words }))}
+              onFind={(words) => void choices.load(choicesAddress({ category: words }))}
               {...field('category')}
             >
               <option value="">All categories</option>
@@ -101,7 +102,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
             <FoundSelect
               label="Author"
               isLong={choices.data?.areMany.authors ?? false}
-              onFind={(words) => void load(choicesAddress({ author: words }))}
+              onFind={(words) => void choices.load(choicesAddress({ author: words }))}
               {...field('author')}
             >
               <option value="">All authors</option>
