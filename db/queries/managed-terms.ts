@@ -70,10 +70,13 @@ export async function listManagedTerms(
       select t.id from ${terms} t where ${matches} order by ${orderBy}
       limit ${window.perPage}::int offset (select ${pagesBefore} * ${window.perPage}::int from counted)
     )
-    select counted.total, t.id, t.name, t.slug, ${description} as description, t.created_at,
+    select counted.total, t.id, t.name, t.slug, t.description, t.created_at,
            (select count(*) from (${posts} limit ${mostPostsCounted}) counted_posts) as posts
     from counted left join page on true
-    left join lateral (select * from ${terms} where id = page.id limit 1) t on true
+    left join lateral (
+      select t.id, t.name, t.slug, ${description} as description, t.created_at
+      from ${terms} t where t.id = page.id limit 1
+    ) t on true
     order by ${orderBy}`.execute(db);
   return {
     // Without a match there is still one line: the count.

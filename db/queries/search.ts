@@ -39,7 +39,7 @@ export async function findPostsByWords(
   const { rows } = await sql<FoundRow>`
     with wanted as (select ${wanted}::tsquery as words),
     collected as materialized (
-      select hit.* from wanted cross join lateral search_collected(wanted.words, ${mostCollected + 1}) hit
+      select hit.post_id, hit.visible_from from wanted cross join lateral search_collected(wanted.words, ${mostCollected + 1}) hit
     ),
     candidates as materialized (
       (select post_id from collected where (select count(*) from collected) <= ${mostCollected}

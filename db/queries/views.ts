@@ -29,13 +29,14 @@ export async function countViews(
 ): Promise<number | null> {
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
-    with arrived as materialized (
-      select * from unnest(
+    with visible as materialized (
+      select v.post_id, v.visitor, v.referrer_host, v.campaign, v.device, v.browser
+      from unnest(
         ${column('postId')}::uuid[], ${column('visitor')}::text[], ${column('referrerHost')}::text[],
         ${column('campaign')}::text[], ${column('device')}::text[], ${column('browser')}::text[]
       ) as v (post_id, visitor, referrer_host, campaign, device, browser)
-    ), visible as materialized (
-      select v.* from arrived v join blog_posts p on p.id = v.post_id where ${isPublic('p')}
+      join blog_posts p on p.id = v.post_id
+      where ${isPublic('p')}
     )
     select count_views(
       ${salt}, array_agg(post_id), array_agg(decode(visitor, 'hex')), array_agg(referrer_host), array_agg(campaign),
