@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 
-import { FallenDrawing } from './public/workshop-drawing.tsx';
-import stylesheet from './public/public.css?url';
+import { FallenDrawing } from './public/home/workshop-drawing.tsx';
+import stylesheet from './public/sheets/public.css?url';
 import drawingStylesheet from './public/styles/workshop.css?url';
 
 /** The last screen of all: shown in place of the whole page when no route below could show its own. */

@@ -44,7 +44,7 @@ function shapesOf(path: string): string[] {
     'routes/admin/layout',
     'routes/admin/posts/list',
     'routes/admin/posts/edit',
-    'routes/public/post-as-visitor',
+    'routes/public/post/post-as-visitor',
     'routes/admin/dashboard',
   ];
   return [

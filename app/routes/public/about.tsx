@@ -1,6 +1,6 @@
 import type { Route } from './+types/about';
 import { siteContent, type Person } from '#app/site-content.ts';
-import { publicMeta } from './public-page.ts';
+import { publicMeta } from './frame/public-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {

@@ -1,4 +1,4 @@
-import { boxFaces } from '../isometric.ts';
+import { boxFaces } from './isometric.ts';
 import { moved, pick, type CoverStroke, type Random } from './pen.ts';
 
 /** A small town of blocks on a square base. */

@@ -1,4 +1,4 @@
-import { boxFaces } from '../isometric.ts';
+import { boxFaces } from './isometric.ts';
 import { moved, pick, type CoverStroke, type Random } from './pen.ts';
 
 /** A flight of stairs, straight or winding around a square well; the top step is reached. */

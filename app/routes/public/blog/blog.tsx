@@ -1,0 +1,63 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/blog';
+import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
+import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
+import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
+import { NoPosts } from './no-posts.tsx';
+import { pageAddress, pageNumber } from './page-number.ts';
+import { CategoryFilter, PostList } from './post-list.tsx';
+import { publicMeta } from '../frame/public-page.ts';
+import { SearchForm } from './search-form.tsx';
+
+const nothing: { posts: Page<PublicPostCard>; categories: TermName[]; isFailed: boolean } = {
+  posts: { items: [], page: 1, pages: 1, total: 0 },
+  categories: [],
+  isFailed: true,
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageNumber(request.url);
+  const ctx = context.get(domainContext);
+  try {
+    const [posts, categories] = await Promise.all([
+      listPublishedPosts(ctx, { page }),
+      listCategoriesInUse(ctx),
+    ]);
+    if (posts !== null) return data({ posts, categories, isFailed: false });
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data(nothing, { status: 503 });
+  }
+  throw data(null, { status: 404 });
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { posts, isFailed } = loaderData ?? nothing;
+  const { page, pages } = posts;
+  const { heading, description } = siteContent.blog;
+  return publicMeta(matches, {
+    path: pageAddress('/blog', page),
+    title: page === 1 ? heading : `${heading}, page ${page}`,
+    description,
+    hidden: isFailed,
+    previous: page > 1 ? pageAddress('/blog', page - 1) : null,
+    next: page < pages ? pageAddress('/blog', page + 1) : null,
+  });
+}
+
+export default function Blog({ loaderData: { posts, categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <header className="sheet page-head">
+        <h1>{siteContent.blog.heading}</h1>
+        <CategoryFilter categories={categories} current={null} />
+        <SearchForm />
+      </header>
+      {posts.items.length === 0 ? <NoPosts /> : <PostList list="/blog" posts={posts} />}
+      <NewsletterBox />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PublicPostCard } from '#domain/posts/post.ts';
+import type { CoverGround } from '../cover/cover-drawing.ts';
+import { PostCover } from './post-cover.tsx';
+
+/** A post in a list. The whole card leads to the post; the link is its title. */
+export function PostCard({
+  post,
+  level = 2,
+  picture = 'lazy',
+  ground,
+  sizes = cardSizes,
+}: {
+  post: PublicPostCard;
+  level?: 2 | 3;
+  /** At once, when it comes near, or none: only words. */
+  picture?: 'eager' | 'lazy' | 'none';
+  ground?: CoverGround;
+  /** How wide the picture is on which screen. */
+  sizes?: string;
+}) {
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <article className="card">
+      {picture !== 'none' && (
+        <PostCover
+          slug={post.slug}
+          picture={post.picture}
+          ground={ground}
+          sizes={sizes}
+          alt=""
+          eager={picture === 'eager'}
+        />
+      )}
+      <div className="card-text">
+        <p className="note">
+          {post.category && <span dir="auto">{post.category.name}</span>}
+          <time dateTime={post.day}>{post.date}</time>
+          <span>{post.readMinutes} min read</span>
+        </p>
+        <Title dir="auto">
+          <a href={`/blog/${post.slug}`}>{post.title}</a>
+        </Title>
+        {post.excerpt !== null && (
+          <p className="excerpt" dir="auto">
+            {post.excerpt}
+          </p>
+        )}
+        <p className="note">
+          <span dir="auto">{post.author}</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** Three beside each other on a wide screen, two on a tablet, one on a phone. */
+const cardSizes = '(width < 48rem) 92vw, (width < 64rem) 46vw, 26rem';

@@ -1,0 +1,63 @@
+import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
+import { coverGroundInList } from '../cover/cover-drawing.ts';
+import { Pagination } from './pagination.tsx';
+import { PostCard } from './post-card.tsx';
+
+/** A page of posts: the first large, the others in a rhythm of cards, and the way to more. */
+export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
+  const [first, ...others] = posts.items;
+  const firstPicture = posts.items.find(({ picture }) => picture !== null);
+  return (
+    <>
+      {first && (
+        <div className="sheet lead-post">
+          <PostCard
+            post={first}
+            ground={coverGroundInList(0)}
+            picture={first === firstPicture ? 'eager' : 'lazy'}
+            sizes="(width < 48rem) 92vw, 44rem"
+          />
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="sheet cards">
+          {others.map((post, index) => (
+            <PostCard
+              key={post.id}
+              post={post}
+              ground={coverGroundInList(index + 1)}
+              picture={post === firstPicture ? 'eager' : 'lazy'}
+            />
+          ))}
+        </div>
+      )}
+      {posts.pages > 1 && (
+        <div className="sheet">
+          <Pagination list={list} page={posts.page} pages={posts.pages} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Quiet links to the categories that have something to read. */
+export function CategoryFilter({ categories, current }: { categories: TermName[]; current: string | null }) {
+  if (categories.length === 0) return null;
+  return (
+    <nav className="filter" aria-label="Categories">
+      <a href="/blog" aria-current={current === null ? 'page' : undefined}>
+        All
+      </a>
+      {categories.map(({ name, slug }) => (
+        <a
+          key={slug}
+          href={`/blog/category/${slug}`}
+          aria-current={current === slug ? 'page' : undefined}
+          dir="auto"
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { drawArches } from './arches.ts';
+import { drawAxle } from './axle.ts';
+import { drawBlocks } from './blocks.ts';
+import { drawContours } from './contours.ts';
+import { drawDial } from './dial.ts';
+import { drawGears } from './gears.ts';
+import { drawLens } from './lens.ts';
+import { drawMast } from './mast.ts';
+import type { CoverStroke, Random } from './pen.ts';
+import { drawPlan } from './plan.ts';
+import { drawPulleys } from './pulleys.ts';
+import { drawStairs } from './stairs.ts';
+import { drawStrings } from './strings.ts';
+import { drawTruss } from './truss.ts';
+
+const motifs = [
+  drawBlocks,
+  drawDial,
+  drawTruss,
+  drawContours,
+  drawGears,
+  drawStrings,
+  drawPulleys,
+  drawStairs,
+  drawArches,
+  drawLens,
+  drawMast,
+  drawAxle,
+  drawPlan,
+];
+
+/** What a drawing lies on: plain paper, squared paper, or the blue of a blueprint. */
+export type CoverGround = 'plain' | 'squared' | 'blue';
+const grounds: readonly CoverGround[] = ['plain', 'blue', 'squared'];
+
+/** Like the drawing, always the same for the same slug. */
+export function coverGround(slug: string): CoverGround {
+  return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
+}
+
+const groundsInList: readonly CoverGround[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
+
+/** What the drawings of a list lie on: neighbors never on the same, so that two of one motif differ all the same. */
+export function coverGroundInList(index: number): CoverGround {
+  return groundsInList[index % groundsInList.length] ?? 'plain';
+}
+
+/** The drawing on a post that has no picture: always the same for the same slug. */
+export function drawCover(slug: string): CoverStroke[] {
+  const random = seededBy(slug);
+  const motif = motifs[Math.floor(random() * motifs.length)] ?? drawBlocks;
+  return motif(random);
+}
+
+/** The same row of numbers in [0, 1) for the same text: FNV-1a into mulberry32. */
+function seededBy(text: string): Random {
+  let state = 0x811c9dc5;
+  for (const character of text) {
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,58 @@
+import type { PublicPost } from '#domain/posts/post.ts';
+import { absolute } from '#app/http/page-meta.ts';
+import { withSectionLinks } from '../post/section-ids.ts';
+import { xmlData, xmlText } from './xml-text.ts';
+
+export type FeedChannel = { origin: string; title: string; description: string };
+
+/** Characters of bodies in one feed. What comes after is named and linked, so that a feed never grows out of hand. */
+const mostText = 2_000_000;
+
+/** RSS 2.0 with the whole text of each post. */
+export function feedXml(channel: FeedChannel, posts: PublicPost[]): string {
+  const home = xmlText(`${channel.origin}/blog`);
+  const newest = posts
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted((one, other) => other.getTime() - one.getTime())[0];
+  let text = 0;
+  const items = posts.map((post) => {
+    text += post.content.length;
+    return itemXml(channel, post, text <= mostText);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xmlText(channel.title)}</title>
+<link>${home}</link>
+<description>${xmlText(channel.description)}</description>
+<language>en-us</language>
+<atom:link href="${xmlText(channel.origin)}/rss.xml" rel="self" type="application/rss+xml"/>
+${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${items.join('')}</channel>
+</rss>
+`;
+}
+
+function itemXml(channel: FeedChannel, post: PublicPost, isWhole: boolean): string {
+  const terms = [...(post.category ? [post.category] : []), ...post.tags];
+  const address = `${channel.origin}/blog/${post.slug}`;
+  // The id outlives a changed slug, so nobody is shown an old post as a new one.
+  return `<item>
+<title>${xmlText(post.title)}</title>
+<link>${xmlText(address)}</link>
+<guid isPermaLink="false">${xmlText(post.id)}</guid>
+<pubDate>${post.firstPublishedAt.toUTCString()}</pubDate>
+<dc:creator>${xmlText(post.author)}</dc:creator>
+${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.excerpt ?? post.title)}</description>
+${isWhole ? `<content:encoded>${xmlData(withAbsoluteAddresses(post.content, channel.origin, address))}</content:encoded>\n` : ''}</item>
+`;
+}
+
+/** A reader elsewhere has no page that `/storage/…` or `#section` could be relative to. */
+function withAbsoluteAddresses(html: string, origin: string, post: string): string {
+  return withSectionLinks(html)
+    .replace(
+      /(<[a-z][^>]*?\s(?:src|href|poster)=")(\/[^"]*)(")/gi,
+      (_, before: string, address: string, after: string) => before + absolute({ origin }, address) + after,
+    )
+    .replace(/(<a\s[^>]*?href=")(#[^"]*")/gi, (_, before: string, rest: string) => before + post + rest);
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { Outlet, useMatches } from 'react-router';
+
+import type { Route } from './+types/layout';
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { FaultMessage } from '#app/routes/fault.tsx';
+import { dayInZone } from '#domain/text/dates.ts';
+import { siteContent } from '#app/site-content.ts';
+import displayFont from '../styles/funnel-display.woff2?url';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+// oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
+import siteScript from '../script/main.ts?worker&url';
+import { sheetOf } from '../sheets/sheet.ts';
+import { speculationRules } from './speculation-rules.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, contactEmail } = context.get(siteContext);
+  const { now, timeZone } = context.get(domainContext);
+  return {
+    origin,
+    email: contactEmail ?? siteContent.email,
+    year: dayInZone(now(), timeZone).slice(0, 4),
+  };
+}
+
+export function headers() {
+  return sameForEverybody;
+}
+
+export function links(): Route.LinkDescriptors {
+  return [
+    { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+    { rel: 'alternate', href: '/rss.xml', type: 'application/rss+xml', title: siteContent.name },
+  ];
+}
+
+export default function PublicLayout({ loaderData: { year, email } }: Route.ComponentProps) {
+  return (
+    <Frame year={year} email={email}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame year={loaderData?.year ?? null} email={loaderData?.email ?? siteContent.email}>
+      <FaultMessage error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ year, email, children }: { year: string | null; email: string; children: ReactNode }) {
+  return (
+    <>
+      <link rel="stylesheet" href={sheetOf(useMatches())} precedence="default" />
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter year={year} email={email} />
+      <p className="status" role="status" data-status />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+      <script type="module" src={siteScript} />
+    </>
+  );
+}

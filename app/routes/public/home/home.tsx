@@ -1,0 +1,154 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/home';
+import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
+import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { coverGroundInList } from '../cover/cover-drawing.ts';
+import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
+import { PostCard } from '../blog/post-card.tsx';
+import { PostCover } from '../blog/post-cover.tsx';
+import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { WorkshopDrawing } from './workshop-drawing.tsx';
+import { onHomeSheet } from '../sheets/sheet.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return data({ posts: await listFeaturedPosts(context.get(domainContext)), isFailed: false });
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data({ posts: [], isFailed: true }, { status: 503 });
+  }
+}
+
+export const handle = onHomeSheet;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { origin, name } = siteOf(matches);
+  return publicMeta(matches, {
+    path: '/',
+    title: `${name}: ${siteContent.tagline}`,
+    description: siteContent.description,
+    hidden: loaderData?.isFailed ?? true,
+    facts: [
+      {
+        '@type': 'Organization',
+        name,
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+        slogan: siteContent.tagline,
+        description: siteContent.description,
+        sameAs: [siteContent.social.href],
+        location: siteContent.offices.map((office) => ({ '@type': 'Place', name: office })),
+      },
+    ],
+  });
+}
+
+export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
+  const { hero, build, method, jvTeaser, fallbackCards, closing } = siteContent;
+  const [first, ...others] = siteContent.tagline.split(' ');
+  const firstPicture = posts.find(({ picture }) => picture !== null);
+  return (
+    <>
+      <section className="sheet hero">
+        <h1>
+          {first} {others.slice(0, -1).join(' ')} <span>{others.at(-1)}</span>
+        </h1>
+        <div className="hero-text">
+          <p className="lead">{hero.lead}</p>
+          <p className="actions">
+            <a className="button" href="/contact">
+              Work with us
+            </a>
+            <a className="button quiet" href="/about">
+              <span>Learn more</span>
+              <span aria-hidden="true"> →</span>
+            </a>
+          </p>
+        </div>
+        <WorkshopDrawing />
+      </section>
+
+      <section className="sheet build">
+        <h2 className="note">{build.heading}</h2>
+        <p className="statement">{build.statement}</p>
+        <ul>
+          {build.items.map(({ name, text }, index) => (
+            <li key={name}>
+              <BuildGlyph index={index} />
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section className="blueprint">
+        <div className="sheet method">
+          <h2 className="note">{method.heading}</h2>
+          <p className="statement">{method.statement}</p>
+          <ol>
+            {method.steps.map(({ name, text }) => (
+              <li key={name}>
+                <h3>{name}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+
+      <section className="sheet featured">
+        <div className="section-head">
+          <h2>Featured Blog Posts</h2>
+          <a href="/blog">View all posts</a>
+        </div>
+        <div className="pair">
+          {posts.map((post, index) => (
+            <PostCard
+              key={post.id}
+              post={post}
+              level={3}
+              ground={coverGroundInList(index)}
+              picture={post === firstPicture ? 'eager' : 'lazy'}
+            />
+          ))}
+          {posts.length === 0 &&
+            fallbackCards.map(({ kicker, title, text, href }, index) => (
+              <article className="card" key={href}>
+                <PostCover slug={`${href} ${title}`} picture={null} ground={coverGroundInList(index)} />
+                <div className="card-text">
+                  <p className="note">{kicker}</p>
+                  <h3>
+                    <a href={href}>{title}</a>
+                  </h3>
+                  <p className="excerpt">{text}</p>
+                </div>
+              </article>
+            ))}
+        </div>
+      </section>
+
+      <section className="sheet venture">
+        <ShareDrawing {...jvTeaser.shares} />
+        <div>
+          <h2>{jvTeaser.heading}</h2>
+          <p>{jvTeaser.text}</p>
+          <a href="/jv-program">{jvTeaser.link}</a>
+        </div>
+      </section>
+
+      <section className="sheet closing">
+        <div>
+          <h2>{closing.heading}</h2>
+          <p>{closing.text}</p>
+          <a className="button" href="/contact">
+            Get in touch
+          </a>
+        </div>
+        <OpenDrawing />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Route } from './+types/cookies';
+import { cookiesText as text } from '#app/site-content.ts';
+import { LegalPage } from './legal-page.tsx';
+import { publicMeta } from '../frame/public-page.ts';
+import { onReadingSheet } from '../sheets/sheet.ts';
+
+export const handle = onReadingSheet;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return publicMeta(matches, { path: '/cookies', title: text.title, description: text.summary });
+}
+
+export default function Cookies() {
+  return <LegalPage text={text} />;
+}

@@ -1,0 +1,44 @@
+import { siteContent } from '#app/site-content.ts';
+import type { FormAnswer } from '../forms/form-answer.ts';
+import { AnswerNotice, FormSigns, LineField } from '../forms/form-field.tsx';
+import { FormScript } from '../forms/form-script.tsx';
+
+export const newsletterFailure = 'Failed to subscribe. Please try again later.';
+
+/** Takes an address for letters by e-mail. @param success what is said when it was taken. */
+export function NewsletterBox({
+  answer,
+  success = '',
+}: {
+  answer?: FormAnswer | undefined;
+  success?: string;
+}) {
+  const { heading, text, hint } = siteContent.newsletter;
+  return (
+    <section className="sheet newsletter" aria-labelledby="newsletter">
+      <div>
+        <h2 id="newsletter">{heading}</h2>
+        <p>{text}</p>
+      </div>
+      <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
+        <AnswerNotice answer={answer} success={success} />
+        <LineField
+          answer={answer}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <FormSigns />
+        <button className="button" type="submit">
+          Subscribe
+        </button>
+        <p className="note">
+          {hint} <a href="/rss.xml">RSS feed</a>
+        </p>
+      </form>
+      <FormScript />
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { data, redirect } from 'react-router';
+
+import type { Route } from './+types/blog-post';
+import { absolute, breadcrumbs, cardPicture } from '#app/http/page-meta.ts';
+import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { sharedPictureOf, type SharedPicture } from '#domain/images/shared-picture.ts';
+import type { PublicPostCard } from '#domain/posts/post.ts';
+import { findPostAddress } from '#domain/posts/read-public.ts';
+import { PostArticle } from './post-article.tsx';
+import { bodyOf } from './post-body.ts';
+import { PostOnward } from './post-onward.tsx';
+import { publicMeta, siteOf } from '../frame/public-page.ts';
+import { onReadingSheet } from '../sheets/sheet.ts';
+import { socialCardAddress } from '../social-card/social-card-address.ts';
+
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
+    context.get(faultContext)(error);
+    return { kind: 'failed' } as const;
+  });
+  switch (address.kind) {
+    case 'post':
+      return data({
+        post: address.post,
+        body: bodyOf(address.post),
+        shared: pictureToShare(address.post),
+        sentence: null,
+      });
+    case 'moved':
+      throw redirect(`/blog/${address.slug}`, 301);
+    case 'gone':
+      return data(
+        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
+        { status: 410 },
+      );
+    case 'unknown':
+      return data(
+        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
+        { status: 404 },
+      );
+    case 'failed':
+      return data(
+        { post: null, body: null, shared: null, sentence: 'Failed to load post.' },
+        { status: 503 },
+      );
+  }
+}
+
+/** The post's own picture where others can show it, else the card drawn for it. */
+function pictureToShare(post: PublicPostCard): SharedPicture {
+  const own = post.picture && sharedPictureOf(post.picture, post.title);
+  return own ?? cardPicture(socialCardAddress(post), post.title);
+}
+
+export const handle = onReadingSheet;
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  const path = `/blog/${params.slug}`;
+  const post = loaderData?.post;
+  if (!post) {
+    const title = 'Post not found';
+    return publicMeta(matches, { path, title, description: loaderData?.sentence ?? title, hidden: true });
+  }
+  const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
+  const published = post.publishedOn;
+  const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
+  const picture = loaderData.shared;
+  const tags = post.tags.map(({ name }) => name);
+  return publicMeta(matches, {
+    path,
+    title: post.title,
+    description,
+    picture,
+    article: {
+      published,
+      modified,
+      author: post.author,
+      ...(post.category ? { section: post.category.name } : {}),
+      tags,
+    },
+    facts: [
+      {
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description,
+        image: absolute(site, picture.address),
+        datePublished: published,
+        dateModified: modified,
+        author: { '@type': 'Person', name: post.author },
+        publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
+        mainEntityOfPage: site.origin + path,
+        inLanguage: loaderData.body.language ?? 'en',
+        ...(tags.length > 0 ? { keywords: tags } : {}),
+      },
+      breadcrumbs(site, [
+        { name: 'Blog', path: '/blog' },
+        ...(post.category
+          ? [{ name: post.category.name, path: `/blog/category/${post.category.slug}` }]
+          : []),
+        { name: post.title, path },
+      ]),
+    ],
+  });
+}
+
+export default function BlogPost({ loaderData: { post, body, sentence } }: Route.ComponentProps) {
+  if (!post) return <PostNotFound sentence={sentence} />;
+  return (
+    <>
+      <PostArticle post={post} body={body} isCounted />
+      <PostOnward post={post} />
+    </>
+  );
+}
+
+function PostNotFound({ sentence }: { sentence: string | null }) {
+  return (
+    <section className="sheet lost">
+      <div>
+        <h1>Post Not Found</h1>
+        <p className="lead">{sentence}</p>
+        <a className="button" href="/blog">
+          Return to Blog
+        </a>
+      </div>
+    </section>
+  );
+}

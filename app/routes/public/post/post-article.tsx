@@ -1,0 +1,108 @@
+import type { PublicPost } from '#domain/posts/post.ts';
+import type { LaidOutBody, PostSection } from './post-body.ts';
+import { PostCover } from '../blog/post-cover.tsx';
+
+/** Characters; beyond, a title set large would fill the screen alone. */
+const longTitle = 80;
+
+/** A post as its readers see it. @param isCounted whether seeing it is a view of the post */
+export function PostArticle({
+  post,
+  body: { html, sections, language },
+  isCounted,
+}: {
+  post: PublicPost;
+  body: LaidOutBody;
+  isCounted: boolean;
+}) {
+  return (
+    <article className="sheet post" data-post={isCounted ? post.id : undefined}>
+      <header className="post-head">
+        <a className="back" href="/blog">
+          <span aria-hidden="true">← </span>Back to Blog
+        </a>
+        <figure className="post-picture">
+          <PostCover slug={post.slug} picture={post.picture} sizes="(width < 64rem) 92vw, 40rem" eager />
+          {post.picture?.caption && <figcaption dir="auto">{post.picture.caption}</figcaption>}
+        </figure>
+        <div className="post-title">
+          {post.category && (
+            <a className="badge" href={`/blog/category/${post.category.slug}`} dir="auto">
+              {post.category.name}
+            </a>
+          )}
+          <h1 dir="auto" lang={language} className={post.title.length > longTitle ? 'long' : undefined}>
+            {post.title}
+          </h1>
+          {post.excerpt !== null && (
+            <p className="lead" dir="auto" lang={language}>
+              {post.excerpt}
+            </p>
+          )}
+          <p className="note">
+            <span dir="auto">{post.author}</span>
+            <time dateTime={post.day}>{post.date}</time>
+            <span>{post.readMinutes} min read</span>
+          </p>
+        </div>
+      </header>
+      <div className="post-body">
+        {sections.length > 2 && <Contents sections={sections} />}
+        {html === '' ? (
+          <p className="prose">No content available...</p>
+        ) : (
+          // Cleaned by the domain when it was written and again when it was read.
+          <div className="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+        <footer className="post-end">
+          {post.tags.length > 0 && (
+            <ul aria-label="Tags">
+              {post.tags.map(({ name, slug }) => (
+                <li key={slug}>
+                  <a className="badge" href={`/blog/tag/${slug}`} dir="auto">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="note">Published {post.date}</p>
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+function Contents({ sections }: { sections: PostSection[] }) {
+  const isShort = sections.length + sections.flatMap(({ parts }) => parts).length <= mostInContents;
+  return (
+    <nav className="contents" aria-label="Contents">
+      <ol>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <SectionLink section={section} />
+            {isShort && section.parts.length > 0 && (
+              <ol>
+                {section.parts.map((part) => (
+                  <li key={part.id}>
+                    <SectionLink section={part} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const mostInContents = 20;
+
+function SectionLink({ section: { id, heading } }: { section: PostSection }) {
+  return (
+    <a href={`#${id}`} dir="auto">
+      {heading}
+    </a>
+  );
+}

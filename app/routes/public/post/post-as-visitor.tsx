@@ -1,0 +1,47 @@
+import type { Route } from './+types/post-as-visitor';
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { requireAdmin } from '#app/http/require-admin.ts';
+import { refusal } from '#app/http/respond.ts';
+import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
+import { PostArticle } from './post-article.tsx';
+import { bodyOf } from './post-body.ts';
+import { publicMeta } from '../frame/public-page.ts';
+import { onReadingSheet } from '../sheets/sheet.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+/** A post, published or not, exactly as its page will be: for the frame inside the preview. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  try {
+    const post = await getPostAsVisitor(context.get(domainContext), id);
+    return { post, body: bodyOf(post) };
+  } catch (error) {
+    throw refusal(error, 'Failed to load post preview.', context);
+  }
+}
+
+export const handle = onReadingSheet;
+
+export function headers() {
+  return {
+    ...forOnePerson,
+    'Content-Security-Policy': contentSecurityPolicyOfFramedPage,
+    'X-Frame-Options': 'SAMEORIGIN',
+  };
+}
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  const title = loaderData?.post.title ?? 'Post Not Found';
+  return publicMeta(matches, {
+    path: `/admin/posts/preview/${params.id}/visitor`,
+    title,
+    description: title,
+    hidden: true,
+  });
+}
+
+export default function PostAsVisitor({ loaderData: { post, body } }: Route.ComponentProps) {
+  return <PostArticle post={post} body={body} isCounted={false} />;
+}

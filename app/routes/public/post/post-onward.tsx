@@ -1,0 +1,36 @@
+import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
+import { PostCard } from '../blog/post-card.tsx';
+
+/** Where a reader goes from the end of a post: what is like it, then the one before and the one after. */
+export function PostOnward({ post: { related, older, newer } }: { post: PublicPostInPlace }) {
+  if (related.length === 0 && older === null && newer === null) return null;
+  return (
+    <aside className="sheet onward" aria-label="More posts">
+      {related.length > 0 && (
+        <section aria-labelledby="related-posts">
+          <h2 id="related-posts">Read next</h2>
+          <div className="onward-cards">
+            {related.map((card) => (
+              <PostCard key={card.id} post={card} level={3} picture="none" />
+            ))}
+          </div>
+        </section>
+      )}
+      {(older !== null || newer !== null) && (
+        <nav className="onward-neighbors" aria-label="Previous and next post">
+          {older && <Neighbor post={older} rel="prev" label="Previous post" />}
+          {newer && <Neighbor post={newer} rel="next" label="Next post" />}
+        </nav>
+      )}
+    </aside>
+  );
+}
+
+function Neighbor({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'; label: string }) {
+  return (
+    <a rel={rel} href={`/blog/${post.slug}`}>
+      <span className="note">{label}</span>
+      <span dir="auto">{post.title}</span>
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+import { data } from 'react-router';
+
+import type { Route } from './+types/shared-post';
+import { forOnePerson } from '#app/http/cache-control.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { findSharedPost } from '#domain/posts/share-links.ts';
+import { PostArticle } from './post-article.tsx';
+import { bodyOf } from './post-body.ts';
+import { publicMeta } from '../frame/public-page.ts';
+import { onReadingSheet } from '../sheets/sheet.ts';
+
+/** A post for somebody with a link to it, before or beside its being public. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const post = await orUnavailable(findSharedPost(context.get(domainContext), token), context);
+  if (!post) return data(null, { status: 404 });
+  return data({ post, body: bodyOf(post) });
+}
+
+export const handle = onReadingSheet;
+
+/** Nobody keeps it, nobody finds it, and no page that it links to learns its address. */
+export function headers() {
+  return { ...forOnePerson, 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
+}
+
+export function meta({ matches, loaderData, params }: Route.MetaArgs) {
+  const title = loaderData?.post.title ?? 'Post Not Found';
+  return publicMeta(matches, { path: `/preview/${params.token}`, title, description: title, hidden: true });
+}
+
+export default function SharedPost({ loaderData }: Route.ComponentProps) {
+  if (loaderData) return <PostArticle post={loaderData.post} body={loaderData.body} isCounted={false} />;
+  return (
+    <section className="sheet lost">
+      <div>
+        <h1>Post Not Found</h1>
+        <p className="lead">This link has expired or was ended.</p>
+        <a className="button" href="/blog">
+          Return to Blog
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Typeface } from '#domain/posts/card-press.ts';
+import type { CoverStroke } from '../cover/pen.ts';
+import { drawCover } from '../cover/cover-drawing.ts';
+
+export type SocialCard = {
+  slug: string;
+  title: string;
+  category: string | null;
+  siteName: string;
+  tagline: string;
+};
+
+/** Raised when the drawing changes: pictures get new addresses. */
+export const cardDesign = 2;
+
+/** The light colors of `tokens.css`, as SVG understands them. */
+const color = {
+  paper: '#fbf7f0', surface: '#fffdfa', ink: '#251c16', soft: '#574e46', line: '#dad3c9', strong: '#877f73', signal: '#c82e0b',
+}; // prettier-ignore
+
+const size = { width: 1200, height: 630 };
+const margin = 64;
+/** Where the drawing begins when a title stands beside it. */
+const fold = 740;
+const titleBox = { width: fold - 2 * margin, top: 150, height: 330 };
+const titleSizes = [84, 72, 62, 54, 46, 40];
+
+/**
+ * The picture of a post that has none: its title in the display type beside the drawing of its slug. A title in letters
+ * that the type lacks is left to the text that every site shows beside the picture; the firm's own name stands there.
+ */
+export function socialCardSvg(card: SocialCard, typeface: Typeface): string {
+  const title = readableTitle(card.title, typeface);
+  const { lines, size: textSize } = setTitle(title ?? card.tagline, typeface);
+  const leading = textSize * 1.08;
+  const category = card.category !== null && typeface.hasAll(card.category) ? card.category : null;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}">
+<rect width="100%" height="100%" fill="${color.paper}"/>
+<rect x="${fold}" width="${size.width - fold}" height="100%" fill="${color.surface}"/>
+<svg x="${fold}" width="${size.width - fold}" height="${size.height}" viewBox="${drawingView}" preserveAspectRatio="xMidYMid slice">${drawCover(card.slug).map(strokeSvg).join('')}</svg>
+<path d="M${fold} 0V630M0 36H${fold}M0 594H${fold}M36 0V630" stroke="${color.line}" fill="none"/>
+<path d="M${fold} 0V630" stroke="${color.strong}" stroke-width="2" fill="none"/>
+${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted(category, typeface, 28, titleBox.width), margin, 108, 28)}"/>`}
+<g fill="${color.ink}">${lines
+    .map(
+      (line, index) =>
+        `<path d="${typeface.path(line, margin, titleBox.top + textSize * 0.8 + index * leading, textSize)}"/>`,
+    )
+    .join('')}</g>
+<g transform="translate(${margin} 520)"><g transform="scale(1.75)" fill="none" stroke="${color.ink}" stroke-width="2.25"><path stroke="${color.signal}" d="M3 25.5a20 20 0 0 0 26 0"/><path d="M16 7.5 6.5 29M16 7.5 25.5 29M10.6 19.5h10.8"/><circle cx="16" cy="5" r="2.6"/></g><path fill="${color.ink}" d="${typeface.path(card.siteName, 72, 42, 36)}"/></g>
+</svg>`;
+}
+
+/** The middle of the drawing, where its motif is. */
+const drawingView = '100 0 400 400';
+
+const pens: Record<CoverStroke['pen'], string> = {
+  fine: `fill="none" stroke="${color.line}" stroke-width="1"`,
+  line: `fill="none" stroke="${color.ink}" stroke-width="1.4"`,
+  dots: `fill="none" stroke="${color.ink}" stroke-width="1.2" stroke-dasharray="1.5 4.5"`,
+  face: `fill="${color.surface}" stroke="${color.ink}" stroke-width="1.4"`,
+  signal: `fill="${color.signal}"`,
+};
+
+function strokeSvg({ pen, path }: CoverStroke): string {
+  return `<path ${pens[pen]} stroke-linejoin="round" d="${path}"/>`;
+}
+
+/** The title as the type can show it: signs that it lacks fall away, but never a letter. */
+function readableTitle(title: string, typeface: Typeface): string | null {
+  const plain = title.normalize('NFC').replace(/\s+/g, ' ').trim();
+  let readable = '';
+  for (const letter of plain) {
+    if (typeface.hasAll(letter)) readable += letter;
+    else if (/[\p{L}\p{N}]/u.test(letter)) return null;
+  }
+  const text = readable.replace(/ {2,}/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(text) ? text : null;
+}
+
+/** The largest size at which the title fits its box; what does not fit at the smallest is cut. */
+function setTitle(title: string, typeface: Typeface): { lines: string[]; size: number } {
+  for (const each of titleSizes) {
+    const lines = brokenInto(title, typeface, each);
+    const fits = lines.length * each * 1.08 <= titleBox.height;
+    if (fits && lines.every((line) => typeface.width(line, each) <= titleBox.width))
+      return { lines, size: each };
+  }
+  const smallest = titleSizes.at(-1) ?? 40;
+  const most = Math.floor(titleBox.height / (smallest * 1.08));
+  const lines = brokenInto(title, typeface, smallest);
+  const cut = lines.slice(0, most).map((line) => fitted(line, typeface, smallest, titleBox.width));
+  const last = cut.at(-1);
+  if (lines.length > most && last !== undefined && !last.endsWith('…')) {
+    cut[cut.length - 1] = fitted(`${last} …`, typeface, smallest, titleBox.width);
+  }
+  return { lines: cut, size: smallest };
+}
+
+function brokenInto(title: string, typeface: Typeface, each: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && typeface.width(longer, each) <= titleBox.width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function fitted(text: string, typeface: Typeface, each: number, width: number): string {
+  if (typeface.width(text, each) <= width) return text;
+  const letters = [...text.replace(/ …$/, '')];
+  while (letters.length > 1 && typeface.width(`${letters.join('').trimEnd()}…`, each) > width) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
