@@ -29,14 +29,14 @@ export default [
   route('social/:picture', 'routes/public/social-card/social-card.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
 
-  route('admin/login', 'routes/admin/login.tsx'),
-  route('admin/logout', 'routes/admin/logout.ts'),
-  route('admin/setup', 'routes/admin/setup.tsx'),
-  route('admin/forgot-password', 'routes/admin/forgot-password.tsx'),
-  route('admin/reset-password', 'routes/admin/reset-password.tsx'),
-  route('admin/confirm', 'routes/admin/confirm.tsx'),
-  route('admin/invitation', 'routes/admin/invitation.tsx'),
-  route('admin', 'routes/admin/layout.tsx', [
+  route('admin/login', 'routes/admin/doors/login.tsx'),
+  route('admin/logout', 'routes/admin/doors/logout.ts'),
+  route('admin/setup', 'routes/admin/doors/setup.tsx'),
+  route('admin/forgot-password', 'routes/admin/doors/forgot-password.tsx'),
+  route('admin/reset-password', 'routes/admin/doors/reset-password.tsx'),
+  route('admin/confirm', 'routes/admin/doors/confirm.tsx'),
+  route('admin/invitation', 'routes/admin/doors/invitation.tsx'),
+  route('admin', 'routes/admin/frame/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('analytics', 'routes/admin/analytics/analytics.tsx'),
     route('analytics/posts/:id', 'routes/admin/analytics/post.tsx'),
@@ -63,7 +63,7 @@ export default [
     ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
-    route('*', 'routes/admin/not-found.tsx'),
+    route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
   route('api/auth/*', 'routes/api-auth.ts'),
 ] satisfies RouteConfig;

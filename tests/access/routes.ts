@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-import routes from '../../app/routes.ts';
+import routes from '#app/routes.ts';
 
 export type KnownRoute = { file: string; reads: boolean; acts: boolean };
 

@@ -41,7 +41,7 @@ afterAll(() => product.stop());
 function shapesOf(path: string): string[] {
   const routes = [
     'root',
-    'routes/admin/layout',
+    'routes/admin/frame/layout',
     'routes/admin/posts/list',
     'routes/admin/posts/edit',
     'routes/public/post/post-as-visitor',

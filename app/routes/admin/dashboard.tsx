@@ -11,10 +11,10 @@ import { Card } from '#app/ui/card.tsx';
 import { CalendarFigures } from './analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
-import { FailureScreen } from './failure-screen.tsx';
+import { FailureScreen } from './frame/failure-screen.tsx';
 import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
-import { screenMeta } from './screen-meta.ts';
+import { screenMeta } from './frame/screen-meta.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);

@@ -8,10 +8,10 @@ import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../failure-screen.tsx';
+import { FailureScreen } from '../frame/failure-screen.tsx';
 import { changed } from '../list/list-address.ts';
 import { StepLink } from '../list/step-link.tsx';
-import { screenMeta } from '../screen-meta.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
 import { ActivityTable } from './activity-table.tsx';
 
 const loadFailure = 'Failed to load the activity log.';

@@ -12,7 +12,7 @@ import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { screenMeta } from '../screen-meta.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Figure, Figures } from './figure.tsx';
 import { PeriodPicker } from './period-picker.tsx';

@@ -5,10 +5,10 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/question.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { PictureDetails } from '../picture-details.tsx';
-import { takenTypes } from '../upload-image.ts';
-import { UploadProgress } from '../upload-progress.tsx';
-import { usePictureUpload } from '../use-picture-upload.ts';
+import { PictureDetails } from '../pictures/picture-details.tsx';
+import { takenTypes } from '../pictures/upload-image.ts';
+import { UploadProgress } from '../pictures/upload-progress.tsx';
+import { usePictureUpload } from '../pictures/use-picture-upload.ts';
 import { mediaToast, type MediaOutcome } from './media-outcome.ts';
 import { factsOf, nameOf, type ShownImage } from './shown-image.ts';
 

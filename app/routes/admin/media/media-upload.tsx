@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { takenTypes } from '../upload-image.ts';
-import { UploadProgress } from '../upload-progress.tsx';
-import { filesOf, usePictureUpload } from '../use-picture-upload.ts';
+import { takenTypes } from '../pictures/upload-image.ts';
+import { UploadProgress } from '../pictures/upload-progress.tsx';
+import { filesOf, usePictureUpload } from '../pictures/use-picture-upload.ts';
 
 /** The screen takes pictures: by its button, dropped anywhere on it, or pasted. Several at once. */
 export function MediaUpload({ children }: { children: ReactNode }) {

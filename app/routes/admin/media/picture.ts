@@ -7,7 +7,7 @@ import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { lostAnswer } from '../lost-answer.ts';
-import type { UploadedImage } from '../upload-image.ts';
+import type { UploadedImage } from '../pictures/upload-image.ts';
 
 /** `mayPass`: the same may be taken when it is sent again. */
 export type DescribeOutcome = { ok: true } | { ok: false; sentence: string; mayPass: boolean };

@@ -1,5 +1,5 @@
 import type { ListedImage } from '#domain/images/list-images.ts';
-import type { UploadedImage } from '../upload-image.ts';
+import type { UploadedImage } from '../pictures/upload-image.ts';
 
 /** A picture of the library as its screen shows it. */
 export type ShownImage = UploadedImage &

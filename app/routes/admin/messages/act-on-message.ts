@@ -8,7 +8,7 @@ import { markMessageRead } from '#domain/messages/mark-message-read.ts';
 import { sendMessageAgain } from '#domain/messages/send-message-again.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { toastCookie } from '#app/http/toast.ts';
-import { adminPath } from '../redirect-toasts.ts';
+import { adminPath } from '../frame/redirect-toasts.ts';
 
 type Fields = Record<string, unknown>;
 type Act = (ctx: DomainContext, id: string, fields: Fields) => Promise<string | null>;

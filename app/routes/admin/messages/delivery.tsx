@@ -10,8 +10,8 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../failure-screen.tsx';
-import { screenMeta } from '../screen-meta.ts';
+import { FailureScreen } from '../frame/failure-screen.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
 import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';

@@ -10,7 +10,7 @@ import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { lostAnswer } from '../lost-answer.ts';
-import { screenMeta } from '../screen-meta.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
 

@@ -19,9 +19,9 @@ import { toastCookie } from '#app/http/toast.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { FailureScreen } from '../failure-screen.tsx';
-import { adminPath } from '../redirect-toasts.ts';
-import { screenMeta } from '../screen-meta.ts';
+import { FailureScreen } from '../frame/failure-screen.tsx';
+import { adminPath } from '../frame/redirect-toasts.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import {
   differencesOf,

@@ -1,6 +1,6 @@
 import type { Route } from './+types/categories';
-import { FailureScreen } from '../failure-screen.tsx';
-import { screenMeta } from '../screen-meta.ts';
+import { FailureScreen } from '../frame/failure-screen.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
 import { sendTermForm } from './send-term-form.ts';
 import { answerTermForm, loadTerms } from './term-requests.ts';
 import { TermScreen } from './term-screen.tsx';

@@ -7,10 +7,10 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as pictureLoader } from '#app/routes/admin/media/picture.ts';
-import { PictureDetails } from '#app/routes/admin/picture-details.tsx';
-import { takenTypes, type UploadedImage } from '#app/routes/admin/upload-image.ts';
-import { UploadProgress } from '#app/routes/admin/upload-progress.tsx';
-import { filesOf, usePictureUpload } from '#app/routes/admin/use-picture-upload.ts';
+import { PictureDetails } from '#app/routes/admin/pictures/picture-details.tsx';
+import { takenTypes, type UploadedImage } from '#app/routes/admin/pictures/upload-image.ts';
+import { UploadProgress } from '#app/routes/admin/pictures/upload-progress.tsx';
+import { filesOf, usePictureUpload } from '#app/routes/admin/pictures/use-picture-upload.ts';
 import { useReady } from '#app/routes/admin/use-ready.ts';
 
 /**

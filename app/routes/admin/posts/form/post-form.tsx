@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { uploadBodyImage } from '#app/routes/admin/upload-image.ts';
+import { uploadBodyImage } from '#app/routes/admin/pictures/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { DraftNotice } from '../saving/draft-notice.tsx';

@@ -17,10 +17,10 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
 import { doorHeaders } from './door-headers.ts';
-import { lostAnswer } from './lost-answer.ts';
-import { adminPath } from './redirect-toasts.ts';
-import { screenMeta } from './screen-meta.ts';
-import stylesheet from './admin.css?url';
+import { lostAnswer } from '../lost-answer.ts';
+import { adminPath } from '../frame/redirect-toasts.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 

@@ -11,8 +11,8 @@ import { TextField } from '#app/ui/field.tsx';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { doorHeaders } from './door-headers.ts';
-import { screenMeta } from './screen-meta.ts';
-import stylesheet from './admin.css?url';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 

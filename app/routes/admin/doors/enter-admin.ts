@@ -5,7 +5,7 @@ import { signIn } from '#domain/auth/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { adminPath } from './redirect-toasts.ts';
+import { adminPath } from '../frame/redirect-toasts.ts';
 
 /** Signs in whoever has just made their account, and leads them in; to the login where that does not work. */
 export async function enterAdmin(

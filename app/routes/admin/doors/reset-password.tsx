@@ -12,8 +12,8 @@ import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { linkHeaders, tokenOf } from './link-headers.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { screenMeta } from './screen-meta.ts';
-import stylesheet from './admin.css?url';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 

@@ -15,7 +15,7 @@ import { FailureScreen } from './failure-screen.tsx';
 import { adminPath, redirectToastKeys, redirectToasts, type RedirectToast } from './redirect-toasts.ts';
 import { loadingSentence, sectionName } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
-import stylesheet from './admin.css?url';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 

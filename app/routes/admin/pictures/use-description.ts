@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import type { DescribeOutcome } from './media/picture.ts';
-import { useArrival } from './use-arrival.ts';
+import type { DescribeOutcome } from '../media/picture.ts';
+import { useArrival } from '../use-arrival.ts';
 
 /** Milliseconds before what did not arrive is sent again. */
 const nextTry = 5_000;

@@ -15,8 +15,8 @@ import { DoorForm } from './door-form.tsx';
 import { enterAdmin } from './enter-admin.ts';
 import { linkHeaders, tokenOf } from './link-headers.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { screenMeta } from './screen-meta.ts';
-import stylesheet from './admin.css?url';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 

@@ -9,8 +9,8 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
 import { linkHeaders, tokenOf } from './link-headers.ts';
-import { screenMeta } from './screen-meta.ts';
-import stylesheet from './admin.css?url';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
