@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 /** Pixels between the popover and its button, and between it and the edge of the window. */
 const gap = 4;
@@ -18,6 +18,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
   const panel = useRef<Panel>(null);
   const [isOpen, setIsOpen] = useState(false);
   const wasOpenWhenPressed = useRef(false);
+  const hasPressOpened = useRef(false);
   const opened = useRef(onOpen);
   useEffect(() => {
     opened.current = onOpen;
@@ -39,6 +40,16 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     };
   }, [isOpen, align]);
 
+  /** Where the platform has closed it for the second click of a double click: what the first has opened stays. */
+  function keepOpen() {
+    const button = anchor.current;
+    const shown = panel.current;
+    if (!button || !shown) return;
+    if (!shown.matches(':popover-open')) shown.showPopover();
+    place(button, shown, align);
+    opened.current(shown);
+  }
+
   /** Closes it and gives the focus back to the button. */
   function close() {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
@@ -57,10 +68,16 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
       onPointerDown: () => {
         wasOpenWhenPressed.current = isOpen;
       },
-      onClick: () => {
-        if (isOpen || wasOpenWhenPressed.current) close();
-        else setIsOpen(true);
+      onClick: ({ detail }: MouseEvent) => {
+        const wasOpen = isOpen || wasOpenWhenPressed.current;
         wasOpenWhenPressed.current = false;
+        if (detail > 1) {
+          if (hasPressOpened.current) keepOpen();
+          return;
+        }
+        hasPressOpened.current = !wasOpen;
+        if (wasOpen) close();
+        else setIsOpen(true);
       },
     },
     /** For the panel's `onToggle`: the platform closed it. */

@@ -162,7 +162,7 @@ describe('the posts list', () => {
           .execute()
       ).map(({ title }) => title);
     const choose = async (title: string, action: string) => {
-      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+      await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).dblclick({ delay: 20 });
       await page.getByRole('menuitem', { name: action }).dblclick({ delay: 20 });
     };
 
