@@ -198,3 +198,8 @@ export const clearFormatting: Control = {
       .resetAttributes('paragraph', 'indent')
       .run(),
 };
+
+/** Those of the toolbar that need nothing but the text. */
+export const controls: readonly Control[] = [
+  ...history, ...headings, ...marks, ...lists, ...indents, ...alignments, quote, codeBlock, table, rule, clearFormatting,
+]; // prettier-ignore

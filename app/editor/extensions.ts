@@ -6,6 +6,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 
 import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
+import { ControlKeys } from './control-keys.ts';
 import { Find } from './find.ts';
 import { KeptBlock, KeptInline } from './kept-nodes.ts';
 import { blockLooks, lookMarks } from './look-marks.ts';
@@ -65,6 +66,7 @@ export function bodyExtensions(
     KeptBlock,
     KeptInline,
     Find,
+    ControlKeys,
     Body,
     markdown(rules),
   ];

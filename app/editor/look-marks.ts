@@ -97,17 +97,6 @@ export function blockLooks(rules: BodyRules) {
           },
       };
     },
-
-    addKeyboardShortcuts() {
-      return {
-        'Mod-]': () => this.editor.commands.moveIndent(1),
-        'Mod-[': () => this.editor.commands.moveIndent(-1),
-        'Mod-Shift-l': () => this.editor.commands.setAlign(null),
-        'Mod-Shift-e': () => this.editor.commands.setAlign('centre'),
-        'Mod-Shift-r': () => this.editor.commands.setAlign('right'),
-        'Mod-Shift-j': () => this.editor.commands.setAlign('justify'),
-      };
-    },
   });
 }
 

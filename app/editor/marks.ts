@@ -1,6 +1,6 @@
 import { Mark } from '@tiptap/core';
 
-/** Text of a kind that an article may have and the toolbar has no control for yet: it is kept as it came. */
+/** Text of a kind that an article may have: it is kept as it came. For most of them the toolbar has no control. */
 const kept: { name: string; tag: string; attribute?: string }[] = [
   { name: 'subscript', tag: 'sub' },
   { name: 'superscript', tag: 'sup' },

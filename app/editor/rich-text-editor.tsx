@@ -17,17 +17,7 @@ import { createPortal } from 'react-dom';
 import { readBody } from './body.ts';
 import type { BodyRules, PicturesInWork, UploadImage } from './body-rules.ts';
 import { cleanPaste } from './clean-paste.ts';
-import {
-  clearFormatting,
-  codeBlock,
-  headings,
-  lists,
-  paragraph,
-  quote,
-  rule,
-  table,
-  type Control,
-} from './controls.ts';
+import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
 import { FindBar } from './find-bar.tsx';
 import { keepFocusIn } from './full-screen.ts';
@@ -191,7 +181,6 @@ export const RichTextEditor = memo(function RichTextEditor({
     if (mod && !event.altKey && keyName === 'k' && isInText) setQuestion('link');
     else if (mod && event.shiftKey && keyName === 'f') toggleFullScreen();
     else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
-    else if (mod && keyName === '\\' && isInText) clearFormatting.run(editor);
     else if (event.altKey && event.key === 'F10')
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     else if (event.key === 'Enter' && isInText && isPictureSelected(editor)) setQuestion('picture');

@@ -17,7 +17,7 @@ import type { BodyRules } from './body-rules.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { ControlButton } from './control.tsx';
 import {
-  alignments, clearFormatting, codeBlock, headings, history, indents, lists, marks, quote, rule, table, type Control,
+  alignments, clearFormatting, codeBlock, controls, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
 import type { TextLook } from './look-marks.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
@@ -34,10 +34,6 @@ export type ToolbarActions = {
 };
 
 const [bold, italic, underline, strike, inlineCode, subscript, superscript] = marks;
-
-const plain: Control[] = [
-  ...history, ...headings, ...marks, ...lists, ...indents, ...alignments, quote, codeBlock, table, rule, clearFormatting,
-]; // prettier-ignore
 
 export function Toolbar({
   ref,
@@ -57,7 +53,7 @@ export function Toolbar({
   const select = useCallback(
     (now: Editor) => ({
       controls: Object.fromEntries(
-        plain.map((control) => [
+        controls.map((control) => [
           control.name,
           { isActive: control.isActive?.(now), canRun: control.canRun?.(now) ?? true },
         ]),
