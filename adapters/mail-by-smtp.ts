@@ -7,25 +7,25 @@ import { ServerAway } from '#domain/mail/server-away.ts';
  * Milliseconds. Servers that make strangers wait do so before their greeting and after the e-mail, and whoever leaves
  * too early after the e-mail sends it twice.
  */
-const patience = { untilGreeting: 60_000, ofSilence: 120_000 };
+const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
 
-/** The library's codes of connections that did not come about, or broke. */
-const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'];
+/** The library's codes of what is about the connection, its encryption and who we are: about no e-mail in particular. */
+const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
 /** E-mails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
   url: string;
   /** What the e-mails come from. */
   from: { name: string; address: string };
+  /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
+  patience?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
+  const patience = options.patience ?? strangersWait;
   const transport = createTransport({
     url: options.url,
     connectionTimeout: patience.untilGreeting,
     greetingTimeout: patience.untilGreeting,
     socketTimeout: patience.ofSilence,
-    // What the product writes never comes from a file or another site.
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
   return {
     isSetUp: true,

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-export type ReceivedMail = { from: string; to: string[]; source: string };
+export type ReceivedMail = { from: string; to: string[]; source: string; isEncrypted: boolean };
 
 export type MailServer = {
   /** For SMTP_URL. */
@@ -53,6 +53,7 @@ export async function startMailServer(
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks).toString('utf8'),
+          isEncrypted: session.secure,
         });
         for (const wake of waiting) wake();
         suffer('end', session, done);

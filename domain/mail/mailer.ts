@@ -18,7 +18,7 @@ export type Mailer = {
   isSetUp: boolean;
   /**
    * @param signal gives the try up; the e-mail may have left all the same.
-   * @throws when the e-mail was not taken over by the next server; ServerAway when there was none to ask.
+   * @throws when the e-mail was not taken over by the next server; ServerAway when there is none that would take any.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
