@@ -1,5 +1,9 @@
-/** A file of comma-separated values to be saved, sent piece by piece as it is made. */
-export function csvFile(name: string, pieces: AsyncGenerator<string>): Response {
+/**
+ * A file of comma-separated values to be saved, sent piece by piece as it is made. It begins with a byte order mark: Excel
+ * takes a file without one for text of the reader's country.
+ */
+export function csvFile(name: string, content: AsyncIterable<string> | Iterable<string>): Response {
+  const pieces = marked(content);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -17,4 +21,9 @@ export function csvFile(name: string, pieces: AsyncGenerator<string>): Response 
       'Content-Disposition': `attachment; filename="${name}"`,
     },
   });
+}
+
+async function* marked(content: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  yield '\uFEFF';
+  yield* content;
 }

@@ -4,6 +4,7 @@ import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
 import { tokenPlace } from '#domain/auth/one-time-token.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
+import { csv } from '#domain/text/csv.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
@@ -140,6 +141,26 @@ describe('the list', () => {
     ]);
     const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('a file that went out brings back the same people, whatever their addresses begin with', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'admin');
+    const addresses = ["'=a@x.test", "'a@x.test", '+a@x.test', '-a@x.test', '=a@x.test', 'a@x.test'];
+    await importSubscribers(ctx, addresses.map((address) => csv([[address]])).join(''));
+    const exported = async () => {
+      let text = '';
+      for await (const piece of await exportSubscribers(ctx, everything)) text += piece;
+      return text;
+    };
+    const file = await exported();
+    expect(file).not.toMatch(/^[+=-]/m);
+    await db.deleteFrom('subscribers').execute();
+    expect(await importSubscribers(ctx, `\uFEFF${file}`)).toEqual({ added: 6, known: 0, unreadable: 0 });
+    expect((await listSubscribers(ctx, everything)).items.map(({ email }) => email).toSorted()).toEqual(
+      addresses,
+    );
   });
 
   test('those who were never asked are asked once, when e-mail is set up', async ({ db }) => {

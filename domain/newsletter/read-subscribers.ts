@@ -1,4 +1,5 @@
 import type { SubscriberState } from '#db/queries/subscribers.ts';
+import { withoutGuard } from '#domain/text/csv.ts';
 import { email } from '#domain/text/fields.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { isSubscriberState } from './subscriber-state.ts';
@@ -20,7 +21,7 @@ export function readSubscribers(file: string): {
   const found = new Map<string, SubscriberState>();
   let unreadable = 0;
   for (const row of hasHeader ? rows.slice(1) : rows) {
-    const address = email.safeParse((row[emailAt] ?? '').replace(/^'/, ''));
+    const address = email.safeParse(withoutGuard(row[emailAt] ?? ''));
     const state = (row[stateAt] ?? '').trim().toLowerCase();
     if (address.success) found.set(address.data, isSubscriberState(state) ? state : 'pending');
     else unreadable += 1;

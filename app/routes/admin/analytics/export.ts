@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/export';
 import { exportAnalytics, exports } from '#domain/analytics/export-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
+import { csvFile } from '#app/http/csv-file.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 
@@ -13,12 +14,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const period = periodOf(url.searchParams.get('period'));
   try {
     const content = await exportAnalytics(context.get(domainContext), what, period);
-    return new Response(content, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${what}-last-${period}-days.csv"`,
-      },
-    });
+    return csvFile(`${what}-last-${period}-days.csv`, [content]);
   } catch (error) {
     throw refusal(error, 'Failed to load analytics data.', context);
   }
