@@ -7,7 +7,6 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import type { Auth } from './auth.ts';
@@ -27,15 +26,13 @@ export async function isResetOpen(ctx: Pick<DomainContext, 'db'>, token: string)
 /**
  * Sets the new password, once, and ends every session: whoever had the old one is out. Reading the mail also proves the
  * address, and the place counts as known from now on.
- * @throws forbidden when the link is used, expired or unknown; invalid input, too-many.
+ * @throws forbidden when the link is used, expired or unknown; invalid input.
  */
 export async function resetPassword(
   ctx: DomainContext,
   auth: Pick<Auth, 'hashPassword'>,
   input: unknown,
 ): Promise<void> {
-  const network = networkOf(ctx.clientAddress);
-  await limitAttempts(ctx, [{ name: 'reset-use', of: network, most: 20, minutes: 15 }]);
   const { token, password } = parseInput(resetInput, input);
   if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
@@ -46,7 +43,7 @@ export async function resetPassword(
     await updatePassword(trx, found.id, passwordHash);
     await confirmEmail(trx, found.id);
     await deleteSessionsOfUser(trx, found.id);
-    await rememberNetwork(trx, found.id, network);
+    await rememberNetwork(trx, found.id, networkOf(ctx.clientAddress));
     await recordActivity(trx, ctx, {
       action: 'password-reset',
       by: { userId: found.id, email: found.email },

@@ -1,9 +1,8 @@
-import { forgetAttempts, giveAttemptsBack } from '#db/queries/attempts.ts';
 import { findAccountByEmail, isKnownNetwork, rememberNetwork } from '#db/queries/accounts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { attemptKey, clearOldAttempts, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { giveBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
 import { passwordLimits } from './password.ts';
@@ -38,9 +37,7 @@ export async function signIn(
   }
 
   const [own, ...others] = limits;
-  await forgetAttempts(ctx.db, attemptKey(own));
-  await giveAttemptsBack(ctx.db, others.map(attemptKey));
-  await clearOldAttempts(ctx);
+  await giveBack(ctx, own, others);
   if (!answer.ok) {
     await sendConfirmation(ctx, email);
     return answer;

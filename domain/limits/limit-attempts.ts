@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { forgetOldAttempts, takeAttempt } from '#db/queries/attempts.ts';
+import { forgetAttempts, forgetOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { tooMany } from '#domain/errors.ts';
@@ -31,9 +31,15 @@ export function attemptKey({ name, of }: Pick<Limit, 'name' | 'of'>): Buffer {
   return createHash('sha256').update(`${name}\n${of}`).digest();
 }
 
-/** What no longer counts is taken away by those who get through, so that the table stays as small as the present. */
-export async function clearOldAttempts(ctx: LimitContext): Promise<void> {
-  if (ctx.rateLimits) await forgetOldAttempts(ctx.db);
+/**
+ * A try that was counted under these limits was no failure: all of one's own are forgotten, and of those that others share
+ * this one is given back. What no longer counts is taken away too, so that the table stays as small as the present.
+ */
+export async function giveBack(ctx: LimitContext, own: Limit, shared: readonly Limit[]): Promise<void> {
+  if (!ctx.rateLimits) return;
+  await forgetAttempts(ctx.db, attemptKey(own));
+  await giveAttemptsBack(ctx.db, shared.map(attemptKey));
+  await forgetOldAttempts(ctx.db);
 }
 
 function inWords(seconds: number): string {

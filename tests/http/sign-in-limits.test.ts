@@ -3,6 +3,9 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { signInLimits } from '#domain/auth/sign-in-limits.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { createClient } from '#tests/client.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const password = 'correct horse battery';
@@ -35,12 +38,14 @@ type Try = {
   headers?: Record<string, string>;
 };
 
+type Answer = { status: number; location?: string | undefined; retryAfter: string | undefined; body: string };
+
 /** A sign-in over a socket that really comes from this address: the whole of 127.0.0.0/8 is this machine. */
 function signIn({ at = first, from, path = '/admin/login', headers = {}, ...typed }: Try) {
   const credentials = { email: 'owner@firm.test', password, ...typed };
   const isJson = path.includes('/api/');
   const body = isJson ? JSON.stringify(credentials) : new URLSearchParams(credentials).toString();
-  return new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const sent = request(new URL(path, at.origin), {
       method: 'POST',
       localAddress: from,
@@ -56,7 +61,12 @@ function signIn({ at = first, from, path = '/admin/login', headers = {}, ...type
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], body: text }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          location: answer.headers.location,
+          retryAfter: answer.headers['retry-after'],
+          body: text,
+        }),
       );
     });
     sent.end(body);
@@ -64,6 +74,26 @@ function signIn({ at = first, from, path = '/admin/login', headers = {}, ...type
 }
 
 const isIn = (status: number) => status === 302 || status === 200 || status === 202;
+
+test('an invited person comes in where others used up every try', async () => {
+  const owner = createClient(first);
+  await owner.post('/admin/login', { email: 'owner@firm.test', password });
+  const invite = { intent: 'invite', email: 'guest@firm.test', role: 'editor' };
+  const answer = await (await owner.post('/admin/users.data', invite)).text();
+  const path = /\/admin\/invitation\?token=[\w-]+/.exec(answer)?.[0] ?? answer;
+
+  const from = '127.0.0.9';
+  const [, shared] = signInLimits('anybody@firm.test', from, false);
+  const ctx = { db: first.database.db, rateLimits: true };
+  for (let n = 0; shared && n < shared.most; n += 1) await limitAttempts(ctx, [shared]);
+  expect((await signIn({ from, email: 'guest@firm.test' })).status).toBe(429);
+  expect(await signIn({ from, path, password: 'a brand new one' })).toMatchObject({
+    status: 302,
+    location: '/admin',
+  });
+  // It gave nobody a try that they had not.
+  expect((await signIn({ from, email: 'colleague@firm.test' })).status).toBe(429);
+});
 
 describe('guessing at a password', () => {
   test('from one address: ten tries, by whatever way, with whatever headers, on whichever instance', async () => {
