@@ -95,6 +95,33 @@ test('a trusted proxy is believed about the client and the request id', async ()
   expect(answer.headers['x-request-id']).toBe('proxy-0123456789');
 });
 
+test('a public page has one address: capitals are led to the small letters, and nothing else is', async () => {
+  const site = await start();
+  for (const [asked, to] of [
+    ['/Blog', '/blog'],
+    ['/BLOG/Some-Post?utm_source=X', '/blog/some-post?utm_source=X'],
+    ['/Blog/Category/News?page=2', '/blog/category/news?page=2'],
+    ['/ABOUT/', '/ABOUT'],
+    ['/RSS.xml', '/rss.xml'],
+    ['/Search?q=A', '/search?q=A'],
+  ] as const) {
+    for (const headers of [{}, { Cookie: 'session=1' }]) {
+      const answer = await site.ask(asked, { headers });
+      expect([answer.status, answer.headers.location], asked).toEqual([asked.endsWith('/') ? 308 : 301, to]);
+    }
+  }
+  for (const asked of [
+    '/Admin/Login',
+    '/API/auth/get-session',
+    '/preview/AbC',
+    '/newsletter/confirm?token=AbC',
+  ]) {
+    expect(heardBy(await site.ask(asked)).url, asked).toBe(`https://firm.example${asked}`);
+  }
+  expect((await site.ask('/Assets/App.js')).status).toBe(200);
+  expect((await site.ask('/Contact', { method: 'POST', headers: OWN })).status).toBe(200);
+});
+
 test('a nonce is new with every request', async () => {
   const site = await start();
   const nonces = await Promise.all(

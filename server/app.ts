@@ -6,7 +6,7 @@ import type { Logger } from '#adapters/log.ts';
 import { createAnswers, fault, overloaded, SENTENCES } from './answers.ts';
 import type { Exchange } from './answers.ts';
 import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from './bridge.ts';
-import { cacheablePages, createCanonicalAddresses } from './cacheable-pages.ts';
+import { cacheablePages, createCanonicalAddresses, plainAddress } from './cacheable-pages.ts';
 import type { CacheablePage } from './cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from './client-address.ts';
 import { hasCookie } from './cookie-names.ts';
@@ -230,6 +230,11 @@ export function createApp(options: AppOptions): App {
           return sendFinishedResponse(request, exchange.response, kept, answers.own(exchange));
         }
         return answerWithPage(exchange, page.address, page.isKept);
+      }
+      const plain = page === undefined ? plainAddress(pathname) : undefined;
+      if (plain !== undefined) {
+        const headers = ['Location', plain + verdict.search];
+        return answers.send(exchange, plainAnswer(301, '', { headers }));
       }
     }
     return answerByFramework(exchange, verdict, from.origin);

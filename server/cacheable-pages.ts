@@ -74,3 +74,18 @@ export function createCanonicalAddresses(
     return { address: known.size === 0 ? pathname : `${pathname}?${known}`, isKept };
   };
 }
+
+const canonicalAddress = createCanonicalAddresses(cacheablePages);
+/** Public pages that are made anew for each reader. */
+const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
+
+/**
+ * One page, one address: the framework does not tell capitals from small letters.
+ *
+ * @returns the address of the public page that a path with capitals means; undefined when it has none or means no such page
+ */
+export function plainAddress(pathname: string): string | undefined {
+  const plain = pathname.toLowerCase();
+  if (plain === pathname) return undefined;
+  return otherPages.has(plain) || canonicalAddress(plain, '') !== undefined ? plain : undefined;
+}
