@@ -19,6 +19,8 @@ async function start(
     freshness: { version: '1', millisecondsUntilDue: null } as Freshness,
     database: 'up' as 'up' | 'down' | 'hanging',
     renders: [] as string[],
+    /** How often the database was asked whether content has changed. */
+    questions: 0,
     hold: undefined as Promise<void> | undefined,
     respond: (html: string) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } }),
   };
@@ -30,6 +32,7 @@ async function start(
     return state.respond(`<p>${content}</p>${'<p>Some more words.</p>'.repeat(50)}`);
   };
   const freshness = () => {
+    state.questions += 1;
     if (state.database === 'hanging') return new Promise<never>(() => {});
     return state.database === 'up' ? Promise.resolve(state.freshness) : Promise.reject(new Error('refused'));
   };
@@ -139,7 +142,7 @@ test('a change by this process shows at once, also to who comes while the old pa
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/blog');
-  await pause(30);
+  await expect.poll(() => state.renders).toContain('/blog');
 
   state.content = 'second';
   site.app.contentChanged();
@@ -166,10 +169,11 @@ test.concurrent('a page whose render began before another process changed it is 
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/about');
-  await pause(30);
+  await expect.poll(() => state.renders).toContain('/about');
   state.content = 'second';
   state.freshness = { version: '2', millisecondsUntilDue: null };
-  await pause(600);
+  const before = state.questions;
+  await expect.poll(() => state.questions).toBeGreaterThan(before);
   hold.give();
   expect((await early).text).toContain('first');
   state.hold = undefined;
@@ -194,6 +198,7 @@ test.concurrent('a page whose render began before a scheduled post came due is n
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/blog');
+  await expect.poll(() => state.renders).toContain('/blog');
   await due.passed();
   hold.give();
   expect((await early).text).toContain('first');
