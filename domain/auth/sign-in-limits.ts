@@ -6,7 +6,11 @@ import type { Limit } from '#domain/limits/limit-attempts.ts';
  * together: thirty in five minutes, which a crowd of attackers uses up without shutting out the owner, whose own
  * networks are known.
  */
-export function signInLimits(email: string, network: string, isKnownNetwork: boolean): [Limit, ...Limit[]] {
+export function signInLimits(
+  email: string,
+  network: string,
+  isKnownNetwork: boolean,
+): [Limit, Limit, ...Limit[]] {
   return [
     { name: 'sign-in', of: `${email}\n${network}`, most: 10, minutes: 15 },
     { name: 'sign-in-network', of: network, most: 50, minutes: 15 },
