@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { palette } from '#domain/text/palette.ts';
 import { reviewBeforePublishing } from './review-before-publishing.ts';
 
-const good = { title: 'A short title', excerpt: 'What it says.' };
+const good = { title: 'A short title', excerpt: 'What it says.', isImageUndescribed: false };
 
 describe('before publishing', () => {
   test('a post that is in order needs no word', () => {
@@ -36,8 +36,14 @@ describe('before publishing', () => {
     expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
   });
 
+  test('a featured image that nobody has described', () => {
+    expect(reviewBeforePublishing({ ...good, isImageUndescribed: true, html: '' })).toEqual([
+      'The featured image has no alt text.',
+    ]);
+  });
+
   test('a very long title and a missing excerpt', () => {
-    expect(reviewBeforePublishing({ title: 'x'.repeat(90), excerpt: ' ', html: '' })).toEqual([
+    expect(reviewBeforePublishing({ ...good, title: 'x'.repeat(90), excerpt: ' ', html: '' })).toEqual([
       'The title has 90 characters; search results show about 60.',
       'There is no excerpt: lists and social cards will show the title alone.',
     ]);

@@ -1,7 +1,7 @@
 import { contrastOf, palette } from '#domain/text/palette.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 
-export type PostToReview = { title: string; excerpt: string; html: string };
+export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
 
 /** What search results and social cards show of a title. */
 const shownTitle = 60;
@@ -12,6 +12,7 @@ const leastContrast = 4.5;
 /**
  * What an author may want to mend before readers see a post, each a sentence. It warns and never blocks.
  *
+ * @param post.isImageUndescribed nobody has said what the featured image shows
  * @param post.html cleaned: balanced, entities escaped
  * @param colours the palette that the page shows
  */
@@ -24,6 +25,7 @@ export function reviewBeforePublishing(post: PostToReview, colours = palette): s
     ...(post.excerpt.trim() === ''
       ? ['There is no excerpt: lists and social cards will show the title alone.']
       : []),
+    ...(post.isImageUndescribed ? ['The featured image has no alt text.'] : []),
     ...missingAltTexts(post.html),
     ...headingJumps(post.html),
     ...links(post.html),

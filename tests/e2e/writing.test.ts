@@ -210,6 +210,9 @@ describe('beside the text', () => {
     expect(await page.getByRole('checkbox').filter({ visible: true }).count()).toBe(1);
     await page.getByRole('switch', { name: 'Featured' }).press('Space');
     await page.getByText(/^The home page shows two: /).waitFor();
+    // A time alone is one of today.
+    await page.getByLabel('Publish Time').fill('00:00');
+    await page.getByText(/^Will be published: .* at 12:00 AM$/).waitFor();
 
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

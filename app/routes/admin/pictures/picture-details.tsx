@@ -7,25 +7,31 @@ import { FocalPoint } from './focal-point.tsx';
 import type { UploadedImage } from './upload-image.ts';
 import { useDescription } from './use-description.ts';
 
+/** `isFailing`: what was said does not arrive. `isMissing`: nobody has said what the picture shows. */
+export type DescriptionState = { isFailing: boolean; isMissing: boolean };
+
+export const nothingOpen: DescriptionState = { isFailing: false, isMissing: false };
+
 /**
  * What belongs to the picture itself, wherever it is shown; kept as soon as it is said.
- * @param onFailing told when what was said does not arrive, and when it has
+ * @param onState told how it stands with what was said, and that nothing is open once it leaves the screen
  */
 export function PictureDetails({
   image,
-  onFailing,
+  onState,
 }: {
   image: UploadedImage;
-  onFailing?: (isFailing: boolean) => void;
+  onState?: (state: DescriptionState) => void;
 }) {
   const [alt, setAlt] = useState(image.alt ?? '');
   const [isDecoration, setIsDecoration] = useState(image.alt === '');
   const [point, setPoint] = useState({ x: image.focalX, y: image.focalY });
   const { send, isFailing, line } = useDescription(image.id);
+  const isMissing = !isDecoration && alt.trim() === '';
   useEffect(() => {
-    onFailing?.(isFailing);
-    return () => onFailing?.(false);
-  }, [onFailing, isFailing]);
+    onState?.({ isFailing, isMissing });
+    return () => onState?.(nothingOpen);
+  }, [onState, isFailing, isMissing]);
   const checkbox = useId();
 
   return (

@@ -11,11 +11,14 @@ const pause = 800;
 /** What an author may want to mend first, and how a shared link will look. It warns and never blocks. */
 export function BeforePublishing({
   values: { title, slug, excerpt, featuredImage },
+  isImageUndescribed,
   category,
   bodyRevision,
   html,
 }: {
   values: Pick<PostValues, 'title' | 'slug' | 'excerpt' | 'featuredImage'>;
+  /** Of the featured image. */
+  isImageUndescribed: boolean;
   /** Its name. */
   category: string;
   /** Goes up with every change of the body. */
@@ -32,12 +35,12 @@ export function BeforePublishing({
 
   useEffect(() => {
     const timer = setTimeout(
-      () => setRemarks(reviewBeforePublishing({ title, excerpt, html: read.current() })),
+      () => setRemarks(reviewBeforePublishing({ title, excerpt, isImageUndescribed, html: read.current() })),
       pause,
     );
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the revision stands for the body, which is written out only to be read here
-  }, [title, excerpt, bodyRevision]);
+  }, [title, excerpt, isImageUndescribed, bodyRevision]);
 
   useEffect(() => {
     const timer = setTimeout(() => setCard(cardAddress({ title, slug, category })), pause);

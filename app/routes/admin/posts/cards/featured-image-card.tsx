@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as pictureLoader } from '#app/routes/admin/media/picture.ts';
-import { PictureDetails } from '#app/routes/admin/pictures/picture-details.tsx';
+import { PictureDetails, type DescriptionState } from '#app/routes/admin/pictures/picture-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/pictures/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/pictures/upload-progress.tsx';
 import { filesOf, usePictureUpload } from '#app/routes/admin/pictures/use-picture-upload.ts';
@@ -22,7 +22,7 @@ export function FeaturedImageCard({
   onChange,
   onUploads,
   onFailure,
-  onUndescribed,
+  onDescription,
 }: {
   image: string;
   onChange: (image: string) => void;
@@ -30,8 +30,8 @@ export function FeaturedImageCard({
   onUploads: (underWay: number) => void;
   /** Told when one did not arrive; the reason has been shown. */
   onFailure: () => void;
-  /** Told when what is said about the picture does not arrive, and when it has. */
-  onUndescribed: (isFailing: boolean) => void;
+  /** Told how it stands with what is said about the picture. */
+  onDescription: (state: DescriptionState) => void;
 }) {
   useReady('/admin/media/picture?ready');
   const showToast = useToast();
@@ -108,7 +108,7 @@ export function FeaturedImageCard({
             key={image}
             src={image}
             uploaded={uploaded?.src === image ? uploaded : null}
-            onFailing={onUndescribed}
+            onState={onDescription}
           />
         )}
         {upload && <UploadProgress upload={upload} onCancel={cancel} />}
@@ -142,11 +142,11 @@ export function FeaturedImageCard({
 function ShownPicture({
   src,
   uploaded,
-  onFailing,
+  onState,
 }: {
   src: string;
   uploaded: UploadedImage | null;
-  onFailing: (isFailing: boolean) => void;
+  onState: (state: DescriptionState) => void;
 }) {
   const { load, data } = useFetcher<typeof pictureLoader>();
   const isKnown = uploaded !== null;
@@ -156,7 +156,7 @@ function ShownPicture({
 
   const image = uploaded ?? data?.image ?? null;
   if (image !== null && image.src === src)
-    return <PictureDetails key={image.id} image={image} onFailing={onFailing} />;
+    return <PictureDetails key={image.id} image={image} onState={onState} />;
   return <PlainPicture src={src} />;
 }
 

@@ -52,7 +52,12 @@ export function PublishCard({
             type="time"
             aria-describedby="publish-zone"
             value={publishTime}
-            onChange={(event) => onChange({ publishTime: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({
+                publishTime: value,
+                publishDay: publishDay === '' && value !== '' ? today : publishDay,
+              })
+            }
           />
         </div>
         <p id="publish-zone" className="text-ink-soft">

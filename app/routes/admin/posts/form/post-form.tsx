@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { nothingOpen } from '#app/routes/admin/pictures/picture-details.tsx';
 import { uploadBodyImage } from '#app/routes/admin/pictures/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
@@ -58,7 +59,7 @@ export function PostForm(props: PostFormProps) {
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
-  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
+  const [description, setDescription] = useState(nothingOpen);
   const title = useRef<HTMLInputElement>(null);
   /** Takes the focus from a button that goes with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -295,7 +296,7 @@ export function PostForm(props: PostFormProps) {
             onChange={(featuredImage) => text.change({ featuredImage })}
             onUploads={pictures.noteFeatured}
             onFailure={pictures.callOff}
-            onUndescribed={setIsImageUndescribed}
+            onDescription={setDescription}
           />
           <FilingCards
             authorId={values.authorId}
@@ -307,6 +308,7 @@ export function PostForm(props: PostFormProps) {
           />
           <BeforePublishing
             values={values}
+            isImageUndescribed={description.isMissing}
             category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
@@ -315,7 +317,7 @@ export function PostForm(props: PostFormProps) {
       </form>
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
-        hasUnsavedChanges={isUnsaved || isImageUndescribed}
+        hasUnsavedChanges={isUnsaved || description.isFailing}
         pictures={pictures.underWay + pictures.failed}
       />
     </div>
