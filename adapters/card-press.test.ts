@@ -42,3 +42,32 @@ test('the same picture is made once; a failure is not kept', async () => {
   await press.print('b', draw);
   expect(drawings).toBe(2);
 });
+
+test('however many are asked for at once, one is in the making', async () => {
+  const press = createCardPress();
+  const steps: string[] = [];
+  const numbers = Array.from({ length: 12 }, (_, n) => n);
+  await Promise.all(
+    numbers.map(async (n) => {
+      await press.print(`${n}`, () => {
+        steps.push(`begins ${n}`);
+        return svg('');
+      });
+      steps.push(`ends ${n}`);
+    }),
+  );
+  expect(steps).toEqual(numbers.flatMap((n) => [`begins ${n}`, `ends ${n}`]));
+});
+
+test('finished pictures take so much memory and no more: the least recently asked for leaves', async () => {
+  const { byteLength } = await createCardPress().print('one', () => svg(''));
+  const press = createCardPress(2.5 * byteLength);
+  const drawn: string[] = [];
+  const ask = (key: string) =>
+    press.print(key, () => {
+      drawn.push(key);
+      return svg('');
+    });
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b', 'c']) await ask(key);
+  expect(drawn).toEqual(['a', 'b', 'c', 'b', 'c']);
+});

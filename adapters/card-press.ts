@@ -14,9 +14,14 @@ const fontFiles = ['latin', 'latin-ext'].map(
   (subset) => `@fontsource/funnel-display/files/funnel-display-${subset}-600-normal.woff`,
 );
 
-/** Makes pictures one after the other, beside the event loop; the least recently asked for leaves first. */
-export function createCardPress(): CardPress {
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+/**
+ * Makes pictures one after the other, beside the event loop: however many are asked for at once, one is in the making.
+ * The least recently asked for leaves first.
+ * @param bytesKept for pictures that are finished
+ */
+export function createCardPress(bytesKept = mostKept): CardPress {
+  /** Pictures in the making have no bytes yet, and stay. */
+  const kept = new Map<string, { picture: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
   let bytes = 0;
   let typeface: Promise<Typeface> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -27,31 +32,33 @@ export function createCardPress(): CardPress {
       if (known) {
         kept.delete(key);
         kept.set(key, known);
-        return known;
+        return known.picture;
       }
-      const printing = last.then(async () => {
+      const picture = last.then(async () => {
         typeface ??= readTypeface();
         return rasterize(draw(await typeface));
       });
-      last = printing.catch(() => {});
-      kept.set(key, printing);
-      printing.then(
-        (picture) => keep(key, picture.byteLength),
+      last = picture.catch(() => {});
+      const entry = { picture, bytes: 0 };
+      kept.set(key, entry);
+      picture.then(
+        ({ byteLength }) => {
+          entry.bytes = byteLength;
+          bytes += byteLength;
+          makeRoom();
+        },
         () => kept.delete(key),
       );
-      return printing;
+      return picture;
     },
   };
 
-  function keep(key: string, size: number): void {
-    bytes += size;
-    for (const [oldest, picture] of kept) {
-      if (bytes <= mostKept || oldest === key) break;
-      kept.delete(oldest);
-      void picture.then(
-        ({ byteLength }) => (bytes -= byteLength),
-        () => {},
-      );
+  function makeRoom(): void {
+    for (const [key, entry] of kept) {
+      if (bytes <= bytesKept) return;
+      if (entry.bytes === 0) continue;
+      kept.delete(key);
+      bytes -= entry.bytes;
     }
   }
 }

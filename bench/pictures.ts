@@ -8,18 +8,20 @@ import { createClient, type Client } from '#tests/client.ts';
 import { photograph } from '#tests/pictures.ts';
 import { peakDuring, residentBytes } from '#tests/process-memory.ts';
 import { upload } from '#tests/uploads.ts';
+import { fillWithPosts } from './many-posts.ts';
 import { account, startOwnProduct } from './own-product.ts';
 import { structuralSimilarity } from './structural-similarity.ts';
 
 /**
  * What a picture costs: time and peak memory (of the product and all its processes) of its upload, of its first and of
  * its second delivery in each type, over HTTP; how many bytes a reader gets beside the upload, and beside a plain JPEG
- * that looks the same; and what twenty uploads at once take.
+ * that looks the same; and what twenty uploads at once take, and the first social cards of sixty posts at once.
  *
  * npm run bench -- pictures [PHOTOGRAPH…]     without one it makes its own
  */
 const width = 960;
 const together = 20;
+const cards = 60;
 /** The processes that decode end when they had nothing to do for so long. */
 const restMilliseconds = 35_000;
 
@@ -43,6 +45,7 @@ try {
     client,
     pictures.map(({ bytes }) => bytes),
   );
+  await drawCards();
 } finally {
   await product.stop();
 }
@@ -80,6 +83,23 @@ async function uploadTogether(client: Client, pictures: readonly Buffer[]): Prom
   );
   await sleep(restMilliseconds);
   console.log(`${restMilliseconds / 1000} s later: ${megabytes(residentBytes(product.process.pid))}`);
+}
+
+async function drawCards(): Promise<void> {
+  await fillWithPosts(product.db.db, cards);
+  const addresses: string[] = [];
+  for (let n = 1; n <= cards; n += 1) {
+    const page = await fetch(`${product.origin}/blog/post-number-${n}`);
+    const address = /\/social\/[\w-]+\.png/.exec(await page.text())?.[0];
+    if (address === undefined) throw new Error(`Post ${n} names no card.`);
+    addresses.push(address);
+  }
+  const { milliseconds, rise, peak } = await timed(() =>
+    Promise.all(addresses.map((address) => delivered(address, types.own))),
+  );
+  console.log(
+    `\n${cards} first social cards at once: ${(milliseconds / 1000).toFixed(1)} s, at most ${megabytes(peak)} (+${megabytes(rise)})`,
+  );
 }
 
 async function stored(client: Client, bytes: Buffer): Promise<string> {
