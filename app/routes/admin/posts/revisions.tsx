@@ -20,6 +20,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FailureScreen } from '../frame/failure-screen.tsx';
+import { lostAnswer } from '../lost-answer.ts';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';
@@ -100,6 +101,16 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   });
 }
 
+/** A failing line or an ended session is an answer too: what was chosen stays. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    const { status, sentence } = lostAnswer(error, restoreFailure);
+    return data({ sentence }, { status });
+  }
+}
+
 async function findState(
   domain: DomainContext,
   postId: string,
@@ -131,7 +142,9 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
           Back to Edit
         </Link>
         <h1 className="text-base font-semibold tracking-tight">Revisions</h1>
-        <p className="min-w-0 truncate text-ink-soft">{current.values.title}</p>
+        <p dir="auto" className="min-w-0 truncate text-ink-soft">
+          {current.values.title}
+        </p>
       </header>
       {actionData?.sentence !== undefined && (
         <Notice>
