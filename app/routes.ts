@@ -1,8 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
+import { publicLayoutId } from './routes/public/frame/layout-id.ts';
+
 /** Every address of the product, in the order of the specification. */
 export default [
-  layout('routes/public/frame/layout.tsx', [
+  layout('routes/public/frame/layout.tsx', { id: publicLayoutId }, [
     index('routes/public/home/home.tsx'),
     route('about', 'routes/public/about.tsx'),
     route('blog', 'routes/public/blog/blog.tsx'),

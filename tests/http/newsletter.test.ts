@@ -90,6 +90,15 @@ test('what is no address is said beside the field, and kept there', async () => 
   expect(answer).toContain('&lt;nobody&gt;');
 });
 
+test('pages show the address that messages go to, and no other', async () => {
+  const page = await (await createClient(product).get('/contact')).text();
+  // Beside the form and in the footer.
+  expect(page.match(/href="mailto:[^"]*"/g)).toEqual([
+    'href="mailto:site@firm.test"',
+    'href="mailto:site@firm.test"',
+  ]);
+});
+
 test('the blog is the same for everybody', async () => {
   const pages = await Promise.all(
     [{}, { cookie: 'anyforge_session=x' }].map((headers) => createClient(product).get('/blog', headers)),

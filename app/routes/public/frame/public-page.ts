@@ -2,12 +2,13 @@ import type { MetaDescriptor } from 'react-router';
 
 import { pageMeta, type PageDescription, type Site } from '#app/http/page-meta.ts';
 import { siteContent } from '#app/site-content.ts';
+import { publicLayoutId } from './layout-id.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** This site as pages name it: its origin comes from configuration, through the layout of the public pages. */
 export function siteOf(matches: Matches): Site {
-  const layout = matches.find((match) => match?.id === 'routes/public/layout')?.loaderData;
+  const layout = matches.find((match) => match?.id === publicLayoutId)?.loaderData;
   const origin =
     typeof layout === 'object' && layout !== null && 'origin' in layout && typeof layout.origin === 'string'
       ? layout.origin
