@@ -1,8 +1,6 @@
-import { Keyboard } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 
-import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { nothingOpen } from '#app/routes/admin/pictures/picture-details.tsx';
@@ -14,6 +12,7 @@ import type { EditState, Overtaken } from '../saving/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { FilingCards, type PostChoices } from '../cards/filing-cards.tsx';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { PicturesNotice } from './pictures-notice.tsx';
 import type { PostValues } from '../post-values.ts';
@@ -27,6 +26,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UnkeptNotice } from '../journal/unkept-notice.tsx';
 import { useDiscardDraft } from '../saving/use-discard-draft.ts';
 import { useJournal } from '../journal/use-journal.ts';
+import { useFocusGivenBack } from './use-focus-given-back.ts';
 import { usePicturesFirst } from './use-pictures-first.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
@@ -109,7 +109,7 @@ export function PostForm(props: PostFormProps) {
     saving.press(published);
   });
   const isBusy = isPressing || pictures.isAwaited || draft.isBusy;
-  const rememberFocus = useFocusGivenBack(isBusy);
+  const rememberFocus = useFocusGivenBack(isBusy, heading);
 
   function press(published: boolean) {
     if (isBusy) return;
@@ -144,69 +144,17 @@ export function PostForm(props: PostFormProps) {
 
   return (
     <div className="grid gap-4">
-      {/* On small screens only its second half stays in sight: how the text is kept, and the buttons. */}
-      <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-          <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
-            Back to Posts
-          </Link>
-          <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
-            {mode === 'new' ? 'Create New Post' : 'Edit Post'}
-          </h1>
-          {stored && (
-            <span className="flex gap-1 max-sm:-ml-3">
-              <Link to={`/admin/posts/preview/${stored.id}`} className={buttonClass('quiet')}>
-                Preview
-              </Link>
-              <Link to={`/admin/posts/edit/${stored.id}/revisions`} className={buttonClass('quiet')}>
-                Revisions
-              </Link>
-            </span>
-          )}
-          <IconButton
-            label="Keyboard shortcuts"
-            title="Keyboard shortcuts (?)"
-            className="max-sm:hidden"
-            onClick={() => setShowsShortcuts(true)}
-          >
-            <Keyboard />
-          </IconButton>
-        </div>
-        <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
-          <output
-            className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${state.kind === 'resting' || state.kind === 'sending' ? 'text-ink-soft' : 'text-danger'}`}
-          >
-            {saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
-          </output>
-          <div className="flex shrink-0 gap-2">
-            {mode === 'new' ? (
-              <>
-                <Button disabled={isBusy} onClick={() => press(false)}>
-                  Save Draft
-                </Button>
-                <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
-                  Publish
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button
-                  variant={stored?.isPublished === true ? 'primary' : 'secondary'}
-                  disabled={isBusy}
-                  onClick={() => press(values.published)}
-                >
-                  Save Changes
-                </Button>
-                {stored?.isPublished !== true && (
-                  <Button variant="primary" disabled={isBusy} onClick={() => press(true)}>
-                    Publish
-                  </Button>
-                )}
-              </>
-            )}
-          </div>
-        </div>
-      </header>
+      <FormHeader
+        mode={mode}
+        heading={heading}
+        stored={stored}
+        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
+        isCalm={state.kind === 'resting' || state.kind === 'sending'}
+        isBusy={isBusy}
+        onSave={save}
+        onPublish={publish}
+        onHelp={() => setShowsShortcuts(true)}
+      />
 
       {journal.offer !== null && (
         <RestoreOffer
@@ -345,19 +293,4 @@ function withChoice(choices: PostChoices, list: 'categories' | 'tags', term: { i
   const others = choices[list].filter(({ id }) => id !== term.id);
   const sorted = [...others, term].toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return { ...choices, [list]: sorted };
-}
-
-/** A button that is disabled while it works loses the focus; nobody should have to find their place again. */
-function useFocusGivenBack(isBusy: boolean): () => void {
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    if (isBusy) return;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    const before = focused.current;
-    focused.current = null;
-    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
-  }, [isBusy]);
-  return () => {
-    focused.current = document.activeElement;
-  };
 }

@@ -1,0 +1,81 @@
+import { Keyboard } from 'lucide-react';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+
+import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
+import type { Stored } from '../saving/use-saving.ts';
+
+/** Where one is and may go, how the text is kept, and the buttons. */
+export function FormHeader({
+  mode,
+  heading,
+  stored,
+  line,
+  isCalm,
+  isBusy,
+  onSave,
+  onPublish,
+  onHelp,
+}: {
+  mode: 'new' | 'edit';
+  heading: Ref<HTMLHeadingElement>;
+  stored: Stored | null;
+  /** What the form says about its text. */
+  line: string;
+  /** Nothing stands in the way of a save. */
+  isCalm: boolean;
+  isBusy: boolean;
+  onSave: () => void;
+  onPublish: () => void;
+  onHelp: () => void;
+}) {
+  const isPublished = stored?.isPublished === true;
+  return (
+    // On small screens only its second half stays in sight.
+    <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
+        <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
+          Back to Posts
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
+          {mode === 'new' ? 'Create New Post' : 'Edit Post'}
+        </h1>
+        {stored && (
+          <span className="flex gap-1 max-sm:-ml-3">
+            <Link to={`/admin/posts/preview/${stored.id}`} className={buttonClass('quiet')}>
+              Preview
+            </Link>
+            <Link to={`/admin/posts/edit/${stored.id}/revisions`} className={buttonClass('quiet')}>
+              Revisions
+            </Link>
+          </span>
+        )}
+        <IconButton
+          label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          className="max-sm:hidden"
+          onClick={onHelp}
+        >
+          <Keyboard />
+        </IconButton>
+      </div>
+      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
+        <output
+          className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
+        >
+          {line}
+        </output>
+        <div className="flex shrink-0 gap-2">
+          <Button variant={isPublished ? 'primary' : 'secondary'} disabled={isBusy} onClick={onSave}>
+            {mode === 'new' ? 'Save Draft' : 'Save Changes'}
+          </Button>
+          {(mode === 'new' || !isPublished) && (
+            <Button variant="primary" disabled={isBusy} onClick={onPublish}>
+              Publish
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
