@@ -63,6 +63,12 @@ describe('the toolbar', () => {
       expect(await writtenIn(content), name).toMatch(/^<p>words<\/p>$/);
     }
 
+    // However long the text, it stays at hand.
+    await throughEditor(content, ['<p>words</p>'.repeat(200)]);
+    await content.locator('p').last().scrollIntoViewIfNeeded();
+    expect(await toolbar.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await startAfresh(content);
+
     // One stop of the Tab key; arrows go round, Home and End to the ends, Escape back to the text.
     expect(await toolbar.locator('button:not([popover] button)[tabindex="0"]').count()).toBe(1);
     await content.focus();
