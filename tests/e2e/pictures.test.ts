@@ -361,8 +361,17 @@ describe('the media library', () => {
         file(await photograph(400, 300, 'jpeg', seed), `harbour-${seed}.jpg`),
       ),
     );
-    await page.getByLabel('Upload pictures').setInputFiles(several);
+    const notes = ['notes', 'more', 'others', 'last'].map((name) => ({
+      name: `${name}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    }));
+    await page.getByLabel('Upload pictures').setInputFiles([...notes, ...several]);
     await toast(page, '3 images uploaded successfully.');
+    await page
+      .getByRole('alert')
+      .getByText(/^(\w+\.txt, ){2}\w+\.txt and 1 more: This file is not a picture that the site can show\./)
+      .waitFor();
     await page.getByLabel('Search media...').fill('harbour');
     await page.getByText('3 pictures found').waitFor();
 

@@ -14,25 +14,34 @@ export function MediaUpload({ children }: { children: ReactNode }) {
   const { revalidate } = useRevalidator();
   const [isOver, setIsOver] = useState(false);
   const stored = useRef(0);
+  /** The names of files that were refused, by the reason. */
+  const refused = useRef(new Map<string, string[]>());
   const id = useId();
   const { uploads, start, cancel } = usePictureUpload({
     folder: 'editor-images',
     onStored: () => (stored.current += 1),
-    onFailure: (sentence, file) =>
-      showToast({ title: 'Error', text: `${file.name}: ${sentence}`, tone: 'error' }),
+    onFailure: (sentence, { name }) =>
+      refused.current.set(sentence, [...(refused.current.get(sentence) ?? []), name]),
   });
 
-  // One word about all of them, once the last has arrived.
+  // One word about all of them, once the last has arrived; the bad news after the good, which would put it away.
   const isBusy = uploads.length > 0;
   useEffect(() => {
+    if (isBusy) return;
     const count = stored.current;
-    if (isBusy || count === 0) return;
+    const reasons = [...refused.current];
     stored.current = 0;
-    void revalidate();
-    showToast({
-      title: 'Success',
-      text: count === 1 ? 'Image uploaded successfully.' : `${count} images uploaded successfully.`,
-    });
+    refused.current.clear();
+    if (count > 0) {
+      void revalidate();
+      showToast({
+        title: 'Success',
+        text: count === 1 ? 'Image uploaded successfully.' : `${count} images uploaded successfully.`,
+      });
+    }
+    for (const [sentence, names] of reasons) {
+      showToast({ title: 'Error', text: `${shortList(names)}: ${sentence}`, tone: 'error' });
+    }
   }, [isBusy, revalidate, showToast]);
 
   useEffect(() => {
@@ -99,4 +108,11 @@ export function MediaUpload({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+const mostNamed = 3;
+
+function shortList(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
