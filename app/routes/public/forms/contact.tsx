@@ -64,7 +64,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
             maxLength={limits.message}
             hint={`Up to ${limits.message.toLocaleString('en-US')} characters; name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
           />
-          <FormSigns />
+          <FormSigns answer={answer} />
           <button className="button" type="submit">
             Send Message
           </button>

@@ -56,6 +56,27 @@ test('who sent too many is told when to come back', async () => {
   expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
 });
 
+test('where no script told it, the browser tells where it was written and by which campaign', async () => {
+  const told: unknown[] = [];
+  const store = async (fields: Record<string, unknown>) =>
+    void told.push([fields['page'], fields['campaign']]);
+  const typed = { name: 'Ada', email: 'a@b', page: '', campaign: '' };
+  const referer = 'https://firm.example/contact?utm_campaign=spring';
+  await sent(typed, store, undefined, { referer });
+  await sent({ ...typed, page: '/blog/hello', campaign: 'autumn' }, store, undefined, { referer });
+  await sent(typed, store, undefined, { referer: 'https://other.example/contact?utm_campaign=theirs' });
+  await sent(typed, store, undefined, { referer: 'nonsense' });
+  expect(told).toEqual([
+    ['/contact', 'spring'],
+    ['/blog/hello', 'autumn'],
+    ['', ''],
+    ['', ''],
+  ]);
+
+  const answer = await sent({ ...typed, name: '' }, refuseToBeAsked, undefined, { referer });
+  expect(answer.data).toMatchObject({ stored: false, typed: { page: '/contact', campaign: 'spring' } });
+});
+
 test('a body that is no form is refused as such', async () => {
   const request = new Request('https://firm.example/contact', {
     method: 'POST',
@@ -82,14 +103,16 @@ test.each(['PUT', 'PATCH', 'DELETE'])('%s is no way to send a form', async (meth
 
 function sent(
   fields: Record<string, string>,
-  store: () => Promise<void>,
+  store: (fields: Record<string, unknown>) => Promise<void>,
   onFault: (error: unknown) => void = refuseToBeAsked,
+  headers: Record<string, string> = {},
 ) {
   const context = new RouterContextProvider();
   context.set(faultContext, onFault);
   const request = new Request('https://firm.example/contact', {
     method: 'POST',
     body: new URLSearchParams(fields),
+    headers,
   });
   return answerForm(request, context, { schema, store, failure });
 }

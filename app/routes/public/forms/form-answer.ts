@@ -27,18 +27,20 @@ export type FormAnswer =
 export async function answerForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  form: { schema: ZodType; store: (fields: Record<string, unknown>) => Promise<unknown>; failure: string },
+  form: { schema: ZodType; store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
 ) {
   requirePost(request);
   const received = await request.formData().catch(() => {
     throw data(null, { status: 415 });
   });
-  const fields = formFields(received);
-  const typed = Object.fromEntries(Object.keys(fields).map((name) => [name, textField(received, name)]));
-  const errors = firstSentences(form.schema, fields);
+  const typed = withOrigin(
+    Object.fromEntries(Object.keys(formFields(received)).map((name) => [name, textField(received, name)])),
+    request,
+  );
+  const errors = firstSentences(form.schema, typed);
   if (Object.keys(errors).length > 0) return answer(422, { stored: false, sentence: null, typed, errors });
   try {
-    await form.store(fields);
+    await form.store(typed);
     return answer(200, { stored: true });
   } catch (error) {
     if (isDomainError(error) && error.kind === 'too-many') {
@@ -48,6 +50,14 @@ export async function answerForm(
     context.get(faultContext)(error);
     return answer(503, { stored: false, sentence: form.failure, typed, errors });
   }
+}
+
+/** Where it was written and by which campaign its writer came, as the browser tells where no script did. */
+function withOrigin(typed: Record<string, string>, request: Request): Record<string, string> {
+  const from = URL.parse(request.headers.get('Referer') ?? '');
+  if (from?.origin !== new URL(request.url).origin) return typed;
+  const campaign = from.searchParams.get('utm_campaign') ?? '';
+  return { ...typed, page: typed['page'] || from.pathname, campaign: typed['campaign'] || campaign };
 }
 
 /** The empty form is the same for everybody; what comes back from it is for the sender. */

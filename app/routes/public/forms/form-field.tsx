@@ -138,9 +138,10 @@ export function AnswerNotice({
 
 /**
  * What a form tells beside what people type: a trap that neither they nor their password managers fill in, and what a
- * script adds about how long it took and where it was written. Without script all of it is empty.
+ * script adds about how long it took and where it was written. What is known of that stays when the form comes back.
  */
-export function FormSigns() {
+export function FormSigns({ answer }: { answer: FormAnswer | undefined }) {
+  const typed = answer?.stored === false ? answer.typed : {};
   return (
     <>
       <div className="trap" aria-hidden="true">
@@ -157,8 +158,8 @@ export function FormSigns() {
         </label>
       </div>
       <input type="hidden" name="elapsed" />
-      <input type="hidden" name="page" />
-      <input type="hidden" name="campaign" />
+      <input type="hidden" name="page" defaultValue={typed['page']} />
+      <input type="hidden" name="campaign" defaultValue={typed['campaign']} />
     </>
   );
 }

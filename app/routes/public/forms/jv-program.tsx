@@ -90,7 +90,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             maxLength={limits.problemDescription}
             hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters; name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
           />
-          <FormSigns />
+          <FormSigns answer={answer} />
           <button className="button" type="submit">
             Submit Application
           </button>

@@ -30,7 +30,7 @@ export function NewsletterBox({
           autoComplete="email"
           maxLength={254}
         />
-        <FormSigns />
+        <FormSigns answer={answer} />
         <button className="button" type="submit">
           Subscribe
         </button>
