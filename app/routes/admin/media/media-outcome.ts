@@ -16,7 +16,8 @@ export function mediaToast(outcome: MediaOutcome): Toast {
   if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
   if (outcome.intent === 'delete') return { title: 'Success', text: 'Image deleted successfully.' };
   const { posts, isKept } = outcome;
-  const done = `Image replaced in ${posts} ${posts === 1 ? 'post' : 'posts'} successfully.`;
+  const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
+  const done = `Image replaced${where} successfully.`;
   return {
     title: 'Success',
     text: isKept ? `${done} The earlier one stays as long as earlier versions show it.` : done,
