@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { lostAnswer } from './lost-answer.ts';
+import { orLost } from './lost-answer.ts';
 
 const own = 'Failed to update post. Please try again.';
 
@@ -15,11 +15,27 @@ test.each([
   ],
   ['a page of a proxy', new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'), 502, own],
   ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own],
-])('%s', (_, error, status, sentence) => {
-  expect(lostAnswer(error, own)).toEqual({ status, sentence });
+])('%s', async (_, error, status, sentence) => {
+  expect(await orLost(Promise.reject(error), own, said)).toMatchObject({
+    data: { sentence, status },
+    init: { status },
+  });
 });
 
-test('a redirect goes on its way', () => {
-  const away = redirect('/admin/login');
-  expect(() => lostAnswer(away, own)).toThrow(away);
+test('a line that is dead', async () => {
+  vi.useFakeTimers();
+  const waiting = orLost(new Promise(() => {}), own, said);
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(await waiting).toMatchObject({ data: { sentence: own, status: 503 } });
+  vi.useRealTimers();
 });
+
+test('an answer, and a redirect, go on their way', async () => {
+  const away = redirect('/admin/login');
+  await expect(orLost(Promise.reject(away), own, said)).rejects.toBe(away);
+  expect(await orLost(Promise.resolve('done'), own, said)).toBe('done');
+});
+
+function said(sentence: string, status: number) {
+  return { sentence, status };
+}

@@ -12,7 +12,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { shortMoment } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';
@@ -68,12 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { sentence, status } = lostAnswer(error, failureOfIntent(intent));
-    return data<Outcome>({ ok: false, sentence }, { status });
-  }
+  return orLost(serverAction(), failureOfIntent(intent), (sentence): Outcome => ({ ok: false, sentence }));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

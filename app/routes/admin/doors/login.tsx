@@ -17,7 +17,7 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
 import { doorHeaders } from './door-headers.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -64,12 +64,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const email = textField(await request.clone().formData(), 'email');
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { sentence, status } = lostAnswer(error, unexpectedSignInSentence);
-    return data({ email, sentence }, { status });
-  }
+  return orLost(serverAction(), unexpectedSignInSentence, (sentence) => ({ email, sentence }));
 }
 
 export const headers = doorHeaders;

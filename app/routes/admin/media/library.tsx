@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { StepLink } from '../list/step-link.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useReady } from '../use-ready.ts';
 import { MediaDialog } from './media-dialog.tsx';
@@ -68,12 +68,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A failing line or an ended session is an answer too: the library stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isDelete = textField(await request.clone().formData(), 'intent') === 'delete';
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { status, sentence } = lostAnswer(error, isDelete ? mediaFailures.delete : mediaFailures.replace);
-    return data<MediaOutcome>({ ok: false, sentence }, { status });
-  }
+  return orLost(
+    serverAction(),
+    isDelete ? mediaFailures.delete : mediaFailures.replace,
+    (sentence): MediaOutcome => ({ ok: false, sentence }),
+  );
 }
 
 export function meta() {

@@ -6,7 +6,7 @@ import { findImage } from '#domain/images/find-image.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import type { UploadedImage } from '../pictures/upload-image.ts';
 
 /** `mayPass`: the same may be taken when it is sent again. */
@@ -52,10 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A failing line is an answer too: the screen stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { status, sentence } = lostAnswer(error, saveFailure);
-    return data<DescribeOutcome>({ ok: false, sentence, mayPass: status !== 403 }, { status });
-  }
+  return orLost(serverAction(), saveFailure, (sentence, status): DescribeOutcome => ({
+    ok: false,
+    sentence,
+    mayPass: status !== 403,
+  }));
 }

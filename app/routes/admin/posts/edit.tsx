@@ -18,12 +18,13 @@ import { toastCookie } from '#app/http/toast.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { beforePatienceEnds } from '../patience.ts';
 import { answerSave } from './saving/answer-save.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import { makeTerm } from './cards/make-term.ts';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './post-values.ts';
-import { beforePatienceEnds, brokenSave, type EditOutcome } from './saving/save-outcome.ts';
+import { brokenSave, type EditOutcome } from './saving/save-outcome.ts';
 import { writerOf } from './form/writer.ts';
 
 const saveFailure = 'Failed to update post.';

@@ -14,7 +14,7 @@ import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
@@ -69,14 +69,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A failing line or an ended session is an answer too: the list stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    const own = failureSentence(textField(form, 'intent'), form.getAll('id').length);
-    const { status, sentence } = lostAnswer(error, own);
-    // With a status that says so, the router does not load the list anew: it would fail as well and take the list away.
-    return data<ListOutcome>({ ok: false, sentence, isStale: false }, { status });
-  }
+  return orLost(
+    serverAction(),
+    failureSentence(textField(form, 'intent'), form.getAll('id').length),
+    (sentence): ListOutcome => ({ ok: false, sentence, isStale: false }),
+  );
 }
 
 export function meta() {

@@ -16,13 +16,14 @@ import { toastCookie } from '#app/http/toast.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { beforePatienceEnds } from '../patience.ts';
 import { answerSave } from './saving/answer-save.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import { openJournal } from './journal/journal.ts';
 import { makeTerm } from './cards/make-term.ts';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './post-values.ts';
-import { beforePatienceEnds, brokenSave, type SaveOutcome } from './saving/save-outcome.ts';
+import { brokenSave, type SaveOutcome } from './saving/save-outcome.ts';
 import { writerOf } from './form/writer.ts';
 
 const saveFailure = 'Failed to save post.';

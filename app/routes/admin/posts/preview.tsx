@@ -9,7 +9,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
@@ -49,12 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** A failing line or an ended session is an answer too: the preview stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { status, sentence } = lostAnswer(error, shareFailure);
-    return data<ShareOutcome>({ made: null, sentence }, { status });
-  }
+  return orLost(serverAction(), shareFailure, (sentence): ShareOutcome => ({ made: null, sentence }));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -20,7 +20,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FailureScreen } from '../frame/failure-screen.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';
@@ -103,12 +103,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 /** A failing line or an ended session is an answer too: what was chosen stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { status, sentence } = lostAnswer(error, restoreFailure);
-    return data({ sentence }, { status });
-  }
+  return orLost(serverAction(), restoreFailure, (sentence) => ({ sentence }));
 }
 
 async function findState(

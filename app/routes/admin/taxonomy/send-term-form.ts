@@ -1,8 +1,6 @@
-import { data } from 'react-router';
-
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { failureSentence, type TermOutcome } from './term-words.ts';
 
 /** Where it gives no answer, the list and what was typed stay. */
@@ -12,10 +10,9 @@ export async function sendTermForm(
   serverAction: () => Promise<unknown>,
 ): Promise<unknown> {
   const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { sentence, status } = lostAnswer(error, failureSentence(kind, textField(form, 'intent')));
-    return data<TermOutcome>({ ok: false, sentence, isStale: false }, { status });
-  }
+  return orLost(
+    serverAction(),
+    failureSentence(kind, textField(form, 'intent')),
+    (sentence): TermOutcome => ({ ok: false, sentence, isStale: false }),
+  );
 }

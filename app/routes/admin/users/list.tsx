@@ -20,7 +20,7 @@ import { FailureScreen } from '../frame/failure-screen.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { lostAnswer } from '../lost-answer.ts';
+import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
@@ -90,12 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
-  try {
-    return await serverAction();
-  } catch (error) {
-    const { sentence, status } = lostAnswer(error, failureOfIntent(intent));
-    return data<Outcome>({ ok: false, sentence }, { status });
-  }
+  return orLost(serverAction(), failureOfIntent(intent), (sentence): Outcome => ({ ok: false, sentence }));
 }
 
 export function meta() {

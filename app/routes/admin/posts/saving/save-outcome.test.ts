@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-import { beforePatienceEnds, brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
+import { beforePatienceEnds } from '#app/routes/admin/patience.ts';
+import { brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
 
 /** As the router makes one of an answer that is not its own. */
 function answer(status: number, data: unknown = 'words') {

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
+import { tooLate } from '#app/routes/admin/patience.ts';
 import type { EditState } from './edit-state.ts';
 import type { StoredValues } from '../post-values.ts';
 
@@ -51,24 +52,6 @@ export function brokenSave(error: unknown, sentence: string): SaveOutcome {
       return { kind: 'failed', sentence, reason: 'the site is busy.' };
     default:
       return { kind: 'failed', sentence, reason: 'the site had a fault.' };
-  }
-}
-
-/** Longer than the server gives a body to arrive. */
-const patience = 75_000;
-const tooLate = Symbol('too late');
-
-/** Gives up on an answer that does not come: the line may be dead without anybody having been told. */
-export async function beforePatienceEnds<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<never>((_, reject) => {
-    // oxlint-disable-next-line promise/prefer-await-to-callbacks -- nothing but a sign
-    timer = setTimeout(() => reject(tooLate), patience);
-  });
-  try {
-    return await Promise.race([answer, end]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,0 +1,19 @@
+/** Milliseconds. Longer than the server gives a body to arrive. */
+const patience = 75_000;
+
+/** What an answer that was not waited for any longer fails with. */
+export const tooLate = Symbol('too late');
+
+/** Gives up on an answer that does not come: the line may be dead without anybody having been told. */
+export async function beforePatienceEnds<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    // oxlint-disable-next-line promise/prefer-await-to-callbacks -- nothing but a sign
+    timer = setTimeout(() => reject(tooLate), patience);
+  });
+  try {
+    return await Promise.race([answer, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
