@@ -22,8 +22,29 @@ export type Replacement = {
 type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
 
 /**
+ * Runs `work` while nobody else migrates or replaces the database: a product that is started meanwhile waits, and so does
+ * another restore.
+ */
+export async function withDatabaseToItself<T>(
+  pool: pg.Pool,
+  announce: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    // It only waits, and is not taken for a product that runs.
+    await client.query("set application_name = 'anyforge restore'");
+    await client.query('set statement_timeout = 0');
+    await lockMigrations(client, announce);
+    return await work();
+  } finally {
+    client.release(true);
+  }
+}
+
+/**
  * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
- * the new, and a failure at any point leaves the old.
+ * the new, and a failure at any point leaves the old. Runs within `withDatabaseToItself`.
  * @returns the pictures that the old database had and the new one has not; it has them as leaving
  */
 export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<ImageKey[]> {
@@ -32,7 +53,6 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await lockMigrations(client, 'transaction');
     const { rows: before } = await client.query<ImageKey>('select folder, name from images');
     await client.query('drop schema public cascade');
     await client.query('create schema public');

@@ -23,7 +23,7 @@ export async function migrate(
   try {
     await client.query('set statement_timeout = 0');
     await client.query('set idle_in_transaction_session_timeout = 0');
-    await lockMigrations(client, 'session');
+    await lockMigrations(client, options.announce);
     await client.query(bookkeeping);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
@@ -72,10 +72,17 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Waits until nobody else migrates; the lock ends with the session or the transaction. */
-export async function lockMigrations(client: pg.PoolClient, until: 'session' | 'transaction'): Promise<void> {
-  const lock = until === 'session' ? 'pg_advisory_lock' : 'pg_advisory_xact_lock';
-  await client.query(`select ${lock}($1)`, [lockKey]);
+/**
+ * Waits until nobody else migrates, or replaces the database; the lock ends with the connection.
+ * @param announce told once, where there is somebody to wait for
+ */
+export async function lockMigrations(client: pg.PoolClient, announce: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [
+    lockKey,
+  ]);
+  if (rows[0]?.isHeld === true) return;
+  announce('Another process is changing the database. Waiting for it.');
+  await client.query('select pg_advisory_lock($1)', [lockKey]);
 }
 
 /** Runs these migrations on an empty schema, inside the transaction that is open. */

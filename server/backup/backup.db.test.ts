@@ -441,6 +441,28 @@ describe('killed, it leaves every picture with its row, and a second run makes i
   });
 });
 
+test('a product that is started while a restore is under way waits for its end', async () => {
+  const site = await siteWithContent();
+  const { file } = await backUp(site);
+  const to = await emptySite();
+  const said: string[] = [];
+  let found: Promise<unknown> | undefined;
+  const start = async () => {
+    const product = reopened(to);
+    await migrate(product.pool, { announce: (line) => said.push(line) });
+    const posts = await product.db.selectFrom('blog_posts').select('title').execute();
+    await product.close();
+    return posts.length;
+  };
+  const put: typeof to.store.put = async (key, path) => {
+    found ??= start();
+    await expect.poll(() => said).toEqual(['Another process is changing the database. Waiting for it.']);
+    await to.store.put(key, path);
+  };
+  await restore(to, file, { store: { ...to.store, put } });
+  expect(await found).toBe(4);
+});
+
 /** A restore refuses where somebody else is connected, and a pool keeps what it opened. */
 function reopened(site: Site): Site {
   return { ...site, ...openDatabase(site.connection, { timeZone: 'UTC', onIdleError: () => {} }) };

@@ -12,6 +12,8 @@ import {
   insertArrivingImages,
   isSiteEmpty,
   replaceDatabase,
+  withDatabaseToItself,
+  type Replacement,
 } from '#db/load-tables.ts';
 import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
@@ -39,41 +41,52 @@ export async function restoreBackup(
     migrations?: readonly Migration[];
   },
 ): Promise<Manifest> {
-  const { file, store, replace, announce } = options;
+  const { file, announce } = options;
   const known = options.migrations ?? (await readMigrations());
   announce('Checking the archive.');
   const archive = await openArchive(file);
   try {
     const { manifest } = archive;
     const migrations = migrationsOf(manifest, known, file);
-    await refuseWhileRunning(pool);
-    if (!replace && !(await isSiteEmpty(pool))) {
-      throw new BackupError(
-        'This site has content already. Say --replace to put the backup in its place: all of it will be gone.',
-      );
-    }
-    announce('Restoring the pictures and the database.');
-    const undo = await putPictures(pool, archive, store, options.directory);
-    let leaving: ImageKey[];
-    try {
-      leaving = await replaceDatabase(pool, {
-        ...manifest,
-        migrations,
-        laterMigrations: known.slice(migrations.length),
-        read: (table) => unpacked(archive, tableName(table)),
-      });
-    } catch (error) {
-      await undo();
-      throw error;
-    }
-    // Nothing shows them any more.
-    await dropPictures(pool, store, leaving, (key) =>
-      announce(`${imageAddress(key)} could not be removed now; the site does it later.`),
+    const laterMigrations = known.slice(migrations.length);
+    await withDatabaseToItself(pool, announce, () =>
+      replaceSite(pool, archive, { migrations, laterMigrations }, options),
     );
     return manifest;
   } finally {
     await archive.close();
   }
+}
+
+async function replaceSite(
+  pool: pg.Pool,
+  archive: Archive,
+  schema: Pick<Replacement, 'migrations' | 'laterMigrations'>,
+  { store, directory, replace, announce }: Parameters<typeof restoreBackup>[1],
+): Promise<void> {
+  await refuseWhileRunning(pool);
+  if (!replace && !(await isSiteEmpty(pool))) {
+    throw new BackupError(
+      'This site has content already. Say --replace to put the backup in its place: all of it will be gone.',
+    );
+  }
+  announce('Restoring the pictures and the database.');
+  const undo = await putPictures(pool, archive, store, directory);
+  let leaving: ImageKey[];
+  try {
+    leaving = await replaceDatabase(pool, {
+      ...archive.manifest,
+      ...schema,
+      read: (table) => unpacked(archive, tableName(table)),
+    });
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  // Nothing shows them any more.
+  await dropPictures(pool, store, leaving, (key) =>
+    announce(`${imageAddress(key)} could not be removed now; the site does it later.`),
+  );
 }
 
 /** The archive's migrations as this release has them; it must know them all, unchanged, without a gap. */
