@@ -211,6 +211,23 @@ describe('a save that does not arrive', () => {
       '<p>First words. It arrived. And this too.</p>',
     );
     expect(await page.getByRole('dialog').count()).toBe(0);
+
+    // Nor by the next form, where the text is brought back.
+    await page.route('**/admin/posts/edit/**', async (route) => {
+      await route.fetch().catch(() => {});
+      await route.abort('connectionreset').catch(() => {});
+    });
+    await button(page, 'Save Changes').click();
+    await says(page, /Trying again/);
+    await typeBody(page, ' The last words.');
+    const next = await page.context().newPage();
+    await closeTab(page);
+    await openEdit(next, id);
+    await button(next, 'Restore').click();
+    await bodyOf(next).getByText('And this too. The last words.').waitFor();
+    await button(next, 'Save Changes').click();
+    await next.getByText('Post updated successfully.').waitFor();
+    expect(await next.getByRole('dialog').count()).toBe(0);
     await close();
   });
 

@@ -11,7 +11,7 @@ import { DraftNotice } from '../saving/draft-notice.tsx';
 import type { EditState, Overtaken } from '../saving/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { FilingCards, type PostChoices } from '../cards/filing-cards.tsx';
-import type { JournalEntry } from '../journal/journal-entry.ts';
+import { isOvertaken, type JournalEntry } from '../journal/journal-entry.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { PicturesNotice } from './pictures-notice.tsx';
@@ -134,7 +134,7 @@ export function PostForm(props: PostFormProps) {
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
     // Once the form has saved, what is stored is its own work, which has been put aside.
-    if (atLoad && isAtVersionOf(atLoad, stored) && !isAtVersionOf(atLoad, entry)) saving.compareWith(atLoad);
+    if (atLoad && isAtVersionOf(atLoad, stored) && isOvertaken(entry, atLoad)) saving.compareWith(atLoad);
   }
 
   function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {

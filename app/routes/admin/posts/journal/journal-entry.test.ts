@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entriesToForget, isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
+import { entriesToForget, isNews, isOvertaken, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { newPostValues } from '../post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
@@ -44,4 +44,17 @@ test('a body is written down within 300 ms, a very long one in proportion', () =
   expect(journalDelay(0)).toBeLessThanOrEqual(300);
   expect(journalDelay(10)).toBeLessThanOrEqual(300);
   expect(journalDelay(60)).toBe(1_200);
+});
+
+test.each([
+  ['typed over what is stored', { version: 2, draftVersion: 1 }, false],
+  ['typed over what somebody has saved over since', { version: 1, draftVersion: 1 }, true],
+  [
+    'from a form whose save arrived without an answer',
+    { version: 1, draftVersion: 1, saveKeys: ['lost', 'own'] },
+    false,
+  ],
+  ['from a form whose save was saved over since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
+])('a text %s', (_, typed, overtaken) => {
+  expect(isOvertaken(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(overtaken);
 });

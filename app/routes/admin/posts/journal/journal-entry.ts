@@ -14,6 +14,8 @@ export type JournalEntry = {
   /** What the text was typed over. */
   version: number | null;
   draftVersion: number;
+  /** Of saves that may have arrived without an answer. Browsers may still keep entries from before there was any. */
+  saveKeys?: string[];
   /** Milliseconds since 1970. */
   at: number;
 };
@@ -24,6 +26,15 @@ export const journalLimits = { perPerson: 20, days: 30 };
 export function isNews(entry: JournalEntry, stored: { values: PostValues; content: string }): boolean {
   const isSameBody = entry.content === null || entry.content === stored.content;
   return !isSameBody || !isSame(entry.values, stored.values);
+}
+
+/** Whether what is stored was made over what the text was typed over, and not by the form that the text is from. Pure. */
+export function isOvertaken(
+  entry: Pick<JournalEntry, 'version' | 'draftVersion' | 'saveKeys'>,
+  stored: { version: number; draftVersion: number; saveKey: string },
+): boolean {
+  const isAtItsVersion = entry.version === stored.version && entry.draftVersion === stored.draftVersion;
+  return !isAtItsVersion && entry.saveKeys?.includes(stored.saveKey) !== true;
 }
 
 /** What is let go so that the journal stays bounded: what is old, and each person's oldest beyond the twentieth. Pure. */

@@ -18,6 +18,7 @@ export function useJournal({
   stored,
   saved,
   isUnsaved,
+  unansweredKeys,
   creationKey,
 }: {
   userId: string;
@@ -25,6 +26,7 @@ export function useJournal({
   stored: Stored | null;
   saved: { values: PostValues; content: string };
   isUnsaved: boolean;
+  unansweredKeys: () => string[];
   creationKey: string | null;
 }) {
   const [formId] = useState(randomUuid);
@@ -81,7 +83,7 @@ export function useJournal({
     const body = bodyWriter((content) => {
       const written = [
         journal.putBody(formId, content),
-        journal.putFields({ ...latest.current, id: formId, at: Date.now() }),
+        journal.putFields({ ...latest.current, id: formId, at: Date.now(), saveKeys: unansweredKeys() }),
       ];
       noteFailure(Promise.all(written).then(() => setIsFailing(false)));
     });
@@ -101,7 +103,7 @@ export function useJournal({
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', onHidden);
     };
-  }, [journal, formId, noteFailure]);
+  }, [journal, formId, noteFailure, unansweredKeys]);
 
   useEffect(() => {
     if (!journal) return;
@@ -110,8 +112,8 @@ export function useJournal({
       journal.forget([formId]).catch(() => {});
       return;
     }
-    noteFailure(journal.putFields({ ...fields, id: formId, at: Date.now() }));
-  }, [journal, formId, noteFailure, isUnsaved, fields]);
+    noteFailure(journal.putFields({ ...fields, id: formId, at: Date.now(), saveKeys: unansweredKeys() }));
+  }, [journal, formId, noteFailure, isUnsaved, unansweredKeys, fields]);
 
   const { editor } = text;
   useEffect(() => {

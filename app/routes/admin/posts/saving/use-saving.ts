@@ -173,6 +173,8 @@ export function useSaving({
     stored,
     saved,
     isUnsaved,
+    /** Names the saves of this form that may have arrived without an answer. */
+    unansweredKeys: useCallback(() => unanswered.current.map(({ key }) => key), []),
     /** A button's save is under way. */
     isPressing: state.kind === 'sending' && (state.wanted.kind === 'press' || state.next?.kind === 'press'),
     press: (published: boolean) => tell({ kind: 'asked', wanted: { kind: 'press', published } }),
