@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { linkIn, startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
@@ -58,13 +58,17 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** The owner, signed in, on a screen whose script runs. */
-async function open(browser: Browser, path: string): Promise<Visit> {
-  const visitor = await visit(browser);
-  await visitor.page.request.post(`${product.origin}/api/auth/sign-in/email`, {
+async function signIn(page: Page): Promise<void> {
+  await page.request.post(`${product.origin}/api/auth/sign-in/email`, {
     headers: { origin: product.origin },
     data: owner,
   });
+}
+
+/** The owner, signed in, on a screen whose script runs. */
+async function open(browser: Browser, path: string): Promise<Visit> {
+  const visitor = await visit(browser);
+  await signIn(visitor.page);
   await visitor.page.goto(product.origin + path);
   await visitor.page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
@@ -117,6 +121,10 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Message updated successfully.').waitFor();
   await page.getByLabel('Note').fill('Called back.');
+  await sql`delete from sessions`.execute(product.database.db);
+  await page.getByRole('button', { name: 'Add Note' }).press('Enter');
+  await page.getByText('Your session has ended. Please sign in again.').waitFor();
+  await signIn(page);
   await page.getByRole('button', { name: 'Add Note' }).press('Enter');
   await page.getByText('Note added successfully.').waitFor();
   await page.getByText('Called back.').waitFor();

@@ -12,6 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { orLost } from '../lost-answer.ts';
 import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
@@ -26,14 +27,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+const testFailure = 'Failed to send a test message.';
+
 export async function action({ context }: Route.ActionArgs) {
   try {
     await sendTestMessage(context.get(domainContext));
     return data<Outcome>({ ok: true, sentence: 'The mail server took it over. Look into the mailbox.' });
   } catch (error) {
-    const { status, sentence } = failureOf(error, 'Failed to send a test message.', context);
+    const { status, sentence } = failureOf(error, testFailure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
+}
+
+/** A failing line or an ended session is an answer too: the screen stays. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orLost(serverAction(), testFailure, (sentence): Outcome => ({ ok: false, sentence }));
 }
 
 export function meta() {

@@ -15,6 +15,7 @@ import { FailureScreen } from '../frame/failure-screen.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { orLost } from '../lost-answer.ts';
 import { adminPath, redirectToasts } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -24,6 +25,7 @@ import { MessageTable } from './message-table.tsx';
 import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to load messages.';
+const eraseFailure = 'Failed to erase this person.';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -46,19 +48,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await request.formData();
-  const failure = 'Failed to erase this person.';
   if (textField(fields, 'intent') !== 'erase') {
-    return data<Outcome>({ ok: false, sentence: failure }, { status: 400 });
+    return data<Outcome>({ ok: false, sentence: eraseFailure }, { status: 400 });
   }
   try {
     await erasePerson(context.get(domainContext), textField(fields, 'email'));
   } catch (error) {
-    const { status, sentence } = failureOf(error, failure, context);
+    const { status, sentence } = failureOf(error, eraseFailure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
   if (textField(fields, 'leaves') !== 'yes')
     return data<Outcome>({ ok: true, sentence: redirectToasts['person-erased'].text });
   throw redirect('/admin/messages', { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
+}
+
+/** A failing line or an ended session is an answer too: the screen and what was typed stay. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orLost(serverAction(), eraseFailure, (sentence): Outcome => ({ ok: false, sentence }));
 }
 
 export function meta() {

@@ -13,6 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { orLost } from '../lost-answer.ts';
 import { actOf } from './act-on-message.ts';
 import { CareCard } from './care-card.tsx';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
@@ -54,6 +55,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { status, sentence } = failureOf(error, failure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
+}
+
+/** A failing line or an ended session is an answer too: the screen and what was typed stay. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orLost(serverAction(), failure, (sentence): Outcome => ({ ok: false, sentence }));
 }
 
 export function meta() {

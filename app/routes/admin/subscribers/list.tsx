@@ -17,6 +17,7 @@ import { FailureScreen } from '../frame/failure-screen.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
+import { orLost } from '../lost-answer.ts';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import type { Outcome } from '../messages/outcome.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -27,6 +28,7 @@ import { SubscriberTable } from './subscriber-table.tsx';
 
 const loadFailure = 'Failed to load subscribers.';
 const importFailure = 'Failed to import subscribers.';
+const askFailure = 'Failed to ask subscribers.';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -71,9 +73,18 @@ async function ask(domain: DomainContext, context: Route.ActionArgs['context']) 
     const sentence = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
     return data<Outcome>({ ok: true, sentence });
   } catch (error) {
-    const { status, sentence } = failureOf(error, 'Failed to ask subscribers.', context);
+    const { status, sentence } = failureOf(error, askFailure, context);
     return data<Outcome>({ ok: false, sentence }, { status });
   }
+}
+
+/** A failing line or an ended session is an answer too: the screen stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isAsking = textField(await request.clone().formData(), 'intent') === 'ask';
+  return orLost(serverAction(), isAsking ? askFailure : importFailure, (sentence): Outcome => ({
+    ok: false,
+    sentence,
+  }));
 }
 
 export function meta() {
