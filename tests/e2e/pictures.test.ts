@@ -152,7 +152,7 @@ describe('the featured image of a post', () => {
   }) => {
     const { page, close } = await signedIn(browser);
     await page.goto(`${product.origin}/admin/posts/new`);
-    await page.getByLabel('Featured Image').setInputFiles(file(await photograph(300, 200), 'one.jpg'));
+    await page.getByLabel('Featured Image').setInputFiles(file(await photograph(300, 200), 'boats.jpg'));
     await page.getByLabel('Alt text').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Alt text').fill('Two boats in the rain');
