@@ -129,7 +129,6 @@ describe('the frame', () => {
 
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('link', { name: 'Users', exact: true }).waitFor();
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/drawer.png` });
     expect(await faultsOf(page)).toEqual([]);
     await page.mouse.click(380, 400);
@@ -219,6 +218,22 @@ describe('admin users', () => {
     expect(await own.getByRole('button', { name: `Edit ${owner.email}` }).isDisabled()).toBe(true);
     expectQuiet(visitor);
     await visitor.close();
+  });
+
+  test('with the line cut the dialog says that nobody can be looked up, and the list stays', async ({
+    browser,
+  }) => {
+    const { page, close } = await visit(browser);
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/users`);
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Admin User' });
+    await dialog.getByText('Failed to load admin users.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+    await close();
   });
 
   test('searched as one types; nothing found says so', async ({ browser }) => {

@@ -6,10 +6,11 @@ import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useArrival } from '../use-arrival.ts';
-import type { loader as candidatesLoader } from './candidates.ts';
-import { toastOf, type Outcome } from './outcome.ts';
+import type { clientLoader as candidatesLoader } from './candidates.ts';
+import { loadFailure, toastOf, type Outcome } from './outcome.ts';
 import { RoleField } from './role-field.tsx';
 
 /** Milliseconds of quiet after the last letter before the server is asked. */
@@ -111,6 +112,7 @@ function UserPicker() {
 
   return (
     <>
+      {data === null && <Notice>{loadFailure}</Notice>}
       {isLong && (
         <TextField
           label="Find a user"
@@ -156,7 +158,7 @@ function nameOf({ email, name, isConfirmed }: Candidate): string {
 
 function hintFor(
   chosen: Candidate | null,
-  answer: { candidates: Candidate[]; hasMore: boolean } | undefined,
+  answer: { candidates: Candidate[]; hasMore: boolean } | null | undefined,
   isLoading: boolean,
 ): string | undefined {
   if (chosen && !chosen.isConfirmed) {

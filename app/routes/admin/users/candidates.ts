@@ -14,3 +14,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     throw refusal(error, loadFailure, context);
   }
 }
+
+/** A failing line or an ended session is an answer too, null: the dialog stays. `?ready` asks nobody. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (new URL(request.url).searchParams.has('ready')) return undefined;
+  return serverLoader().catch(() => null);
+}

@@ -22,6 +22,7 @@ import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useReady } from '../use-ready.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
@@ -100,6 +101,7 @@ export function meta() {
 type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; admin: AdminTableRow };
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  useReady('/admin/users/candidates?ready');
   const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsMail } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
