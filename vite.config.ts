@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss({ optimize: false }), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     // The table of every script's letters behind a slug is 550 kB; it is loaded beside a form, never before it.
