@@ -10,6 +10,7 @@ const long = [
   'tests/http/picture-corpus.test.ts',
   'tests/http/picture-slow.test.ts',
   'tests/e2e/corpus.test.ts',
+  'tests/e2e/many-pictures.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/troubled-writing.test.ts',

@@ -69,3 +69,51 @@ export function paste(content: Locator, data: Record<string, string>): Promise<v
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 }
+
+/** One red pixel: a PNG, in base 64. */
+export const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
+/**
+ * Pastes so many pictures at once into a new post, writes on while they are on their way, and waits for all of them.
+ * @returns the most that were under way at a time
+ */
+export async function mostUnderWay(page: Page, origin: string, pictures: number): Promise<number> {
+  let [underWay, most, sent] = [0, 0, 0];
+  await page.route('**/api/images/**', async (route) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    sent += 1;
+    const src = `/storage/blog-images/editor-images/${String(sent).padStart(20, '1')}.png`;
+    await route.fulfill({
+      status: 201,
+      json: { id: String(sent), src, width: 1, height: 1, createdAt: '' },
+    });
+    underWay -= 1;
+  });
+  await page.route('**/storage/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+  );
+  await page.goto(`${origin}/admin/posts/new`);
+  const content = await contentOf(page);
+  await startAfresh(content);
+  await content.evaluate(
+    (element, { base64, many }) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      for (let n = 0; n < many; n += 1)
+        clipboardData.items.add(new File([bytes], `${n}.png`, { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { base64: pixel, many: pictures },
+  );
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Still here');
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('.rich-text figure img').length === wanted,
+    pictures,
+    { timeout: 100_000 },
+  );
+  await content.getByText('Still here').waitFor();
+  return most;
+}
