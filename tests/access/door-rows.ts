@@ -8,69 +8,75 @@ const account = (): Fields => ({ email: `${randomUUID()}@firm.test`, displayName
 
 /** Ways in and out: signing in, links that let somebody in, and the same for programs. */
 export const doorRows: readonly Row[] = [
-  read('admin/login.tsx', '/admin/login', everybody),
-  act('sign in', 'admin/login.tsx', '/admin/login', ['anonymous'], {
+  read('admin/doors/login.tsx', '/admin/login', everybody),
+  act('sign in', 'admin/doors/login.tsx', '/admin/login', ['anonymous'], {
     only: ['anonymous'],
     send: (world) => world.credentials(),
   }),
-  act('sign in with a wrong password', 'admin/login.tsx', '/admin/login', nobody, {
+  act('sign in with a wrong password', 'admin/doors/login.tsx', '/admin/login', nobody, {
     send: () => ({ email: 'nobody@firm.test', password: 'not the password' }),
     only: ['anonymous', 'stranger', 'removed'],
     leaves: ['activity'],
   }),
-  read('admin/logout.ts', '/admin/logout', everybody),
-  act('sign out', 'admin/logout.ts', '/admin/logout', everybody, {
+  read('admin/doors/logout.ts', '/admin/logout', everybody),
+  act('sign out', 'admin/doors/logout.ts', '/admin/logout', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),
     fresh: true,
   }),
-  act('sign out without a session', 'admin/logout.ts', '/admin/logout', everybody, {
+  act('sign out without a session', 'admin/doors/logout.ts', '/admin/logout', everybody, {
     only: ['anonymous'],
     changesNothing: true,
   }),
-  read('admin/setup.tsx', '/admin/setup?token={}', nobody, { at: (world) => world.setupToken() }),
-  act('set up a second first admin', 'admin/setup.tsx', '/admin/setup?token={}', nobody, {
+  read('admin/doors/setup.tsx', '/admin/setup?token={}', nobody, { at: (world) => world.setupToken() }),
+  act('set up a second first admin', 'admin/doors/setup.tsx', '/admin/setup?token={}', nobody, {
     at: (world) => world.setupToken(),
     send: account,
   }),
-  read('admin/forgot-password.tsx', '/admin/forgot-password', everybody),
-  act('ask for a new password', 'admin/forgot-password.tsx', '/admin/forgot-password', everybody, {
+  read('admin/doors/forgot-password.tsx', '/admin/forgot-password', everybody),
+  act('ask for a new password', 'admin/doors/forgot-password.tsx', '/admin/forgot-password', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
-  read('admin/reset-password.tsx', '/admin/reset-password?token={}', everybody, {
+  read('admin/doors/reset-password.tsx', '/admin/reset-password?token={}', everybody, {
     at: (world) => world.accountLink('password-reset'),
   }),
   act(
     'set a new password with the link',
-    'admin/reset-password.tsx',
+    'admin/doors/reset-password.tsx',
     '/admin/reset-password?token={}',
     everybody,
     { fresh: true, at: (world) => world.accountLink('password-reset'), send: () => ({ password }) },
   ),
   act(
     'set a new password with a made-up link',
-    'admin/reset-password.tsx',
+    'admin/doors/reset-password.tsx',
     '/admin/reset-password?token=x',
     nobody,
     { send: () => ({ password }) },
   ),
-  read('admin/confirm.tsx', '/admin/confirm?token={}', everybody, {
+  read('admin/doors/confirm.tsx', '/admin/confirm?token={}', everybody, {
     at: (world) => world.accountLink('email-confirmation'),
   }),
-  act('confirm an address with the link', 'admin/confirm.tsx', '/admin/confirm?token={}', everybody, {
+  act('confirm an address with the link', 'admin/doors/confirm.tsx', '/admin/confirm?token={}', everybody, {
     at: (world) => world.accountLink('email-confirmation'),
   }),
-  act('confirm with a link for something else', 'admin/confirm.tsx', '/admin/confirm?token={}', nobody, {
-    at: (world) => world.accountLink('password-reset'),
-  }),
-  read('admin/invitation.tsx', '/admin/invitation?token={}', everybody, {
+  act(
+    'confirm with a link for something else',
+    'admin/doors/confirm.tsx',
+    '/admin/confirm?token={}',
+    nobody,
+    {
+      at: (world) => world.accountLink('password-reset'),
+    },
+  ),
+  read('admin/doors/invitation.tsx', '/admin/invitation?token={}', everybody, {
     at: async (world) => (await world.invitation()).token,
   }),
-  act('accept an invitation', 'admin/invitation.tsx', '/admin/invitation?token={}', everybody, {
+  act('accept an invitation', 'admin/doors/invitation.tsx', '/admin/invitation?token={}', everybody, {
     fresh: true,
     at: async (world) => (await world.invitation()).token,
     send: account,
   }),
-  act('accept with a made-up link', 'admin/invitation.tsx', '/admin/invitation?token=x', nobody, {
+  act('accept with a made-up link', 'admin/doors/invitation.tsx', '/admin/invitation?token=x', nobody, {
     send: account,
   }),
 

@@ -4,38 +4,38 @@ import { act, everybody, nobody, read, slugOf, type Row } from './row.ts';
 
 /** The public site, for whoever asks. */
 export const publicRows: readonly Row[] = [
-  read('public/home.tsx', '/', everybody),
+  read('public/home/home.tsx', '/', everybody),
   read('public/about.tsx', '/about', everybody),
-  read('public/blog.tsx', '/blog', everybody),
-  read('public/blog-category.tsx', '/blog/category/{}', everybody, {
+  read('public/blog/blog.tsx', '/blog', everybody),
+  read('public/blog/blog-category.tsx', '/blog/category/{}', everybody, {
     at: async (world) => {
       const { id, slug } = await world.category();
       await world.published({ categoryId: id });
       return slug;
     },
   }),
-  read('public/blog-tag.tsx', '/blog/tag/{}', everybody, {
+  read('public/blog/blog-tag.tsx', '/blog/tag/{}', everybody, {
     at: async (world) => {
       const { id, slug } = await world.tag();
       await world.published({ tagIds: [id] });
       return slug;
     },
   }),
-  read('public/blog-post.tsx', '/blog/{}', everybody, { at: slugOf((world) => world.published()) }),
-  read('public/blog-post.tsx', '/blog/{}', nobody, {
+  read('public/post/blog-post.tsx', '/blog/{}', everybody, { at: slugOf((world) => world.published()) }),
+  read('public/post/blog-post.tsx', '/blog/{}', nobody, {
     what: 'read a draft as a visitor',
     at: slugOf((world) => world.draft()),
   }),
-  read('public/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
-  read('public/shared-post.tsx', '/preview/made-up', nobody),
-  read('public/search.tsx', '/search', everybody),
-  read('public/contact.tsx', '/contact', everybody),
-  act('send a message', 'public/contact.tsx', '/contact', everybody, {
+  read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
+  read('public/post/shared-post.tsx', '/preview/made-up', nobody),
+  read('public/blog/search.tsx', '/search', everybody),
+  read('public/forms/contact.tsx', '/contact', everybody),
+  act('send a message', 'public/forms/contact.tsx', '/contact', everybody, {
     // The same message a second time is the first one.
     send: () => ({ name: 'A', email: 'a@firm.test', subject: 'S', message: randomUUID() }),
   }),
-  read('public/jv-program.tsx', '/jv-program', everybody),
-  act('apply to the JV program', 'public/jv-program.tsx', '/jv-program', everybody, {
+  read('public/forms/jv-program.tsx', '/jv-program', everybody),
+  act('apply to the JV program', 'public/forms/jv-program.tsx', '/jv-program', everybody, {
     send: () => ({
       name: 'A',
       email: 'a@firm.test',
@@ -46,31 +46,37 @@ export const publicRows: readonly Row[] = [
       problemDescription: randomUUID(),
     }),
   }),
-  read('public/newsletter.tsx', '/newsletter', everybody),
-  act('sign up for letters', 'public/newsletter.tsx', '/newsletter', everybody, {
+  read('public/newsletter/newsletter.tsx', '/newsletter', everybody),
+  act('sign up for letters', 'public/newsletter/newsletter.tsx', '/newsletter', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
-  read('public/newsletter-confirm.tsx', '/newsletter/confirm?token=x', everybody),
-  act('confirm by a made-up link', 'public/newsletter-confirm.tsx', '/newsletter/confirm', nobody, {
-    send: () => ({ token: 'x' }),
-  }),
-  read('public/newsletter-unsubscribe.tsx', '/newsletter/unsubscribe?token=x', everybody),
+  read('public/newsletter/newsletter-confirm.tsx', '/newsletter/confirm?token=x', everybody),
+  act(
+    'confirm by a made-up link',
+    'public/newsletter/newsletter-confirm.tsx',
+    '/newsletter/confirm',
+    nobody,
+    {
+      send: () => ({ token: 'x' }),
+    },
+  ),
+  read('public/newsletter/newsletter-unsubscribe.tsx', '/newsletter/unsubscribe?token=x', everybody),
   act(
     'end letters by a made-up link',
-    'public/newsletter-unsubscribe.tsx',
+    'public/newsletter/newsletter-unsubscribe.tsx',
     '/newsletter/unsubscribe',
     nobody,
     { send: () => ({ token: 'x' }) },
   ),
-  read('public/privacy.tsx', '/privacy', everybody),
-  read('public/terms.tsx', '/terms', everybody),
-  read('public/cookies.tsx', '/cookies', everybody),
+  read('public/legal/privacy.tsx', '/privacy', everybody),
+  read('public/legal/terms.tsx', '/terms', everybody),
+  read('public/legal/cookies.tsx', '/cookies', everybody),
   read('public/not-found.tsx', '/no-such-page', nobody),
-  read('public/feed.ts', '/rss.xml', everybody),
-  read('public/sitemap.ts', '/sitemap.xml', everybody),
-  read('public/sitemap-part.ts', '/sitemaps/999.xml', nobody),
-  read('public/social-card.ts', '/social/no-such-post-0000000000.png', nobody),
-  read('public/robots.ts', '/robots.txt', everybody),
+  read('public/discovery/feed.ts', '/rss.xml', everybody),
+  read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
+  read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', nobody),
+  read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', nobody),
+  read('public/discovery/robots.ts', '/robots.txt', everybody),
   { what: 'ask whether the process lives', route: '../server/app.ts', path: '/healthz', may: everybody },
   { what: 'ask whether it can serve', route: '../server/app.ts', path: '/readyz', may: everybody },
   // A view of a public post is counted a moment later: tests/http/views.test.ts.

@@ -10,7 +10,7 @@ const draft = idOf((world) => world.draft());
 /** What everybody with a role does: posts, pictures, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
   read('admin/dashboard.tsx', '/admin', staff),
-  read('admin/not-found.tsx', '/admin/no-such-screen', nobody),
+  read('admin/frame/not-found.tsx', '/admin/no-such-screen', nobody),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),
   read('admin/analytics/export.ts', '/admin/analytics/export/posts', staff),
@@ -97,11 +97,11 @@ function postRows(): Row[] {
       intent: 'end-link',
       send: async (world, _who, post) => ({ link: await world.linkOf(post) }),
     }),
-    read('public/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', staff, {
+    read('public/post/post-as-visitor.tsx', '/admin/posts/preview/{}/visitor', staff, {
       at: draft,
       shows: secret,
     }),
-    read('public/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
+    read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
     read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
     act('go back to a revision', revisions, '/admin/posts/edit/{}/revisions', staff, {
       at: (world) => world.revised(),

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { matrix } from '#tests/access/matrix.ts';
-import { listIntents, listRoutes } from '#tests/access/routes.ts';
 import type { Row } from '#tests/access/row.ts';
 import { createWorld, kinds, secret, type Kind, type World } from '#tests/access/world.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -62,25 +61,6 @@ function shapesOf(row: Row): string[] {
     ? ['']
     : ['', '.data'];
 }
-
-test('every route has a row, and every one that takes a form has one that sends it', async () => {
-  const missing = [];
-  for (const { file, reads, acts } of await listRoutes()) {
-    const rows = matrix.filter(({ route }) => route === file);
-    if (reads && !rows.some(({ send }) => send === undefined)) missing.push(`read ${file}`);
-    if (acts && !rows.some(({ send }) => send !== undefined)) missing.push(`act ${file}`);
-  }
-  expect(missing, 'add these to tests/access/matrix.ts').toEqual([]);
-});
-
-test('everything that a screen can ask for has a row', async () => {
-  const missing = [];
-  for (const { folder, intent } of await listIntents()) {
-    const rows = matrix.filter(({ route }) => route.startsWith(`routes/${folder}/`));
-    if (!rows.some((row) => row.intent === intent)) missing.push(`${folder}: ${intent}`);
-  }
-  expect(missing, 'add these to tests/access/matrix.ts').toEqual([]);
-});
 
 describe.each(matrix.map((row) => [row.what, row] as const))('%s', (_what, row) => {
   test.each((row.only ?? kinds).map((who) => [who, row.may.includes(who) ? 'may' : 'may not'] as const))(
