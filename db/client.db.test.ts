@@ -5,8 +5,11 @@ import { expect, inject, test } from 'vitest';
 
 import { openDatabase } from './client.ts';
 
+/** Not the migrated database: it is copied meanwhile, which nobody may be connected to. */
+const server = () => ({ ...inject('postgres'), database: 'postgres' });
+
 test('a connection that breaks between two statements fails the second one, not the process', async () => {
-  const open = () => openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {} });
+  const open = () => openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {} });
   const [client, other] = [open(), open()];
   await client.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
@@ -20,7 +23,7 @@ test('a connection that breaks between two statements fails the second one, not 
 });
 
 test('a statement that comes back is planned once for a connection', async () => {
-  const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
   const ask = (id: number) => sql<{ id: number }>`select ${id}::integer as id`.execute(client.db);
   for (let id = 1; id < 7; id += 1) expect((await ask(id)).rows).toEqual([{ id }]);
   const { rows } = await sql<{ plans: number }>`
@@ -32,7 +35,7 @@ test('a statement that comes back is planned once for a connection', async () =>
 });
 
 test('a statement goes on working when a column beside those it asks for comes and goes', async () => {
-  const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
   const run = (text: string) => sql.raw<{ a: number }>(text).execute(client.db);
   await run('create temporary table changing (a integer)');
   await run('insert into changing values (1)');

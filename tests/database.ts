@@ -8,15 +8,25 @@ import { openDatabase, type Connection, type Database, type DatabaseClient } fro
 /** A database of the server that the tests run on. */
 export type TestServer = Exclude<Connection, { url: string }>;
 
-/** A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. */
-export const test = base.extend<{ db: Database }>({
-  // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
-  db: async ({}, use) => {
-    const client = openDatabase(inject('postgres'), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
-    const transaction = await client.db.startTransaction().execute();
+/**
+ * A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. Each
+ * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and nobody is
+ * connected to the one that is copied.
+ */
+export const test = base.extend<{ $file: { ofFile: OwnDatabase }; $test: { db: Database } }>({
+  ofFile: [
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const own = await createOwnDatabase();
+      await use(own);
+      await own.drop();
+    },
+    { scope: 'file' },
+  ],
+  db: async ({ ofFile }, use) => {
+    const transaction = await ofFile.db.startTransaction().execute();
     await use(transaction);
     await transaction.rollback().execute();
-    await client.close();
   },
 });
 
