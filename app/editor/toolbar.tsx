@@ -109,10 +109,10 @@ export function Toolbar({
   );
 
   const sizes = [...rules.sizeNames];
-  const groups: ReactNode[][] = [
-    history.map(button),
-    headings.map(button),
-    [
+  const groups: Record<string, ReactNode[]> = {
+    history: history.map(button),
+    headings: headings.map(button),
+    type: [
       menu('font', 'Font', rules.fontNames, 'Normal', <Type />),
       <ChoiceMenu
         key="size"
@@ -126,7 +126,7 @@ export function Toolbar({
         <ALargeSmall />
       </ChoiceMenu>,
     ],
-    [
+    marks: [
       ...[bold, italic, underline, strike].map(button),
       menu(
         'colour',
@@ -150,9 +150,9 @@ export function Toolbar({
       ),
       ...[subscript, superscript, inlineCode].map(button),
     ],
-    [...lists, ...indents].map(button),
-    alignments.map(button),
-    [
+    lists: [...lists, ...indents].map(button),
+    alignment: alignments.map(button),
+    blocks: [
       button(quote),
       button(codeBlock),
       <ControlButton
@@ -178,7 +178,7 @@ export function Toolbar({
       button(table),
       button(rule),
     ],
-    [
+    text: [
       button(clearFormatting),
       <ControlButton
         key="find"
@@ -199,7 +199,7 @@ export function Toolbar({
         {isFullScreen ? <Minimize2 /> : <Maximize2 />}
       </ControlButton>,
     ],
-  ];
+  };
 
   return (
     <RovingToolbar
@@ -208,10 +208,9 @@ export function Toolbar({
       onEscape={() => editor.commands.focus()}
       className="look-sample flex items-center gap-x-3 gap-y-0.5 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
     >
-      {groups.map((group, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the groups never change
-        <div key={index} className="flex shrink-0 items-center gap-0.5">
-          {group}
+      {Object.entries(groups).map(([name, tools]) => (
+        <div key={name} className="flex shrink-0 items-center gap-0.5">
+          {tools}
         </div>
       ))}
     </RovingToolbar>

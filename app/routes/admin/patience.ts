@@ -8,8 +8,7 @@ export const tooLate = Symbol('too late');
 export async function beforePatienceEnds<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
-    // oxlint-disable-next-line promise/prefer-await-to-callbacks -- nothing but a sign
-    timer = setTimeout(() => reject(tooLate), patience);
+    timer = setTimeout(reject, patience, tooLate);
   });
   try {
     return await Promise.race([answer, end]);

@@ -7,10 +7,10 @@ import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { doorHeaders } from './door-headers.ts';
+import { EmailField } from './email-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
 
@@ -55,15 +55,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
       <DoorForm sentence={actionData?.sentence} button="Send link">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          defaultValue={actionData?.email}
-        />
+        <EmailField typed={actionData?.email} />
       </DoorForm>
       <BackToLogin />
     </Door>

@@ -9,7 +9,7 @@ import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { DisplayNameField } from './display-name-field.tsx';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { enterAdmin } from './enter-admin.ts';
@@ -69,15 +69,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     <Door title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
       <DoorForm sentence={actionData?.sentence} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
-        <TextField
-          label="Display name"
-          name="displayName"
-          autoComplete="name"
-          required
-          maxLength={120}
-          defaultValue={actionData?.displayName}
-          hint="Visitors read it under your posts."
-        />
+        <DisplayNameField typed={actionData?.displayName} hint="Visitors read it under your posts." />
         <NewPasswordField />
       </DoorForm>
     </Door>

@@ -8,9 +8,10 @@ import { hydrated } from '#app/http/hydration.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { DisplayNameField } from './display-name-field.tsx';
 import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
+import { EmailField } from './email-field.tsx';
 import { enterAdmin } from './enter-admin.ts';
 import { linkHeaders, tokenOf } from './link-headers.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -67,23 +68,8 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       text="This creates the first account. It can do everything, and invite others."
     >
       <DoorForm sentence={actionData?.sentence} button="Create account">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={254}
-          defaultValue={actionData?.email}
-        />
-        <TextField
-          label="Display name"
-          name="displayName"
-          autoComplete="name"
-          required
-          maxLength={120}
-          defaultValue={actionData?.displayName}
-        />
+        <EmailField typed={actionData?.email} />
+        <DisplayNameField typed={actionData?.displayName} />
         <NewPasswordField />
       </DoorForm>
     </Door>

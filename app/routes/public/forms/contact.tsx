@@ -4,7 +4,7 @@ import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
-import { AnswerNotice, FormSigns, LineField, TextField } from './form-field.tsx';
+import { AnswerNotice, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
@@ -47,14 +47,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
             next={contact.next}
           />
           <LineField answer={answer} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <LineField
-            answer={answer}
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={limits.email}
-          />
+          <EmailField answer={answer} maxLength={limits.email} />
           <LineField answer={answer} name="subject" label="Subject" maxLength={limits.subject} />
           <TextField
             answer={answer}

@@ -46,6 +46,11 @@ export function LineField({
   );
 }
 
+/** An e-mail address, under the name `email`. */
+export function EmailField(field: Pick<Field, 'answer' | 'maxLength'>) {
+  return <LineField {...field} name="email" label="Email" type="email" autoComplete="email" />;
+}
+
 /** Several lines of text. */
 export function TextField({ rows, ...field }: Field & { rows: number }) {
   const { control, error } = controlOf(field);

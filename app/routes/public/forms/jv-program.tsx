@@ -9,7 +9,7 @@ import {
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
 import { answerForm, formHeaders } from './form-answer.ts';
-import { AnswerNotice, ChoiceField, FormSigns, LineField, TextField } from './form-field.tsx';
+import { AnswerNotice, ChoiceField, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
@@ -50,14 +50,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             next={jv.next}
           />
           <LineField answer={answer} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <LineField
-            answer={answer}
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="email"
-            maxLength={limits.email}
-          />
+          <EmailField answer={answer} maxLength={limits.email} />
           <LineField
             answer={answer}
             name="phone"

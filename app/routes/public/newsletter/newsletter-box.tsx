@@ -1,6 +1,6 @@
 import { siteContent } from '#app/site-content.ts';
 import type { FormAnswer } from '../forms/form-answer.ts';
-import { AnswerNotice, FormSigns, LineField } from '../forms/form-field.tsx';
+import { AnswerNotice, EmailField, FormSigns } from '../forms/form-field.tsx';
 import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
@@ -22,14 +22,7 @@ export function NewsletterBox({
       </div>
       <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
         <AnswerNotice answer={answer} success={success} />
-        <LineField
-          answer={answer}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
+        <EmailField answer={answer} maxLength={254} />
         <FormSigns answer={answer} />
         <button className="button" type="submit">
           Subscribe
