@@ -110,7 +110,16 @@ export function linkIn(mail: ReceivedMail): string {
   return found;
 }
 
-/** A mail with its lines as they were written, before they were made short enough to travel. */
+/** A mail with its lines as they were written, before they were made short enough to travel (RFC 2045, 6.7). */
 export function unfolded(mail: ReceivedMail): string {
-  return mail.source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  return mail.source
+    .split(/(?=\r\n--)/)
+    .map((part) => (/^content-transfer-encoding: quoted-printable/im.test(part) ? plain(part) : part))
+    .join('');
+}
+
+function plain(part: string): string {
+  return part
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -73,8 +73,8 @@ export function expectQuiet({ complaints }: Visit): void {
   expect(complaints.filter((text) => !own.test(text))).toEqual([]);
 }
 
-/** A test with one browser for its file. */
-export const test = base.extend<{ browser: Browser }>({
+/** A test with one browser for its file. One that fails also tells what its pages were showing. */
+export const test = base.extend<{ browser: Browser; told: void }>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
@@ -84,4 +84,28 @@ export const test = base.extend<{ browser: Browser }>({
     },
     { scope: 'file' },
   ],
+  told: [
+    async ({ browser, onTestFailed }, use) => {
+      onTestFailed(async ({ task }) => {
+        const shown = await Promise.all(
+          browser.contexts().flatMap((context) => context.pages().map(shownBy)),
+        );
+        for (const error of task.result?.errors ?? []) {
+          error.message += `\n${shown.join('\n')}`;
+          error.stack = `${error.stack ?? ''}\n${shown.join('\n')}`;
+        }
+      });
+      await use();
+    },
+    { auto: true },
+  ],
 });
+
+/** The address and the words of a page, as far as it still answers. */
+async function shownBy(page: Page): Promise<string> {
+  const words = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch((error: unknown) => String(error));
+  return `${page.url()} showed: ${words.replaceAll(/\s+/g, ' ').slice(0, 1500)}`;
+}
