@@ -58,7 +58,7 @@ export function createImagesOnS3(settings: S3Settings): ImageStore {
       }
       if (answer.status !== 200 || answer.body === null) throw await refusalOf(answer);
       const { body } = answer;
-      return { bytes: Number(answer.headers.get('content-length')), stream: Readable.from(chunks(body)) };
+      return { bytes: Number(answer.headers.get('content-length')), stream: Readable.from(body) };
     },
 
     async remove(key) {
@@ -89,18 +89,4 @@ async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // After a complete read this does nothing; else it frees the connection.
-    await reader.cancel().catch(() => {});
-  }
 }

@@ -120,7 +120,7 @@ export async function sendFrameworkResponse(
     return;
   }
   const sent = encoding === 'identity' ? [...all] : [...compressedHeaders(all), 'Content-Encoding', encoding];
-  const body = await readReady(chunks(response.body));
+  const body = await readReady(response.body.values());
   if (Buffer.isBuffer(body)) {
     const bytes = encoding === 'identity' ? body : await inOnePiece(body, encoding);
     outgoing.writeHead(response.status, sent);
@@ -180,7 +180,9 @@ function withVary(headers: FlatHeaders): FlatHeaders {
 const mostCollected = 4_000_000;
 
 /** The whole body when it is there without waiting for anything outside this process, else its pieces. */
-async function readReady(pieces: AsyncGenerator<Uint8Array>): Promise<Buffer | AsyncGenerator<Uint8Array>> {
+async function readReady(
+  pieces: AsyncIteratorObject<Uint8Array>,
+): Promise<Buffer | AsyncIterable<Uint8Array>> {
   const ready: Uint8Array[] = [];
   let bytes = 0;
   let next = pieces.next();
@@ -195,11 +197,11 @@ async function readReady(pieces: AsyncGenerator<Uint8Array>): Promise<Buffer | A
   return resumed(ready, next, pieces);
 }
 
-/** @param next asked for already, so that it is the generator's no more. */
+/** @param next asked for already, so that it does not come from `pieces` any more. */
 async function* resumed(
   ready: readonly Uint8Array[],
   next: Promise<IteratorResult<Uint8Array>>,
-  pieces: AsyncGenerator<Uint8Array>,
+  pieces: AsyncIteratorObject<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* ready;
@@ -208,20 +210,7 @@ async function* resumed(
     yield value;
     yield* pieces;
   } finally {
-    await pieces.return(undefined);
-  }
-}
-
-async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
     // After a complete read this does nothing; else it tells the framework to stop.
-    await reader.cancel().catch(() => {});
+    await pieces.return?.();
   }
 }
