@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 
 import { FallenDrawing } from './public/home/workshop-drawing.tsx';
 import stylesheet from './public/sheets/public.css?url';
-import drawingStylesheet from './public/styles/workshop.css?url';
 
 /** The last screen of all: shown in place of the whole page when no route below could show its own. */
 export function Fault({ error }: { error: unknown }) {
@@ -52,7 +51,6 @@ export function PageNotFound() {
     <section className="sheet lost">
       <title>Page not found</title>
       <meta name="robots" content="noindex" />
-      <link rel="stylesheet" href={drawingStylesheet} precedence="default" />
       <div>
         <p className="note">Error 404</p>
         <h1>Oops! Page not found</h1>

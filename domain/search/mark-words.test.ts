@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { markExtract, markWords, type Piece } from './mark-words.ts';
+import { beginOf, markExtract, markWords, type Piece } from './mark-words.ts';
 import { readQuestion } from './search-question.ts';
 
 const shown = (pieces: Piece[] | null) =>
@@ -31,6 +31,14 @@ test('nothing to mark is no extract; a short text is whole', () => {
   const { terms } = readQuestion('search');
   expect(markExtract('nothing here', terms, 100)).toBeNull();
   expect(shown(markExtract('a search', terms, 100))).toBe('a [search]');
+});
+
+test.each([
+  ['a short text', 12, 'a short text'],
+  ['a longer text', 12, 'a longer …'],
+  ['🎉'.repeat(9), 3, '🎉 …'],
+])('the beginning of "%s", %i characters: "%s"', (text, length, expected) => {
+  expect(beginOf(text, length)).toBe(expected);
 });
 
 test('characters of two halves are never cut apart', () => {

@@ -25,6 +25,12 @@ export function markExtract(text: string, terms: readonly Term[], length: number
   return [...(from > 0 ? [plain('… ')] : []), ...pieces, ...(to < text.length ? [plain(' …')] : [])];
 }
 
+/** The first characters of a text, about so many, cut between words. Pure. */
+export function beginOf(text: string, length: number): string {
+  const to = wordEnd(text, length);
+  return to < text.length ? `${text.slice(0, to)} …` : text;
+}
+
 function rangesOf(text: string, terms: readonly Term[]): (Range & { term: Term })[] {
   const ranges: (Range & { term: Term })[] = [];
   for (const { from, to, ...word } of wordsOf(text)) {

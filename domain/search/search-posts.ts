@@ -4,7 +4,7 @@ import type { Page, TermName } from '#domain/posts/post.ts';
 import { bylineOf, displayedDay } from '#domain/posts/presenting.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { markExtract, markWords, type Piece } from './mark-words.ts';
+import { beginOf, markExtract, markWords, type Piece } from './mark-words.ts';
 import { readQuestion, tsqueryOf, type Question, type Term } from './search-question.ts';
 import { isSpelling } from './search-document.ts';
 import { likeliestSpellings, spellingKeys } from './spelling.ts';
@@ -124,7 +124,7 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): 
     slug: row.slug,
     title: markWords(row.title, terms),
     extract: markExtract(body, terms, extractLength) ??
-      markExtract(begin, terms, extractLength) ?? [{ text: shortened(begin), isMarked: false }],
+      markExtract(begin, terms, extractLength) ?? [{ text: beginOf(begin, extractLength), isMarked: false }],
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }
@@ -134,9 +134,4 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): 
     day,
     readMinutes: row.read_minutes,
   };
-}
-
-function shortened(text: string): string {
-  const [whole, cut] = [[...text], [...text].slice(0, extractLength)];
-  return cut.length < whole.length ? `${cut.join('').trimEnd()} …` : text;
 }

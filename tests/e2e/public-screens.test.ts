@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
 import { siteContent } from '#app/site-content.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createOwner } from '#tests/client.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { photograph } from '#tests/pictures.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { upload } from '#tests/uploads.ts';
 import { desktop, test, visit, type Visit } from './browser.ts';
 
 let product: RunningProduct;
@@ -210,6 +215,47 @@ describe('a site in use', () => {
       expect(Math.round(lines), String(width)).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
     }
+    await close();
+  });
+
+  test('every color that a page is drawn with is one that its sheets define', async ({ browser }) => {
+    for (const path of [
+      '/',
+      '/about',
+      '/blog',
+      '/blog/rich',
+      '/blog/none',
+      '/search',
+      '/contact',
+      '/nowhere',
+    ]) {
+      const { page, close } = await open(browser, path);
+      const undefinedColors = await page.evaluate(() => {
+        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+        const named = rules.flatMap(({ cssText }) => cssText.match(/(?<=var\()--color-[\w-]+/g) ?? []);
+        const defined = getComputedStyle(document.documentElement);
+        return [...new Set(named)].filter((name) => defined.getPropertyValue(name) === '');
+      });
+      expect(undefinedColors, path).toEqual([]);
+      await close();
+    }
+  });
+
+  test('a tall picture is cropped to the frame that all cards have', async ({ browser }) => {
+    const { body } = await upload(await createOwner(product), await photograph(200, 900), {
+      query: '?alt=Mast',
+    });
+    const author = await contextAs(product.database.db, 'editor');
+    const fields = { slug: 'tall', published: 'true', publishDay: '2026-02-06', featuredImage: body.src };
+    await createPost(author, newPost(fields));
+    const { page, close } = await open(browser, '/blog');
+    const shapes = await page
+      .locator('.cover')
+      .evaluateAll((covers) =>
+        covers.map((cover) => cover.getBoundingClientRect()).map(({ width, height }) => width / height),
+      );
+    expect(shapes).toHaveLength(12);
+    for (const shape of shapes) expect(shape).toBeCloseTo(1.5, 1);
     await close();
   });
 

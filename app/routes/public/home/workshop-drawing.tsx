@@ -1,4 +1,5 @@
 import { boxFaces, line, polygon, type Box } from '../cover/isometric.ts';
+import fallenSheet from '../sheets/fallen.css?url';
 
 /**
  * Seven parts that become three things. The parts are drawn here, each at its own origin; where they stand, and in what
@@ -38,10 +39,11 @@ export function WorkshopDrawing() {
   );
 }
 
-/** The same parts, fallen apart. */
+/** The same parts, fallen apart; with a sheet of its own, because few pages show it. */
 export function FallenDrawing() {
   return (
     <div className="workshop fallen">
+      <link rel="stylesheet" href={fallenSheet} precedence="default" />
       <Stage />
     </div>
   );

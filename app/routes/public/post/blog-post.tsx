@@ -6,6 +6,7 @@ import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { sharedPictureOf, type SharedPicture } from '#domain/images/shared-picture.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
+import { FallenDrawing } from '../home/workshop-drawing.tsx';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostOnward } from './post-onward.tsx';
@@ -124,6 +125,7 @@ function PostNotFound({ sentence }: { sentence: string | null }) {
           Return to Blog
         </a>
       </div>
+      <FallenDrawing />
     </section>
   );
 }
