@@ -51,6 +51,7 @@ export default [
     route('posts/preview/:id', 'routes/admin/posts/preview.tsx'),
     route('categories', 'routes/admin/taxonomy/categories.tsx'),
     route('tags', 'routes/admin/taxonomy/tags.tsx'),
+    route('merge-targets', 'routes/admin/taxonomy/merge-targets.ts'),
     route('media', 'routes/admin/media/library.tsx'),
     route('media/picture', 'routes/admin/media/picture.ts'),
     route('users', 'routes/admin/users/list.tsx'),

@@ -160,6 +160,7 @@ function termRows(kind: 'category' | 'tag', path: string): Row[] {
   const term = async (world: World) => (await world[kind]()).id;
   return [
     read(route, path, staff),
+    read('admin/taxonomy/merge-targets.ts', `/admin/merge-targets?kind=${kind}`, staff),
     act(`create a ${kind}`, route, path, staff, {
       intent: 'create',
       send: () => ({ name: randomUUID(), slug: '' }),

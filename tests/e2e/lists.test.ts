@@ -373,6 +373,11 @@ describe.for([
 
     await page.getByRole('button', { name: 'Merge Practice' }).click();
     const merge = page.getByRole('dialog', { name: `Merge ${Kind}` });
+    await page.route('**/admin/merge-targets*', (route) => route.abort('connectionreset'));
+    await merge.getByLabel('Merge into').fill('prac');
+    await merge.getByText(`Failed to load ${many}.`).waitFor();
+    await page.unroute('**/admin/merge-targets*');
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_RESET')]);
     await merge.getByLabel('Merge into').fill('engin');
     await merge.getByRole('radio', { name: /Engineering/ }).check();
     await merge.getByRole('button', { name: 'Merge' }).click();

@@ -5,14 +5,14 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { loadTerms } from './term-requests.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { clientLoader } from './merge-targets.ts';
 import type { TermTableRow } from './term-table.tsx';
 import { postsPhrase, termWords, type TermOutcome } from './term-words.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
 
 /** Milliseconds of quiet after the last letter before the server is asked. */
 const typingPause = 200;
-const mostShown = 8;
 
 /** Asks which other term takes a term's posts and addresses. */
 export function MergeTermDialog({
@@ -30,16 +30,18 @@ export function MergeTermDialog({
   const words = termWords[kind];
   const fetcher = useFetcher<TermOutcome>();
   useTermOutcome(fetcher, onDone);
-  const { load, ...found } = useFetcher<Awaited<ReturnType<typeof loadTerms>>>();
+  const { load, data: targets } = useFetcher<typeof clientLoader>();
   const [search, setSearch] = useState('');
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);
 
   useEffect(() => {
-    const query = new URLSearchParams({ q: search, sort: 'name' });
-    const timer = setTimeout(() => void load(`${words.path}?${query}`), search === '' ? 0 : typingPause);
+    const find = new URLSearchParams({ kind, id: term.id, q: search });
+    const timer = setTimeout(
+      () => void load(`/admin/merge-targets?${find}`),
+      search === '' ? 0 : typingPause,
+    );
     return () => clearTimeout(timer);
-  }, [search, load, words.path]);
-  const others = found.data?.terms.filter(({ id }) => id !== term.id).slice(0, mostShown);
+  }, [search, load, kind, term.id]);
 
   return (
     <Dialog
@@ -78,9 +80,10 @@ export function MergeTermDialog({
           onChange={(event) => setSearch(event.currentTarget.value)}
           data-autofocus
         />
+        {targets === null && <Notice>{words.loadFailure}</Notice>}
         <fieldset className="max-h-56 min-w-0 overflow-y-auto rounded-md border border-line">
           <legend className="sr-only">{words.heading}</legend>
-          {others?.map((other) => (
+          {targets?.map((other) => (
             <label
               key={other.id}
               className="flex cursor-pointer items-center gap-2.5 px-2.5 py-1.5 hover:bg-sunken"
@@ -96,7 +99,7 @@ export function MergeTermDialog({
               <span className="shrink-0 text-ink-soft tabular-nums">{postsPhrase(other)}</span>
             </label>
           ))}
-          {others?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
+          {targets?.length === 0 && <p className="px-2.5 py-3 text-ink-soft">{words.none}</p>}
         </fieldset>
         {into !== null && (
           <p aria-live="polite">
