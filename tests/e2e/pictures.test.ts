@@ -406,7 +406,7 @@ describe('the media library', () => {
       .waitFor();
     expect((await fetch(product.origin + src)).status).toBe(200);
 
-    await page.goto(`${product.origin}/admin/media?search=harbour&view=list`);
+    await page.goto(`${product.origin}/admin/media?q=harbour&view=list`);
     await page.getByRole('button', { name: 'harbour-701.jpg' }).click();
     await page
       .getByRole('dialog', { name: 'harbour-701.jpg' })

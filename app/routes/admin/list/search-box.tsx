@@ -2,11 +2,9 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useNavigate } from 'react-router';
 
+import { useTypingPause } from '../use-typing-pause.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
-
-/** Milliseconds of quiet after the last letter before the server is asked. */
-const typingPause = 200;
 
 /**
  * The search of a list, kept in its address as `q`. Without script it is a plain form; with it the list follows the
@@ -24,7 +22,7 @@ export function SearchBox({
   const search = params.get('q') ?? '';
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { afterTyping, cancel } = useTypingPause();
   const asked = useRef(search);
 
   // Links may change the search under the box; what is being typed is never overwritten by its own echo.
@@ -33,10 +31,9 @@ export function SearchBox({
     asked.current = search;
     input.current.value = search;
   }, [search, input]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   function send() {
-    clearTimeout(timer.current);
+    cancel();
     const wanted = input.current?.value.trim() ?? '';
     if (wanted === asked.current.trim()) return;
     asked.current = wanted;
@@ -66,10 +63,7 @@ export function SearchBox({
           autoComplete="off"
           maxLength={200}
           defaultValue={search}
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => latest.current(), typingPause);
-          }}
+          onChange={() => afterTyping(() => latest.current())}
           className="h-8 w-full rounded-md border border-line-strong bg-surface pr-2.5 pl-8.5 text-base sm:text-sm"
         />
         {[...params]

@@ -12,15 +12,17 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
 import { FailureScreen } from '../frame/failure-screen.tsx';
-import { StepLink } from '../list/step-link.tsx';
+import { changed } from '../list/list-address.ts';
+import { Pager } from '../list/pager.tsx';
+import { SearchBox } from '../list/search-box.tsx';
+import { useListParams } from '../list/use-list-params.ts';
 import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useReady } from '../use-ready.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
-import { mediaLink, readMediaQuery, type MediaFilter, type MediaQuery } from './media-query.ts';
-import { MediaSearch } from './media-search.tsx';
+import { readMediaQuery, type MediaFilter, type MediaQuery, type MediaView } from './media-query.ts';
 import { MediaTable } from './media-table.tsx';
 import { MediaUpload } from './media-upload.tsx';
 import type { ShownImage } from './shown-image.ts';
@@ -83,6 +85,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   useReady('/admin/media/picture?ready');
   const { images, query, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
+  const params = useListParams();
   const navigation = useNavigation();
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/media';
   const open = images.find(({ id }) => id === openId);
@@ -91,12 +94,12 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   return (
     <MediaUpload>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <MediaSearch query={query} />
+        <SearchBox placeholder="Search media..." />
         <nav aria-label="Filter" className="flex flex-wrap gap-1">
           {filters.map(({ filter, label }) => (
             <Link
               key={filter}
-              to={mediaLink(query, { filter })}
+              to={changed(params, { filter: filter === 'all' ? null : filter, page: null })}
               aria-current={filter === query.filter ? 'true' : undefined}
               className={buttonClass('quiet', 'aria-[current]:bg-sunken aria-[current]:text-ink')}
             >
@@ -108,7 +111,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
           <output className="text-ink-soft tabular-nums">
             {isLoading ? 'Loading media...' : countOf(total, query)}
           </output>
-          <ViewSwitch query={query} />
+          <ViewSwitch current={query.view} params={params} />
         </div>
       </div>
 
@@ -118,15 +121,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
         <Empty isFiltered={query.search !== '' || query.filter !== 'all'} />
       )}
 
-      {pages > 1 && (
-        <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-          <StepLink to={page > 1 ? mediaLink(query, { page: page - 1 }) : null} label="Previous" rel="prev" />
-          <p className="text-ink-soft tabular-nums">
-            Page {page} of {pages.toLocaleString('en-US')}
-          </p>
-          <StepLink to={page < pages ? mediaLink(query, { page: page + 1 }) : null} label="Next" rel="next" />
-        </nav>
-      )}
+      <Pager page={page} pages={pages} />
 
       {open && <MediaDialog key={open.id} image={open} onClose={() => setOpenId(null)} />}
     </MediaUpload>
@@ -139,15 +134,15 @@ const filters: { filter: MediaFilter; label: string }[] = [
   { filter: 'unused', label: 'Unused' },
 ];
 
-function ViewSwitch({ query }: { query: MediaQuery }) {
+function ViewSwitch({ current, params }: { current: MediaView; params: URLSearchParams }) {
   return (
     <nav aria-label="View" className="flex gap-1">
       {(['grid', 'list'] as const).map((view) => (
         <Link
           key={view}
-          to={mediaLink(query, { view, page: query.page })}
+          to={changed(params, { view: view === 'grid' ? null : view })}
           aria-label={view === 'grid' ? 'Grid' : 'List'}
-          aria-current={view === query.view ? 'true' : undefined}
+          aria-current={view === current ? 'true' : undefined}
           className={buttonClass('quiet', 'px-2 aria-[current]:bg-sunken aria-[current]:text-ink')}
         >
           {view === 'grid' ? <LayoutGrid /> : <List />}

@@ -1,4 +1,4 @@
-/** What the address of the library says, and how to say it. Pure. */
+import { readPage } from '../list/list-address.ts';
 
 export const mediaFilters = ['all', 'no-alt', 'unused'] as const;
 export type MediaFilter = (typeof mediaFilters)[number];
@@ -6,24 +6,12 @@ export type MediaView = 'grid' | 'list';
 
 export type MediaQuery = { search: string; filter: MediaFilter; view: MediaView; page: number };
 
-/** Unknown words in the address mean nothing. */
+/** What the address of the library says; unknown words in it mean nothing. */
 export function readMediaQuery(params: URLSearchParams): MediaQuery {
-  const page = params.get('page') ?? '';
   return {
-    search: params.get('search') ?? '',
+    search: params.get('q') ?? '',
     filter: mediaFilters.find((one) => one === params.get('filter')) ?? 'all',
     view: params.get('view') === 'list' ? 'list' : 'grid',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: readPage(params),
   };
-}
-
-/** The address of the library with some of it changed. Another choice begins at the first page again. */
-export function mediaLink(query: MediaQuery, change: Partial<MediaQuery>): string {
-  const next = { ...query, page: 1, ...change };
-  const params = new URLSearchParams();
-  if (next.search !== '') params.set('search', next.search);
-  if (next.filter !== 'all') params.set('filter', next.filter);
-  if (next.view !== 'grid') params.set('view', next.view);
-  if (next.page > 1) params.set('page', String(next.page));
-  return params.size === 0 ? '/admin/media' : `/admin/media?${params}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
@@ -6,13 +6,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useTypingPause } from '../use-typing-pause.ts';
 import type { clientLoader } from './merge-targets.ts';
 import type { TermTableRow } from './term-table.tsx';
 import { postsPhrase, termWords, type TermOutcome } from './term-words.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
-
-/** Milliseconds of quiet after the last letter before the server is asked. */
-const typingPause = 200;
 
 /** Asks which other term takes a term's posts and addresses. */
 export function MergeTermDialog({
@@ -31,17 +29,14 @@ export function MergeTermDialog({
   const fetcher = useFetcher<TermOutcome>();
   useTermOutcome(fetcher, onDone);
   const { load, data: targets } = useFetcher<typeof clientLoader>();
-  const [search, setSearch] = useState('');
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);
 
-  useEffect(() => {
-    const find = new URLSearchParams({ kind, id: term.id, q: search });
-    const timer = setTimeout(
-      () => void load(`/admin/merge-targets?${find}`),
-      search === '' ? 0 : typingPause,
-    );
-    return () => clearTimeout(timer);
-  }, [search, load, kind, term.id]);
+  const { afterTyping } = useTypingPause();
+  const find = useCallback(
+    (q: string) => void load(`/admin/merge-targets?${new URLSearchParams({ kind, id: term.id, q })}`),
+    [load, kind, term.id],
+  );
+  useEffect(() => find(''), [find]);
 
   return (
     <Dialog
@@ -76,8 +71,7 @@ export function MergeTermDialog({
           autoComplete="off"
           maxLength={200}
           placeholder={`Find a ${words.one}`}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => afterTyping(() => find(value))}
           data-autofocus
         />
         {targets === null && <Notice>{words.loadFailure}</Notice>}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 import type { Candidate } from '#domain/admins/list-candidates.ts';
@@ -9,12 +9,10 @@ import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useArrival } from '../use-arrival.ts';
+import { useTypingPause } from '../use-typing-pause.ts';
 import type { clientLoader as candidatesLoader } from './candidates.ts';
 import { loadFailure, toastOf, type Outcome } from './outcome.ts';
 import { RoleField } from './role-field.tsx';
-
-/** Milliseconds of quiet after the last letter before the server is asked. */
-const typingPause = 200;
 
 /** Picks an existing user, or invites somebody new. */
 export function AddAdminDialog({
@@ -97,7 +95,7 @@ export function AddAdminDialog({
 
 function UserPicker() {
   const { data, load, state } = useFetcher<typeof candidatesLoader>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { afterTyping } = useTypingPause();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Candidate | null>(null);
   const listed = data?.candidates ?? [];
@@ -105,10 +103,7 @@ function UserPicker() {
     chosen && !listed.some(({ userId }) => userId === chosen.userId) ? [chosen, ...listed] : listed;
   const isLong = data?.hasMore === true || search !== '';
 
-  useEffect(() => {
-    void load('/admin/users/candidates');
-    return () => clearTimeout(timer.current);
-  }, [load]);
+  useEffect(() => void load('/admin/users/candidates'), [load]);
 
   return (
     <>
@@ -123,11 +118,7 @@ function UserPicker() {
           onChange={(event) => {
             const { value } = event.currentTarget;
             setSearch(value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(
-              () => void load(`/admin/users/candidates?q=${encodeURIComponent(value)}`),
-              typingPause,
-            );
+            afterTyping(() => void load(`/admin/users/candidates?q=${encodeURIComponent(value)}`));
           }}
         />
       )}

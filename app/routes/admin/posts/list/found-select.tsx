@@ -1,9 +1,7 @@
-import { useEffect, useRef, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 
+import { useTypingPause } from '#app/routes/admin/use-typing-pause.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
-
-/** Milliseconds of quiet after the last letter before the server is asked. */
-const typingPause = 200;
 
 /** A chooser that is narrowed by words where there is more to choose from than a list can hold. */
 export function FoundSelect({
@@ -12,8 +10,7 @@ export function FoundSelect({
   onFind,
   ...rest
 }: ComponentProps<typeof SelectField> & { label: string; isLong: boolean; onFind: (words: string) => void }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { afterTyping } = useTypingPause();
 
   return (
     <div className="grid gap-1.5">
@@ -23,10 +20,7 @@ export function FoundSelect({
           type="search"
           autoComplete="off"
           maxLength={120}
-          onChange={({ currentTarget: { value } }) => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => onFind(value), typingPause);
-          }}
+          onChange={({ currentTarget: { value } }) => afterTyping(() => onFind(value))}
         />
       )}
       <SelectField label={label} {...rest} />
