@@ -216,6 +216,18 @@ test.each<[string, string, number]>([
   if (status === 405) expect(answer.headers.allow).toContain('GET');
 });
 
+test("the router's own 405 names what the address takes; a route that names more is left alone", async () => {
+  const refuse = (headers: Record<string, string>) => async () => new Response('', { status: 405, headers });
+  for (const [headers, allowed] of [
+    [{}, 'GET, HEAD'],
+    [{ Allow: 'GET, HEAD, POST' }, 'GET, HEAD, POST'],
+  ] as const) {
+    const site = await start({ render: refuse(headers) });
+    const answer = await site.ask('/about', { method: 'POST', headers: OWN });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
+  }
+});
+
 test('a body over the limit is refused before it is read, and counted while it comes in pieces', async () => {
   const site = await start({ bodyLimits: [{ path: /^\/large$/, bytes: 3_000_000, milliseconds: 5000 }] });
   const post = (path: string, body: string | string[]) =>

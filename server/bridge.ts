@@ -71,6 +71,8 @@ export function frameworkHeaders(response: Response, hasSession: boolean): FlatH
   // A page that failed is no place to arrive at, whatever its markup says.
   if (response.status >= 400) headers.push('X-Robots-Tag', 'noindex');
   if (response.status === 503 && !response.headers.has('Retry-After')) headers.push('Retry-After', '5');
+  // The router's own 405: the route has nothing that takes what is sent.
+  if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD');
   return headers;
 }
 
