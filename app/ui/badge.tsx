@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
 
 /** One word about a row. Pressable badges take the same look. */
 export function badgeClass(tone: BadgeTone): string {
-  return `inline-flex h-6 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`;
+  return `inline-flex h-6 max-w-full items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`;
 }
 
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {

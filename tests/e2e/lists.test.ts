@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -472,6 +473,24 @@ describe('for everybody', () => {
       await visitor.close();
     },
   );
+
+  test('words without an end widen no screen of a post', async ({ browser }) => {
+    const word = 'Donaudampfschifffahrtsgesellschaft';
+    const category = await createTerm(ctx, 'category', { name: word.repeat(3) });
+    const tag = await createTerm(ctx, 'tag', { name: word.repeat(3) });
+    const written = { title: word.repeat(6), categoryId: category.id, tagIds: [tag.id] };
+    const { id } = await add(written.title, { ...written, excerpt: word });
+    await updatePost(ctx, id, newPost({ ...written, excerpt: word.repeat(6), version: '1' }));
+    const visitor = await editor(browser, '/admin/posts', { viewport: phone });
+    const { page } = visitor;
+    for (const path of ['', `/edit/${id}`, `/edit/${id}/revisions`, `/preview/${id}`]) {
+      await page.goto(`${product.origin}/admin/posts${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth, path).toBe(clientWidth);
+    }
+    await visitor.close();
+  });
 
   test('without script the list is searched and paged', async ({ browser }) => {
     await addPosts(21);

@@ -100,9 +100,9 @@ function VisitorFrame({ post }: { post: PreviewedPost }) {
 
 function PlainPreview({ post }: { post: PreviewedPost }) {
   return (
-    <article className="mx-auto grid w-full max-w-2xl gap-5 wrap-anywhere">
+    <article className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       {post.featuredImage !== null && <FeaturedImage src={post.featuredImage} />}
-      <header className="grid gap-3">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h1 dir="auto" className="text-3xl font-semibold tracking-tight text-balance">
           {post.title}
         </h1>
@@ -117,8 +117,10 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
         {post.tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1">
             {post.tags.map((tag) => (
-              <li key={tag.slug}>
-                <Badge>{tag.name}</Badge>
+              <li key={tag.slug} className="max-w-full">
+                <Badge>
+                  <bdi className="truncate">{tag.name}</bdi>
+                </Badge>
               </li>
             ))}
           </ul>

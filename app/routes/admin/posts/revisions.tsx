@@ -131,7 +131,7 @@ export function meta() {
 export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, current, revisions, show } = loaderData;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Link to={`/admin/posts/edit/${id}`} className={buttonClass('quiet', '-ml-3')}>
           Back to Edit
@@ -151,7 +151,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
           There is only one version so far. Every save that changes this post keeps what was there before.
         </p>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <RevisionList {...loaderData} />
           <Comparison key={`${show} ${loaderData.beside}`} {...loaderData} />
         </div>

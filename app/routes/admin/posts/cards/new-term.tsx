@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
@@ -52,6 +53,7 @@ export function NewTerm({
   if (!isOpen) {
     return (
       <Button variant="quiet" className="-ml-3 w-fit" onClick={() => setIsOpen(true)}>
+        <Plus />
         {kind === 'category' ? 'New category' : 'New tag'}
       </Button>
     );

@@ -34,7 +34,7 @@ export function PublishCard({
         )}
       </div>
       <div className="grid gap-1.5">
-        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
+        <div className="flex flex-wrap items-end gap-2 *:grow *:first:basis-44 *:last:basis-34 sm:*:last:basis-30">
           <DatePicker
             label="Publish Date"
             placeholder="Pick a date"

@@ -133,7 +133,7 @@ function PostRow({
   return (
     <tr
       data-post={post.id}
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row ${
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row ${
         isMarked
           ? 'bg-signal/7'
           : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
@@ -164,7 +164,7 @@ function PostRow({
           />
         )}
       </td>
-      <td className={`${cellClass} order-4 text-ink-soft`}>
+      <td className={`${cellClass} order-4 flex-1 basis-12 text-ink-soft`}>
         <span className="line-clamp-1 wrap-anywhere">{post.category ?? 'Uncategorized'}</span>
       </td>
       <td className={`${cellClass} order-3`}>
@@ -185,7 +185,7 @@ function PostRow({
           {scheduled && <Badge tone="warn">Scheduled</Badge>}
         </span>
       </td>
-      <td className={`${cellClass} order-5 basis-32 text-ink-soft tabular-nums`}>
+      <td className={`${cellClass} order-5 text-ink-soft tabular-nums @max-3xl:whitespace-nowrap`}>
         <span className="text-ink">{post.totalViews.toLocaleString('en-US')}</span>
         <span className="@3xl:hidden"> {post.totalViews === 1 ? 'view' : 'views'},</span>{' '}
         <span className="text-xs whitespace-nowrap @3xl:ml-1">
@@ -202,7 +202,7 @@ function PostRow({
       >
         {post.updated}
       </td>
-      <td className={`${cellClass} order-2 @3xl:text-right`}>
+      <td className={`${cellClass} order-2 @max-3xl:-mr-1.5 @3xl:text-right`}>
         <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
           <MenuItem onSelect={() => void navigate(`/admin/posts/edit/${post.id}`)}>
             <FileText />
