@@ -64,7 +64,7 @@ function explained(status: number, message: string, code?: string, headers: Head
 
 async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('content-type')?.startsWith('application/json') !== true) {
-    return formFields(await request.formData());
+    return formFields(await request.formData().catch(() => new FormData()));
   }
   const body: unknown = await request.json().catch(() => null);
   return typeof body === 'object' && body !== null ? { ...body } : {};

@@ -1,6 +1,7 @@
 import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import type { StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
 
@@ -27,7 +28,7 @@ export async function listImages(
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ): Promise<ImageList> {
   requireActor(ctx);
-  const wanted = { search: search.trim().slice(0, longestSearch), filter };
+  const wanted = { search: withoutControls(search).trim().slice(0, longestSearch), filter };
   const window = { limit: imagesPerPage, offset: (page - 1) * imagesPerPage };
   const rows = await listImageRows(ctx.db, wanted, window);
   const total = rows[0]?.total ?? 0;

@@ -7,6 +7,7 @@ import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = textField(form, 'intent');
   try {
     if (!isIntent(intent)) {

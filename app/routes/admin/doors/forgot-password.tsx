@@ -4,6 +4,7 @@ import type { Route } from './+types/forgot-password';
 import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -21,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = textField(await request.formData(), 'email');
+  const email = textField(await readForm(request), 'email');
   try {
     await requestPasswordReset(context.get(domainContext), email);
     return data({ email, sentence: null });

@@ -6,6 +6,7 @@ import { findInvitation } from '#domain/admins/invitations.ts';
 import { roleNames } from '#domain/admins/ranks.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -31,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const auth = context.get(authContext);
   const domain = context.get(domainContext);
   const displayName = textField(form, 'displayName');

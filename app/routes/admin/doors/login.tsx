@@ -8,6 +8,7 @@ import { unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext, faultContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
@@ -38,7 +39,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const email = textField(form, 'email');
   const domain = context.get(domainContext);
   try {

@@ -4,6 +4,7 @@ import type { Route } from './+types/reset-password';
 import { isResetOpen, resetPassword } from '#domain/auth/reset-password.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -27,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const password = textField(await request.formData(), 'password');
+  const password = textField(await readForm(request), 'password');
   const auth = context.get(authContext);
   try {
     await resetPassword(context.get(domainContext), auth, { token: tokenOf(url), password });

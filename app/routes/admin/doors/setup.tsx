@@ -5,6 +5,7 @@ import { isSetupOpen } from '#domain/admins/setup-link.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const auth = context.get(authContext);
   const domain = context.get(domainContext);
   const typed = { email: textField(form, 'email'), displayName: textField(form, 'displayName') };

@@ -7,6 +7,7 @@ import { deleteImage } from '#domain/images/delete-image.ts';
 import { listImages, type ListedImage } from '#domain/images/list-images.ts';
 import { replaceImage } from '#domain/images/replace-image.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -50,7 +51,7 @@ function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: stri
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const domain = context.get(domainContext);
   const id = textField(form, 'id');
   const isDelete = textField(form, 'intent') === 'delete';

@@ -4,6 +4,7 @@ import type { Route } from './+types/picture';
 import { describeImage } from '#domain/images/describe-image.ts';
 import { findImage } from '#domain/images/find-image.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { orLost } from '../lost-answer.ts';
@@ -39,7 +40,7 @@ export function shouldRevalidate() {
 
 /** Says what a picture shows: only the fields that are sent. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const fields = Object.fromEntries([...form].filter(([name]) => name !== 'id'));
   try {
     await describeImage(context.get(domainContext), textField(form, 'id'), fields);

@@ -6,6 +6,7 @@ import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
@@ -47,7 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await request.formData();
+  const fields = await readForm(request);
   if (textField(fields, 'intent') !== 'erase') {
     return data<Outcome>({ ok: false, sentence: eraseFailure }, { status: 400 });
   }

@@ -6,6 +6,7 @@ import type { Route } from './+types/message';
 import { getMessage } from '#domain/messages/get-message.ts';
 import { spamReasons } from '#domain/messages/message-status.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -43,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const act = actOf(textField(form, 'intent'));
   if (!act) return data<Outcome>({ ok: false, sentence: failure }, { status: 400 });
   try {

@@ -12,6 +12,7 @@ import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
@@ -56,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const fields = formFields(await request.formData(), ['tagIds']);
+  const fields = formFields(await readForm(request), ['tagIds']);
   if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   return answerSave({
     context,

@@ -7,6 +7,7 @@ import { nameFilter } from '#domain/posts/list-choices.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -56,7 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     const toast = await runListAction(context.get(domainContext), form);
     return data<ListOutcome>({ ok: true, toast });

@@ -10,6 +10,7 @@ import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
@@ -52,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const fields = formFields(form, ['tagIds']);
   if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   const id = textField(form, 'id');

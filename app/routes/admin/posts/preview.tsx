@@ -5,6 +5,7 @@ import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
 import { createShareLink, endShareLink, listShareLinks } from '#domain/posts/share-links.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     if (textField(form, 'intent') === 'end-link') {
       await endShareLink(domain, params.id, textField(form, 'link'));

@@ -13,6 +13,7 @@ import {
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
@@ -74,7 +75,7 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
 /** What was chosen goes into the text being edited; a published post changes for visitors only with Save Changes. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   const chosen = form.getAll('part');
   try {
     const [{ state }, revision] = await Promise.all([

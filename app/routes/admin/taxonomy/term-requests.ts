@@ -9,6 +9,7 @@ import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { updateTerm } from '#domain/taxonomy/update-term.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
@@ -37,7 +38,7 @@ export async function loadTerms(kind: TermKind, url: URL, context: Context) {
 
 /** The action of both screens. */
 export async function answerTermForm(kind: TermKind, request: Request, context: Context) {
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     const toast = await runTermAction(context.get(domainContext), kind, form);
     return data<TermOutcome>({ ok: true, toast });

@@ -12,6 +12,7 @@ import { mayGrant, mayManageAdmins } from '#domain/admins/ranks.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -61,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const fields = formFields(await request.formData());
+  const fields = formFields(await readForm(request));
   const intent = typeof fields['intent'] === 'string' ? fields['intent'] : '';
   const id = typeof fields['id'] === 'string' ? fields['id'] : '';
   try {

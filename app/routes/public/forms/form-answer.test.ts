@@ -77,30 +77,6 @@ test('where no script told it, the browser tells where it was written and by whi
   expect(answer.data).toMatchObject({ stored: false, typed: { page: '/contact', campaign: 'spring' } });
 });
 
-test('a body that is no form is refused as such', async () => {
-  const request = new Request('https://firm.example/contact', {
-    method: 'POST',
-    body: '{}',
-    headers: { 'Content-Type': 'application/json' },
-  });
-  const answer = answerForm(request, new RouterContextProvider(), {
-    schema,
-    store: refuseToBeAsked,
-    failure,
-  });
-  await expect(answer).rejects.toMatchObject({ init: { status: 415 } });
-});
-
-test.each(['PUT', 'PATCH', 'DELETE'])('%s is no way to send a form', async (method) => {
-  const request = new Request('https://firm.example/contact', { method });
-  const answer = answerForm(request, new RouterContextProvider(), {
-    schema,
-    store: refuseToBeAsked,
-    failure,
-  });
-  await expect(answer).rejects.toMatchObject({ init: { status: 405 } });
-});
-
 function sent(
   fields: Record<string, string>,
   store: (fields: Record<string, unknown>) => Promise<void>,

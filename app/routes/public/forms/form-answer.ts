@@ -3,8 +3,8 @@ import type { ZodType } from 'zod';
 
 import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
+import { readForm } from '#app/http/read-form.ts';
 import { faultContext } from '#app/http/request-context.ts';
-import { requirePost } from '#app/http/require-post.ts';
 import { isDomainError } from '#domain/errors.ts';
 
 /** What a form's page shows after it was sent. `typed` and `errors` are by field. */
@@ -29,10 +29,7 @@ export async function answerForm(
   context: Readonly<RouterContextProvider>,
   form: { schema: ZodType; store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
 ) {
-  requirePost(request);
-  const received = await request.formData().catch(() => {
-    throw data(null, { status: 415 });
-  });
+  const received = await readForm(request);
   const typed = withOrigin(
     Object.fromEntries(Object.keys(formFields(received)).map((name) => [name, textField(received, name)])),
     request,

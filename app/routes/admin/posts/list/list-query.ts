@@ -1,4 +1,5 @@
 import type { PostListQuery } from '#domain/posts/list-posts.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import { readOrder, readPage, type ListOrders } from '#app/routes/admin/list/list-address.ts';
 
 export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
@@ -14,7 +15,7 @@ export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
 
 /** What the address of the posts list asks for. Unknown words mean nothing. */
 export function readListQuery(params: URLSearchParams): PostListQuery {
-  const category = params.get('category') ?? '';
+  const category = withoutControls(params.get('category') ?? '');
   return {
     search: params.get('q') ?? '',
     status: readStatus(params),
