@@ -537,6 +537,8 @@ test('every response of every kind carries the security headers and tells nothin
     [503, await site.ask('/search?status=503')],
     [503, await site.ask('/readyz')],
     [200, await site.ask('/healthz')],
+    [200, await site.ask('/healthz?at=1')],
+    [503, await site.ask('/readyz?at=1')],
     [200, await site.ask('/assets/app-1a2b.js')],
     [404, await site.ask('/assets/none.js')],
     [204, await site.ask('/search', { method: 'OPTIONS' })],

@@ -172,8 +172,10 @@ export function createApp(options: AppOptions): App {
     const { request } = exchange;
     const method = request.method ?? '';
     const target = request.url ?? '';
-    if (target === '/healthz') return answers.send(exchange, plainAnswer(200, 'alive'));
-    if (target === '/readyz') return answerReadiness(exchange);
+    // Balancers add words of their own to what they ask for.
+    const [probed] = target.split('?', 1);
+    if (probed === '/healthz') return answers.send(exchange, plainAnswer(200, 'alive'));
+    if (probed === '/readyz') return answerReadiness(exchange);
 
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       return answers.send(exchange, plainAnswer(400, SENTENCES.broken));

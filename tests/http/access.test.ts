@@ -101,15 +101,14 @@ describe('a form from another site, with the session of a super admin', () => {
 });
 
 test('a body that is no form, and words in an address that no field can hold, are never a fault', async () => {
-  const words = ['q', 'search', 'category', 'author', 'status', 'page'].map((name) => `${name}=%00`).join('&');
+  const words = ['q', 'search', 'category', 'author', 'status', 'page']
+    .map((name) => `${name}=%00`)
+    .join('&');
   const client = await world.freshClient('super_admin');
   for (const row of matrix.filter(({ path }) => !/logout|sign-out/.test(path))) {
     const path = row.path.replace('{}', encodeURIComponent(row.at ? await row.at(world) : ''));
     const answers = isAct(row)
-      ? [
-          await client.json(path, {}),
-          await client.post(path, {}, { 'content-type': 'multipart/form-data' }),
-        ]
+      ? [await client.json(path, {}), await client.post(path, {}, { 'content-type': 'multipart/form-data' })]
       : [await client.get(`${path}${path.includes('?') ? '&' : '?'}${words}`)];
     for (const { status } of answers) expect(status, path).toBeLessThan(500);
   }
