@@ -392,14 +392,32 @@ describe('forms report in place', () => {
       if (path === '/jv-program')
         expect(await page.getByLabel('Business Stage').inputValue()).toBe('startup');
 
-      // And then it works again. The same words once more would be taken for a second press.
+      // And then it works again, without the last answer meanwhile. The same words once more would be taken for a
+      // second press.
       await page.getByLabel(longest).fill('Other words.');
+      await page.route(product.origin + path, async (route) => {
+        await page.getByRole('button', { name: busy }).waitFor();
+        expect(await page.getByRole('alert').count()).toBe(0);
+        await route.continue();
+      });
       await page.getByRole('button', { name: button }).click();
       await page.getByText(success, { exact: true }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
       expect(await count()).toBe(2);
       expect(arrivals).toBe(0);
       await close();
     },
   );
+
+  test('the newsletter box: its answer is as wide as its form, above the field', async ({ browser }) => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${product.origin}/blog`);
+    await page.getByLabel('Email', { exact: true }).fill('ada@firm.test');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    const answer = await page.locator('.newsletter .notice').boundingBox();
+    const form = await page.locator('.newsletter form').boundingBox();
+    const field = await page.getByLabel('Email', { exact: true }).boundingBox();
+    expect(answer?.width).toBe(form?.width);
+    expect(field?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0));
+    await close();
+  });
 });

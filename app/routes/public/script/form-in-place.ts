@@ -10,6 +10,8 @@ export function sendInPlace(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;
+    // What was said of the last message would be taken for this one's answer.
+    form.querySelector('.notice')?.remove();
     button.disabled = true;
     button.textContent = busy;
     say(busy);
@@ -68,7 +70,6 @@ function keepWords(from: HTMLFormElement, to: HTMLFormElement): void {
 }
 
 function tell(form: HTMLFormElement, sentence: string): void {
-  form.querySelector('.notice')?.remove();
   const notice = document.createElement('div');
   notice.className = 'notice';
   notice.tabIndex = -1;
