@@ -152,6 +152,21 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: 'Admin Login' }).waitFor();
     await visitor.close();
   });
+
+  test('stays when the next screen cannot be loaded, which says so and is tried again', async ({
+    browser,
+  }) => {
+    const { page, close } = await visit(browser);
+    await signIn(page);
+    await page.route('**/admin/tags.data*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Tags', exact: true }).click();
+    await page.getByText('Failed to load tags.', { exact: true }).waitFor();
+    await page.getByText(`Signed in as ${owner.email}`, { exact: true }).waitFor();
+    await page.unroute('**/admin/tags.data*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No tags found.').waitFor();
+    await close();
+  });
 });
 
 describe('admin users', () => {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, data, useLocation, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/layout';
@@ -34,6 +34,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
+/** A frame that is shown is never thrown away: null, and the screen in it says what failed. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response && error.status < 400) throw error;
+    return null;
+  }
+}
+
 /**
  * The frame changes only when a message may wait for it, after a redirect, and when one was read; a failure elsewhere
  * never reaches it.
@@ -56,14 +66,24 @@ const sidebarId = 'admin-sidebar';
 const contentId = 'content';
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const frame = useLastLoaded(loaderData);
+  if (frame === null) throw new Error('The frame could not be loaded.');
   return (
     <Toaster>
-      <RedirectToastShower toast={loaderData.toast} of={loaderData} />
-      <Frame email={loaderData.email} role={loaderData.role} unread={loaderData.unread}>
+      <RedirectToastShower toast={frame.toast} of={frame} />
+      <Frame email={frame.email} role={frame.role} unread={frame.unread}>
         <Outlet />
       </Frame>
     </Toaster>
   );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function useLastLoaded(loaderData: Loaded): Loaded {
+  const [last, setLast] = useState(loaderData);
+  if (loaderData !== null && loaderData !== last) setLast(loaderData);
+  return loaderData ?? last;
 }
 
 function Frame({
