@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { linkIn, startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { expectQuiet, test, visit, type Visit } from './browser.ts';
+import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
 import { expectSound } from './sound.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
@@ -158,10 +158,18 @@ describe('the screens', () => {
     await hasty.page.getByText("Message sent successfully. We'll be in touch soon!").waitFor();
     await hasty.close();
 
+    await sql`with long as (insert into users (email, name) values (${`${'long'.repeat(30)}@firm.invalid`}, 'Long') returning id)
+      update messages set owner_id = long.id from long where email = 'visitor7@harbour.test'`.execute(
+      product.database.db,
+    );
     const admin = await open(browser, '/admin/messages');
     const { page } = admin;
     await page.getByText('1 message is kept here and has not reached your mailbox.').waitFor();
     await expectSound(page, 'messages');
+    await page.setViewportSize(phone);
+    const sender = await page.getByText('visitor7@harbour.test', { exact: true }).boundingBox();
+    expect(sender?.width).toBeGreaterThan(120);
+    await page.setViewportSize(desktop);
     await page.getByLabel('Kind').selectOption('JV application');
     await page.getByRole('button', { name: 'Filter' }).press('Enter');
     await page.getByText('10 messages').waitFor();

@@ -38,7 +38,7 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
       {messages.map((message) => (
         <tr
           key={message.id}
-          className="relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]"
+          className="relative grid grid-cols-[minmax(0,1fr)_fit-content(50%)] gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]"
         >
           <td className={`${tallCellClass} min-w-0 @3xl:pl-3`}>
             <span
