@@ -23,14 +23,17 @@ export type ArchiveWriter = {
 
 /**
  * A new archive that only this user can read. Until it is whole it is called `{path}.partial`.
- * @throws BackupError when there is a file of this name already
+ * @throws BackupError when there is a file of this name already, or none can be made
  */
 export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
   const taken = await stat(path).catch(() => null);
   if (taken) throw new BackupError(`${path} exists already. Give the archive another name.`);
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
-  const file = await open(partial, 'wx', 0o600);
+  const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new BackupError(`${path} cannot be written (${code}).`);
+  });
   let end = 0;
 
   const append = async (bytes: Buffer) => {

@@ -232,6 +232,13 @@ describe('a backup put into an empty site', () => {
     expect((await readFile(made.file)).equals(before)).toBe(true);
   });
 
+  test('says in a sentence that a file cannot be made', async () => {
+    const file = join(root, 'no-such-folder', 'site.tar');
+    await expect(makeBackup(from.pool, { file, store: from.store, now })).rejects.toThrow(
+      `${file} cannot be written (ENOENT).`,
+    );
+  });
+
   test('carries the pictures into a bucket and back into a folder, byte by byte', async () => {
     const service = await startS3Server();
     try {
