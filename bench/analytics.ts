@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { sql } from 'kysely';
 
-import { openDatabase, type Database } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
+import type { Database } from '#db/client.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { createClient } from '#tests/client.ts';
 import { contextAs } from '#tests/factories.ts';
-import { startProcess } from '#tests/process.ts';
 import { fillWithPosts } from './many-posts.ts';
+import { account, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
@@ -27,20 +21,15 @@ const sizes = [10_000, 1_000_000, 100_000_000];
 const mostRows = 2_000_000;
 const warmUp = 30;
 const asked = 200;
-const account = { email: 'bench@firm.example', password: 'correct horse battery staple' };
-
-const folder = await mkdtemp(join(tmpdir(), 'anyforge-analytics-'));
-const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
-const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+const product = await startOwnProduct();
 try {
-  await migrate(client.pool, { announce: () => {} });
-  await fillWithPosts(client.db, posts);
-  const product = startServer();
-  const visitor = createClient({ origin: await product.until(/Ready at (\S+)/) });
+  const { db } = product.db;
+  await fillWithPosts(db, posts);
+  const visitor = createClient(product);
   await visitor.post('/admin/login', account);
-  const ctx = await contextAs(client.db, 'admin');
+  const ctx = await contextAs(db, 'admin');
   for (const views of sizes) {
-    await addUp(client.db, views);
+    await addUp(db, views);
     console.log(`${count(views)} views of ${count(posts)} posts`);
     await report('the verb', async (n) => {
       await getAnalytics(ctx, {
@@ -61,12 +50,8 @@ try {
     await report('the dashboard', () => get('/admin.data'));
     await report('the posts list', () => get('/admin/posts.data'));
   }
-  product.signal('SIGTERM');
-  await product.exited;
 } finally {
-  await client.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await product.stop();
 }
 
 async function report(what: string, work: (n: number) => Promise<void>): Promise<void> {
@@ -78,20 +63,6 @@ async function report(what: string, work: (n: number) => Promise<void>): Promise
   }
   const [p50, p95] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(1));
   console.log(`  ${what}: p50 ${p50} ms, p95 ${p95} ms`);
-}
-
-function startServer() {
-  const { host, port, user, database } = server.connection;
-  return startProcess(['server/main.ts'], {
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    ADMIN_EMAIL: account.email,
-    ADMIN_PASSWORD: account.password,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  });
 }
 
 /** Sums in full, rows as many as are useful. */

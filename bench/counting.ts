@@ -1,17 +1,12 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openDatabase } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { startProcess } from '#tests/process.ts';
 import { openConnection } from './connection.ts';
 import { cpuTimeOf } from './cpu-time.ts';
 import { fillWithPosts } from './many-posts.ts';
+import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 import type { ViewLoad, ViewLoadResult } from './view-load.ts';
 
@@ -33,28 +28,22 @@ const pagesPerSecond = 200;
 const rounds = 4;
 const viewEndpoint = '/rpc/increment_post_view';
 
-const folder = await mkdtemp(join(tmpdir(), 'anyforge-counting-'));
-const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
-const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
+const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1' });
+const client = product.db;
 try {
-  await migrate(client.pool, { announce: () => {} });
   console.log(`Making ${count(posts)} posts.`);
   await fillWithPosts(client.db, posts);
   await client.pool.query('vacuum analyze');
   await measure();
 } finally {
-  await client.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  await product.stop();
 }
 
 async function measure(): Promise<void> {
   const { rows } = await client.pool.query<{ id: string }>('select id from blog_posts');
   const postIds = rows.map(({ id }) => id);
-  const product = startServer();
-  const port = Number(new URL(await product.until(/Ready at (\S+)/)).port);
-  const postmaster = await postmasterOf(folder);
-  const cpu = () => ({ server: cpuTimeOf(product.pid), postgres: cpuTimeOf(postmaster) });
+  const port = Number(new URL(product.origin).port);
+  const cpu = () => ({ server: cpuTimeOf(product.process.pid), postgres: cpuTimeOf(product.postmasterPid) });
   let loads = 0;
   const answered = new Uint32Array(posts);
   const load = async (rate: number | null, milliseconds: number, path = viewEndpoint) => {
@@ -90,8 +79,8 @@ async function measure(): Promise<void> {
   console.log('Sending as much as is answered, until SIGKILL.');
   const crowd = load(null, 10_000);
   await sleep(8_000);
-  product.signal('SIGKILL');
-  await product.exited;
+  product.process.signal('SIGKILL');
+  await product.process.exited;
   say('As many are sent as are answered, for 8 s', { ...(await crowd), took: 8_000 });
   await reportLosses(postIds, answered);
   console.log(`Differences between rows and sums: ${(await listViewDifferences(client.db)).length}`);
@@ -142,24 +131,6 @@ async function reportLosses(postIds: readonly string[], answered: Uint32Array): 
   console.log(
     `Of ${count(posts)} posts: ${sum(answered)} views answered in all, ${sum(stored.values())} stored, ${sum(lost)} lost`,
   );
-}
-
-function startServer() {
-  const { host, port, user, database } = server.connection;
-  return startProcess(['server/main.ts'], {
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  });
-}
-
-async function postmasterOf(dataDir: string): Promise<number> {
-  const text = await readFile(join(dataDir, 'database', 'postgres', 'postmaster.pid'), 'utf8');
-  return Number(text.split('\n', 1)[0]);
 }
 
 function sendViews(load: ViewLoad): Promise<ViewLoadResult> {

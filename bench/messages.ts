@@ -1,18 +1,14 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { openDatabase } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { measureOutbox } from '#db/queries/outbox.ts';
-import { startProcess } from '#tests/process.ts';
 import type { SinkAnswer, SinkOrder } from './mail-sink.ts';
+import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
@@ -27,31 +23,21 @@ const total = Math.round((perMinute * seconds) / 60);
 /** The first answers compile what they need. */
 const warmUp = 50;
 
-const folder = await mkdtemp(join(tmpdir(), 'anyforge-messages-'));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
-const { host, port, user, database } = postgres.connection;
-const client = openDatabase(postgres.connection, { timeZone: 'UTC', onIdleError: () => {} });
 const mailPort = await freePort();
-
-const product = startProcess(['server/main.ts'], {
-  NODE_ENV: 'production',
-  PORT: '0',
-  DATA_DIR: join(folder, 'data'),
-  DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'silent',
+const product = await startOwnProduct({
   EMAIL_TRANSPORT: 'smtp',
   SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
   CONTACT_EMAIL: 'inbox@firm.test',
 });
+const { origin } = product;
+const { db } = product.db;
 try {
-  const origin = await product.until(/Ready at (\S+)/);
   const agent = new Agent({ keepAlive: true });
-  for (let n = 0; n < warmUp; n += 1) await send(origin, agent, `warm ${n}`);
+  for (let n = 0; n < warmUp; n += 1) await send(agent, `warm ${n}`);
 
-  await measure('well', origin, agent, { before: start, after: async () => {} });
-  await measure('away', origin, agent, { before: async () => {}, after: start });
-  await measure('silent', origin, agent, {
+  await measure('well', agent, { before: start, after: async () => {} });
+  await measure('away', agent, { before: async () => {}, after: start });
+  await measure('silent', agent, {
     before: async (sink) => {
       await start(sink);
       await sink.order({ do: 'behave', fault: { at: 'greeting', is: 'says nothing' } });
@@ -60,11 +46,7 @@ try {
   });
   agent.destroy();
 } finally {
-  product.signal('SIGTERM');
-  await product.exited;
-  await client.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+  await product.stop();
 }
 
 type Sink = { order: (order: SinkOrder) => Promise<SinkAnswer>; stop: () => void };
@@ -87,16 +69,15 @@ function start(sink: Sink): Promise<SinkAnswer> {
 /** One state of the mail server: messages for so many seconds, then the mail server is well and everything leaves. */
 async function measure(
   state: string,
-  origin: string,
   agent: Agent,
   change: { before: (sink: Sink) => Promise<unknown>; after: (sink: Sink) => Promise<unknown> },
 ): Promise<void> {
-  await sql`truncate messages, outbox cascade`.execute(client.db);
+  await sql`truncate messages, outbox cascade`.execute(db);
   const sink = openSink();
   await change.before(sink);
-  const answers = await sendAtARate(origin, agent, state);
+  const answers = await sendAtARate(agent, state);
   const accepted = answers.filter(({ status }) => status === 200);
-  const { n: stored } = await client.db
+  const { n: stored } = await db
     .selectFrom('messages')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
@@ -107,10 +88,10 @@ async function measure(
   );
   console.log(`  ${accepted.length} accepted, ${stored} stored, ${accepted.length - stored} lost`);
 
-  const backlog = (await measureOutbox(client.db)).waiting;
+  const backlog = (await measureOutbox(db)).waiting;
   const began = performance.now();
   await change.after(sink);
-  while ((await measureOutbox(client.db)).waiting > 0) await sleep(100);
+  while ((await measureOutbox(db)).waiting > 0) await sleep(100);
   const took = (performance.now() - began) / 1_000;
   const { arrived, twice } = await sink.order({ do: 'tell' });
   console.log(
@@ -122,18 +103,18 @@ async function measure(
 type Answer = { status: number; milliseconds: number };
 
 /** Evenly over the time, whether or not the answers before have come. */
-async function sendAtARate(origin: string, agent: Agent, label: string): Promise<Answer[]> {
+async function sendAtARate(agent: Agent, label: string): Promise<Answer[]> {
   const answers: Promise<Answer>[] = [];
   const started = performance.now();
   for (let n = 0; n < total; n += 1) {
     const due = started + (n * seconds * 1_000) / total;
     await sleep(Math.max(0, due - performance.now()));
-    answers.push(send(origin, agent, `${label} ${n}`));
+    answers.push(send(agent, `${label} ${n}`));
   }
   return Promise.all(answers);
 }
 
-function send(origin: string, agent: Agent, text: string): Promise<Answer> {
+function send(agent: Agent, text: string): Promise<Answer> {
   const body = new URLSearchParams({
     name: 'Ada Ferry',
     email: 'ada@visitor.test',

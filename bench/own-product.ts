@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
+import { urlOf } from '#tests/database-url.ts';
 
 export const account = { email: 'bench@firm.test', password: 'correct horse battery' };
 
@@ -12,6 +13,8 @@ export type OwnProduct = {
   origin: string;
   /** As DATABASE_URL takes it. */
   databaseUrl: string;
+  /** Of the PostgreSQL server. */
+  postmasterPid: number;
   db: DatabaseClient;
   process: RunningProcess;
   stop: () => Promise<void>;
@@ -24,8 +27,7 @@ export async function startOwnProduct(
 ): Promise<OwnProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
-  const { host, port, user, database } = server.connection;
-  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const databaseUrl = urlOf(server.connection);
   const process = startProcess([...nodeOptions, 'server/main.ts'], {
     NODE_ENV: 'production',
     PORT: '0',
@@ -42,6 +44,7 @@ export async function startOwnProduct(
   return {
     origin,
     databaseUrl,
+    postmasterPid: await postmasterOf(folder),
     db,
     process,
     async stop() {
@@ -52,4 +55,9 @@ export async function startOwnProduct(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function postmasterOf(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n', 1)[0]);
 }

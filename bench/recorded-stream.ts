@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { openDatabase } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
-import { migrate } from '#db/migrate.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProcess } from '#tests/process.ts';
 import { letDaysPass } from '#tests/views.ts';
+import { account, startOwnProduct } from './own-product.ts';
 import { digestOf, ownPage, recordStream, type StreamAnswer, type StreamEvent } from './view-stream.ts';
 
 /**
@@ -25,19 +19,16 @@ import { digestOf, ownPage, recordStream, type StreamAnswer, type StreamEvent } 
  *
  * npm run bench -- recorded-stream
  */
-const account = { email: 'stream@firm.example', password: 'correct horse battery staple' };
 const publicPosts = 60;
 const events = 100_000;
 const stream = recordStream({ seed: 20_261_121, events, posts: publicPosts, hidden: 4 });
 const together = 64;
 const sockets = new Agent({ keepAlive: true, maxSockets: together });
 
-const folder = await mkdtemp(join(tmpdir(), 'anyforge-stream-'));
-const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce: () => {} });
-const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
-const { db } = client;
+const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1' });
+const { origin } = product;
+const { db } = product.db;
 try {
-  await migrate(client.pool, { announce: () => {} });
   // By the way that Plausible and Umami publish: every visitor of a day, and every view, reloads among them.
   const theirs = published();
   const ours = stream.answer.days.map(({ views, visitors, leftOut }) => ({
@@ -46,14 +37,12 @@ try {
   }));
   const differences = differencesOf(ours, theirs, 'as Plausible and Umami count');
 
-  const product = startServer();
-  const origin = await product.until(/Ready at (\S+)/);
   const ids = await makePosts();
-  const visitor = createClient({ origin });
+  const visitor = createClient(product);
   await visitor.post('/admin/login', account);
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   console.log(`Stream ${digestOf(stream)}: ${events.toLocaleString('en-US')} events`);
-  await play(origin, ids, cookie);
+  await play(ids, cookie);
 
   differences.push(...differencesOf(stream.answer.days, await countedByDay(), 'by day'));
   const { rows } = await sql<{ id: string; views: number }>`
@@ -72,28 +61,9 @@ try {
   for (const difference of differences) console.log(difference);
   console.log(`${differences.length} differences`);
   process.exitCode = differences.length === 0 ? 0 : 1;
-  product.signal('SIGTERM');
-  await product.exited;
 } finally {
   sockets.destroy();
-  await client.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-function startServer() {
-  const { host, port, user, database } = server.connection;
-  return startProcess(['server/main.ts'], {
-    NODE_ENV: 'production',
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
-    ADMIN_EMAIL: account.email,
-    ADMIN_PASSWORD: account.password,
-    TRUSTED_PROXIES: '127.0.0.1',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-  });
+  await product.stop();
 }
 
 /** In the order of the stream: public posts, then a draft, one that is not due, one that never was, and nonsense. */
@@ -106,7 +76,7 @@ async function makePosts(): Promise<string[]> {
   return [...ids, randomUUID(), 'nonsense'];
 }
 
-async function play(origin: string, ids: readonly string[], cookie: string): Promise<void> {
+async function play(ids: readonly string[], cookie: string): Promise<void> {
   for (const { minutes, isNewDay, events: now } of stream.turns) {
     if (isNewDay) await letDaysPass(db, 1);
     await sql`update recent_views set counted_at = counted_at - make_interval(mins => ${minutes})`.execute(
@@ -114,13 +84,13 @@ async function play(origin: string, ids: readonly string[], cookie: string): Pro
     );
     const waiting = [...now];
     const sender = async () => {
-      for (let event = waiting.pop(); event; event = waiting.pop()) await send(event, origin, ids, cookie);
+      for (let event = waiting.pop(); event; event = waiting.pop()) await send(event, ids, cookie);
     };
     await Promise.all(Array.from({ length: together }, sender));
   }
 }
 
-function send(event: StreamEvent, origin: string, ids: readonly string[], cookie: string): Promise<void> {
+function send(event: StreamEvent, ids: readonly string[], cookie: string): Promise<void> {
   const body = JSON.stringify({
     post_id_param: ids[event.post],
     ip_address_param: null,

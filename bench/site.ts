@@ -6,6 +6,7 @@ import { openDatabase } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { contextOn, plainHash } from '#tests/factories.ts';
 import { loadArticles } from '#tests/load-articles.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
@@ -27,7 +28,6 @@ export type Site = {
 export async function openSite(announce: (line: string) => void): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce });
-  const { host, port, user, database } = server.connection;
   const client = openDatabase(server.connection, { timeZone: 'UTC', onIdleError: () => {} });
   await migrate(client.pool, { announce: () => {} });
   announce(`Loading ${posts} posts.`);
@@ -51,7 +51,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
         NODE_ENV: 'production',
         PORT: '0',
         DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+        DATABASE_URL: urlOf(server.connection),
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'silent',
       });

@@ -9,7 +9,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
-import { urlOf } from '#tests/product.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { storePastViews } from '#tests/views.ts';
 
 let database: OwnDatabase;

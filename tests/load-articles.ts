@@ -28,13 +28,7 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
       const { slug } = await createPost(
         ctx,
         newPost({
-          title: article.title.slice(0, 300),
-          slug: article.slug,
-          excerpt: article.description,
-          content: article.html,
-          published: 'true',
-          publishDay: article.day,
-          publishTime: '12:00',
+          ...fieldsOf(article),
           displayDay: article.day,
           authorId: authors.get(article.authors[0] ?? '') ?? '',
           categoryId: category.id,
@@ -46,4 +40,17 @@ export async function loadArticles(db: Database, articles: Article[]): Promise<M
   };
   await Promise.all([worker(), worker(), worker(), worker()]);
   return slugs;
+}
+
+/** What a post says of itself in its own words, public since noon of its day. */
+export function fieldsOf(article: Article) {
+  return {
+    title: article.title.slice(0, 300),
+    slug: article.slug,
+    excerpt: article.description,
+    content: article.html,
+    published: 'true',
+    publishDay: article.day,
+    publishTime: '12:00',
+  };
 }

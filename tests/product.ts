@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { createOwnDatabase, type OwnDatabase, type TestServer } from './database.ts';
+import { urlOf } from './database-url.ts';
+import { createOwnDatabase, type OwnDatabase } from './database.ts';
 import { startProcess } from './process.ts';
 
 export type RunningProduct = {
@@ -85,12 +86,6 @@ export async function startProduct(
     },
     stop,
   };
-}
-
-/** A pool's connection as the address that DATABASE_URL takes. */
-export function urlOf({ user, password, host, port, database }: TestServer): string {
-  const secret = password === undefined ? '' : `:${encodeURIComponent(password)}`;
-  return `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 function matchOf(text: string, pattern: RegExp): string {

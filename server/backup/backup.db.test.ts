@@ -21,7 +21,7 @@ import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProcess } from '#tests/process.ts';
-import { urlOf } from '#tests/product.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { manifestName, type Manifest } from './archive-format.ts';
 import { openArchive } from './archive-reader.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createClient, type Client } from '#tests/client.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { startProcess } from '#tests/process.ts';
-import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 let product: RunningProduct;
 let owner: Client;

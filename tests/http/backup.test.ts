@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, createOwner } from '#tests/client.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { photograph } from '#tests/pictures.ts';
 import { startProcess } from '#tests/process.ts';
-import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
 import { upload } from '#tests/uploads.ts';
 

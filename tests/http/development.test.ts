@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
-import { urlOf } from '#tests/product.ts';
+import { urlOf } from '#tests/database-url.ts';
 
 let database: OwnDatabase;
 let folder: string;

@@ -7,8 +7,9 @@ import { createPost } from '#domain/posts/create-post.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { contextAs, newPost, postForm } from '#tests/factories.ts';
-import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const owner = { email: 'owner@firm.test', displayName: 'Olive Owner', password: 'correct horse' };
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import { createClient, type Client } from '#tests/client.ts';
+import { urlOf } from '#tests/database-url.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { startProduct, urlOf, type RunningProduct } from '#tests/product.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 let product: RunningProduct;
 let visitor: Client;

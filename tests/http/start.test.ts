@@ -11,7 +11,7 @@ import { embeddedConnection } from '#db/embedded.ts';
 import { createClient } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
-import { urlOf } from '#tests/product.ts';
+import { urlOf } from '#tests/database-url.ts';
 
 /** The start as a person sees it: what it says, how it ends, and what it leaves behind. */
 

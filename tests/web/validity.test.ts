@@ -10,6 +10,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { crawl, type Crawl } from '#tests/crawl.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { fieldsOf } from '#tests/load-articles.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { factFaults, feedFaults, sitemapFaults } from '#tests/published-rules.ts';
 
@@ -34,18 +35,7 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
     product = await startProduct();
     const ctx = await contextAs(product.database.db, 'editor');
     for (const article of articlesMissing === null ? readArticles() : []) {
-      const { slug } = await createPost(
-        ctx,
-        newPost({
-          title: article.title.slice(0, 300),
-          slug: article.slug,
-          excerpt: article.description,
-          content: article.html,
-          published: 'true',
-          publishDay: article.day,
-          publishTime: '12:00',
-        }),
-      );
+      const { slug } = await createPost(ctx, newPost(fieldsOf(article)));
       bodies.set(`/blog/${slug}`, article.html);
     }
     const starts = [

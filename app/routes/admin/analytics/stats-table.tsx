@@ -2,20 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
+import type { Analytics } from '#domain/analytics/get-analytics.ts';
 import { statsOrderOf } from '#domain/analytics/stats-order.ts';
 import { PostBadges } from '../posts/post-badges.tsx';
-
-export type StatsRow = {
-  id: string;
-  title: string;
-  slug: string;
-  published: boolean;
-  scheduled: boolean;
-  totalViews: number;
-  today: number;
-  thisWeek: number;
-  thisMonth: number;
-};
 
 const columns = [
   { by: 'total', name: 'Total Views' },
@@ -31,7 +20,7 @@ export function StatsTable({
   page,
   pages,
 }: {
-  posts: readonly StatsRow[];
+  posts: Analytics['posts']['items'];
   period: number;
   page: number;
   pages: number;
