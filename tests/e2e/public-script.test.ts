@@ -408,9 +408,18 @@ describe('forms report in place', () => {
     },
   );
 
-  test('the newsletter box: its answer is as wide as its form, above the field', async ({ browser }) => {
+  test('the newsletter box: its button stays beside the field; its answer is as wide as its form, above', async ({
+    browser,
+  }) => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.origin}/blog`);
+    await page.locator('.newsletter form').evaluate((form) => form.setAttribute('novalidate', ''));
+    await page.getByLabel('Email', { exact: true }).fill('nobody');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.locator('#email-error').waitFor();
+    const button = await page.getByRole('button', { name: 'Subscribe' }).boundingBox();
+    const refused = await page.getByLabel('Email', { exact: true }).boundingBox();
+    expect(Math.abs((button?.y ?? 0) - (refused?.y ?? 0))).toBeLessThan(2);
     await page.getByLabel('Email', { exact: true }).fill('ada@firm.test');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     const answer = await page.locator('.newsletter .notice').boundingBox();
