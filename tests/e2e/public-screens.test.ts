@@ -259,6 +259,20 @@ describe('a site in use', () => {
     await close();
   });
 
+  test('however many posts a list has, its last row is full', async ({ browser }) => {
+    const { page, close } = await open(browser, '/blog');
+    const rooms = await page.locator('.cards').evaluate((list) => {
+      const beside: number[] = [];
+      for (; list.lastElementChild; list.lastElementChild.remove()) {
+        const last = list.lastElementChild.getBoundingClientRect();
+        beside.push(Math.round(list.getBoundingClientRect().right - last.right));
+      }
+      return beside;
+    });
+    expect(rooms).toEqual(Array.from({ length: 11 }, () => 0));
+    await close();
+  });
+
   test('a list leaves room below itself where no other page follows', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/tag/tools');
     const room = await page.evaluate(() => {
