@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
@@ -51,3 +53,58 @@ test('a statement goes on working when a column beside those it asks for comes a
   expect(await ask()).toEqual([[{ a: 1 }], [{ a: 1 }], [{ a: 1 }]]);
   await client.close();
 });
+
+test('a server that falls silent fails the statement in time, and its connection is not used again', async () => {
+  const line = await openLine();
+  const client = openDatabase(
+    { ...server(), host: '127.0.0.1', port: line.port },
+    { timeZone: 'UTC', onIdleError: () => {}, max: 1, patience: 200 },
+  );
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
+  await ask();
+  line.fallSilent();
+  await expect(client.db.transaction().execute((trx) => sql`select 2`.execute(trx))).rejects.toThrow(
+    'The database does not answer.',
+  );
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await client.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_sleep(0.4)`.execute(trx);
+  });
+  await client.close();
+  await line.close();
+});
+
+/** A line to the server. Silent, it takes what is sent on the connections of that moment and never answers. */
+async function openLine() {
+  const { host, port } = server();
+  const sockets = new Set<Socket>();
+  const relay = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+      });
+    }
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  return {
+    port: (relay.address() as AddressInfo).port, // a TCP server's address is never a path
+    fallSilent: () => {
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.resume();
+      }
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+      await once(relay, 'close');
+    },
+  };
+}

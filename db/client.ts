@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
-import { openStatementNames } from './statement-names.ts';
+import { poolOfStatements } from './statement-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -17,10 +17,15 @@ const int8 = 20;
 /** A calendar day stays the text YYYY-MM-DD: a Date would give it a zone. */
 const date = 1082;
 
+/** Milliseconds after which the server ends a statement. */
+const statementTimeout = 5_000;
+
 /**
- * Opens a pool. Connecting is lazy: a database that is down shows at the first statement, within two seconds.
+ * Opens a pool. Connecting is lazy: a database that is down shows at the first statement, within two seconds; one that
+ * falls silent, a second after it should have ended the statement.
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
  * @param options.onStatement told of every statement: how pages' statements are counted.
+ * @param options.patience milliseconds that a silent server is waited for.
  * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
  */
 export function openDatabase(
@@ -30,13 +35,14 @@ export function openDatabase(
     onIdleError: (error: Error) => void;
     onStatement?: (sql: string) => void;
     max?: number;
+    patience?: number;
   },
 ): DatabaseClient {
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
     max: options.max ?? 12,
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
+    statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',
     // To compile a plan takes longer than any statement here.
@@ -48,28 +54,12 @@ export function openDatabase(
   // statements would end the process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const { onStatement } = options;
+  const { onStatement, patience = statementTimeout + 1_000 } = options;
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: namingStatements(pool) }),
+    dialect: new PostgresDialect({ pool: poolOfStatements(pool, patience) }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };
-}
-
-/** The pool as the query builder sees it: statements that come back are sent with a name. */
-function namingStatements(pool: pg.Pool): PostgresPool {
-  const nameOf = openStatementNames();
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () =>
-      new Proxy(await pool.connect(), {
-        get: (client, key) =>
-          key === 'query'
-            ? (text: string, values: unknown[]) => client.query({ text, values, name: nameOf(text) })
-            : Reflect.get(client, key),
-      }),
-  };
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

@@ -9,6 +9,8 @@ const home = '/admin';
 
 /** Milliseconds before each further try: a lookup that fails is not an answer, so it is asked again. */
 const pauses = [80, 250];
+/** Milliseconds. Somebody waits: a failure that took this long is not tried again. */
+const quick = 1_000;
 
 export const admissionSentences = {
   anonymous: 'Your session has ended. Please sign in again.',
@@ -61,10 +63,12 @@ export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> 
 }
 
 async function insistently<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+  const begin = performance.now();
   for (const pause of pauses) {
     try {
       return await lookUp();
-    } catch {
+    } catch (error) {
+      if (performance.now() - begin > quick) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
