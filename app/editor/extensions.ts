@@ -8,6 +8,7 @@ import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
 import { ControlKeys } from './control-keys.ts';
 import { Find } from './find.ts';
+import { FreshSelection } from './fresh-selection.ts';
 import { KeptBlock, KeptInline } from './kept-nodes.ts';
 import { blockLooks, lookMarks } from './look-marks.ts';
 import { markdown } from './markdown.ts';
@@ -66,6 +67,7 @@ export function bodyExtensions(
     KeptBlock,
     KeptInline,
     Find,
+    FreshSelection,
     ControlKeys,
     Body,
     markdown(rules),

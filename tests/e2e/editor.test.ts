@@ -165,6 +165,19 @@ describe('the toolbar', () => {
 });
 
 describe('writing', () => {
+  test('a key right behind a click acts on what the click has selected', async ({ browser }) => {
+    const { page, close } = await visitAsWriter(browser, product.origin);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    await content.pressSequentially('words');
+    for (let time = 0; time < 12; time += 1) {
+      await content.click();
+      await page.keyboard.press('Control+a');
+      expect(await page.evaluate(() => String(getSelection()))).toBe('words');
+    }
+    await close();
+  });
+
   test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async ({
     browser,
   }) => {
