@@ -6,9 +6,9 @@ import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { sharedPictureOf, type SharedPicture } from '#domain/images/shared-picture.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
-import { FallenDrawing } from '../home/workshop-drawing.tsx';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
+import { PostNotFound } from './post-not-found.tsx';
 import { PostOnward } from './post-onward.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { onReadingSheet } from '../sheets/sheet.ts';
@@ -112,20 +112,5 @@ export default function BlogPost({ loaderData: { post, body, sentence } }: Route
       <PostArticle post={post} body={body} isCounted />
       <PostOnward post={post} />
     </>
-  );
-}
-
-function PostNotFound({ sentence }: { sentence: string | null }) {
-  return (
-    <section className="sheet lost">
-      <div>
-        <h1>Post Not Found</h1>
-        <p className="lead">{sentence}</p>
-        <a className="button" href="/blog">
-          Return to Blog
-        </a>
-      </div>
-      <FallenDrawing />
-    </section>
   );
 }

@@ -7,6 +7,7 @@ import { orUnavailable } from '#app/http/or-unavailable.ts';
 import { findSharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
+import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { onReadingSheet } from '../sheets/sheet.ts';
 
@@ -30,16 +31,6 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
 }
 
 export default function SharedPost({ loaderData }: Route.ComponentProps) {
-  if (loaderData) return <PostArticle post={loaderData.post} body={loaderData.body} isCounted={false} />;
-  return (
-    <section className="sheet lost">
-      <div>
-        <h1>Post Not Found</h1>
-        <p className="lead">This link has expired or was ended.</p>
-        <a className="button" href="/blog">
-          Return to Blog
-        </a>
-      </div>
-    </section>
-  );
+  if (!loaderData) return <PostNotFound sentence="This link has expired or was ended." />;
+  return <PostArticle post={loaderData.post} body={loaderData.body} isCounted={false} />;
 }
