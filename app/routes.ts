@@ -30,6 +30,7 @@ export default [
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),
   route('social/:picture', 'routes/public/social-card/social-card.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
+  route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
 
   route('admin/login', 'routes/admin/doors/login.tsx'),
   route('admin/logout', 'routes/admin/doors/logout.ts'),

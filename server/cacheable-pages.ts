@@ -23,6 +23,7 @@ export const cacheablePages: readonly CacheablePage[] = [
   { path: '/sitemaps/{slug}.xml' },
   { path: '/social/{slug}.png' },
   { path: '/robots.txt' },
+  { path: '/site.webmanifest' },
 ];
 
 /** A request reduced to what may decide its page. */

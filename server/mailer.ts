@@ -1,5 +1,6 @@
 import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
 import { noMail } from '#adapters/no-mail.ts';
+import { siteContent } from '#app/site-content.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { Config } from './config.ts';
 
@@ -7,5 +8,5 @@ import type { Config } from './config.ts';
 export function createMailer(config: Pick<Config, 'email' | 'contactEmail'>): Mailer {
   const { email, contactEmail } = config;
   if (email.transport !== 'smtp' || contactEmail === null) return noMail;
-  return createSmtpMailer({ url: email.url, from: { name: 'Anyforge', address: contactEmail } });
+  return createSmtpMailer({ url: email.url, from: { name: siteContent.name, address: contactEmail } });
 }

@@ -77,6 +77,7 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', nobody),
   read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', nobody),
   read('public/discovery/robots.ts', '/robots.txt', everybody),
+  read('public/discovery/manifest.ts', '/site.webmanifest', everybody),
   { what: 'ask whether the process lives', route: '../server/app.ts', path: '/healthz', may: everybody },
   { what: 'ask whether it can serve', route: '../server/app.ts', path: '/readyz', may: everybody },
   // A view of a public post is counted a moment later: tests/http/views.test.ts.

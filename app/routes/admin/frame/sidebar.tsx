@@ -17,6 +17,7 @@ import {
 import { useRef } from 'react';
 import { Form, NavLink } from 'react-router';
 
+import { siteContent } from '#app/site-content.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { IconButton, buttonClass } from '#app/ui/button.tsx';
 import { sectionsFor, type Section } from './sections.ts';
@@ -69,7 +70,7 @@ export function Sidebar({
     >
       <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
         <a href="/" className="rounded-sm font-semibold tracking-tight">
-          Anyforge
+          {siteContent.name}
         </a>
         <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
           <X />

@@ -1,0 +1,25 @@
+import { sameForEverybody } from '#app/http/cache-control.ts';
+import { siteContent } from '#app/site-content.ts';
+
+/** What a device shows of the site where its owner has put it beside programs. */
+export function loader() {
+  const { name, description } = siteContent;
+  const manifest = {
+    name,
+    short_name: name,
+    description,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fbf6f0',
+    theme_color: '#fbf6f0',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', ...sameForEverybody },
+  });
+}
