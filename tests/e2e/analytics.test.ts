@@ -190,6 +190,10 @@ describe('the Analytics screen', () => {
     await page.getByRole('status').filter({ hasText: 'One visitor counts once per post' }).waitFor();
     await page.keyboard.press('Escape');
 
+    await page.setViewportSize(phone);
+    const title = await table.getByRole('rowheader', { name: /A seen post/ }).boundingBox();
+    expect(title?.width).toBeGreaterThan(300);
+    await page.setViewportSize(desktop);
     await page.getByRole('table').getByRole('link', { name: 'A seen post' }).first().click();
     await page.getByRole('heading', { name: 'A seen post', level: 1 }).waitFor();
     expect(await page.getByRole('rowheader', { name: 'news.example' }).count()).toBe(1);

@@ -13,7 +13,10 @@ const columns = [
   { by: 'month', name: 'This Month' },
 ] as const;
 
-/** Every post with its figures; ordered and paged by the server. */
+/**
+ * Every post with its figures; ordered and paged by the server. On small screens the same table, each title on a line of
+ * its own above its figures.
+ */
 export function StatsTable({
   posts,
   period,
@@ -29,16 +32,13 @@ export function StatsTable({
   return (
     <>
       <div className="overflow-x-auto">
-        <table className="w-full border-separate sm:min-w-2xl border-spacing-0">
-          <thead>
-            <tr className="text-ink-soft">
-              <OrderHeader params={params} by="title" className="text-left">
+        <table className="block w-full border-separate border-spacing-0 sm:table sm:min-w-2xl">
+          <thead className="block sm:table-header-group">
+            <tr className={`${row} text-ink-soft`}>
+              <OrderHeader params={params} by="title" className={`${titleCell} text-left`}>
                 Post Title
               </OrderHeader>
-              <th
-                scope="col"
-                className="hidden border-b border-line px-4 py-2 text-left font-medium sm:table-cell"
-              >
+              <th scope="col" className={`${cell} hidden text-left align-bottom font-medium sm:table-cell`}>
                 Status
               </th>
               {columns.map(({ by, name }) => (
@@ -48,10 +48,13 @@ export function StatsTable({
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="block sm:table-row-group">
             {posts.map((post) => (
-              <tr key={post.id} className="hover:bg-sunken/60">
-                <th scope="row" className={`${cell} max-w-24 text-left font-normal sm:max-w-96`}>
+              <tr key={post.id} className={`${row} hover:bg-sunken/60`}>
+                <th
+                  scope="row"
+                  className={`${cell} ${titleCell} text-left align-middle font-normal sm:max-w-96`}
+                >
                   <Link
                     to={`/admin/analytics/posts/${post.id}?period=${period}`}
                     className="line-clamp-2 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
@@ -59,11 +62,11 @@ export function StatsTable({
                     {post.title}
                   </Link>
                   <span className="block truncate text-xs text-ink-soft">
-                    {/* On a phone the figures need the room of the column. */}
+                    {/* On a phone the figures need the room of the badge. */}
                     {!post.published && <span className="sm:hidden">Draft · </span>}/{post.slug}
                   </span>
                 </th>
-                <td className={`${cell} hidden sm:table-cell`}>
+                <td className={`${cell} hidden align-middle sm:table-cell`}>
                   <span className="flex">
                     <PostBadges published={post.published} scheduled={post.scheduled} />
                   </span>
@@ -71,7 +74,7 @@ export function StatsTable({
                 {[post.totalViews, post.today, post.thisWeek, post.thisMonth].map((views, index) => (
                   <td
                     key={columns[index]?.by}
-                    className={`${cell} text-right tabular-nums`}
+                    className={`${cell} text-right align-middle tabular-nums`}
                     title={views.toLocaleString('en-US')}
                   >
                     {formatCount(views)}
@@ -99,7 +102,9 @@ export function StatsTable({
   );
 }
 
-const cell = 'border-b border-line px-1 py-2 align-middle first:pl-4 last:pr-4 sm:px-4';
+const row = 'grid grid-cols-4 border-b border-line sm:table-row';
+const cell = 'px-2 py-2 last:pr-4 sm:border-b sm:border-line sm:px-4';
+const titleCell = 'col-span-full min-w-0 max-sm:px-4 max-sm:pb-0';
 
 function OrderHeader({
   params,
@@ -121,7 +126,7 @@ function OrderHeader({
     <th
       scope="col"
       aria-sort={isShown ? (order.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={`border-b border-line px-1 py-2 align-bottom font-medium first:pl-4 last:pr-4 sm:px-4 ${className}`}
+      className={`${cell} align-bottom font-medium ${className}`}
     >
       <Link
         to={changed(params, { sort: `${by}.${next}`, page: null })}

@@ -7,12 +7,12 @@ const looks: Record<DeliveryState['kind'], string> = {
   kept: 'text-ink-soft',
 };
 
-/** How far a message got. @param isShort on one line, the rest on request. */
+/** How far a message got. @param isShort on a line or two, the rest on request. */
 export function DeliveryWords({ state, isShort = false }: { state: DeliveryState; isShort?: boolean }) {
   return (
     <span
       {...(isShort ? { title: state.words } : {})}
-      className={`${looks[state.kind]} wrap-anywhere ${isShort ? 'line-clamp-2' : ''}`}
+      className={`${looks[state.kind]} wrap-anywhere ${isShort ? 'line-clamp-1 @3xl:line-clamp-2' : ''}`}
     >
       {state.words}
     </span>
