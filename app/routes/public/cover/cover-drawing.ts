@@ -47,7 +47,7 @@ export function coverGroundInList(index: number): CoverGround {
 
 /** The drawing on a post that has no picture: always the same for the same slug. */
 export function drawCover(slug: string): CoverStroke[] {
-  const random = seededBy(slug);
+  const random = seededBy(`sheet ${slug}`);
   const motif = motifs[Math.floor(random() * motifs.length)] ?? drawBlocks;
   return motif(random);
 }
