@@ -98,6 +98,15 @@ describe('two tabs on one post', () => {
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    // Put away, it stays so until it is asked for, or a button is pressed again.
+    await page.keyboard.press('Escape');
+    await typeBody(page, ' And more.');
+    expect(await dialog.count()).toBe(0);
+    await button(page, 'Compare both').click();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Save Changes').click();
+    await dialog.waitFor();
     expect(await dialog.getByRole('group').count()).toBe(2);
     expect(await dialog.locator('ins', { hasText: 'this one' }).count()).toBe(1);
     expect(await dialog.locator('del', { hasText: 'the other' }).count()).toBe(1);
@@ -106,7 +115,7 @@ describe('two tabs on one post', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Post updated successfully.').waitFor();
     expect(await postTitled(product, 'Two tabs')).toMatchObject({
-      content: '<p>A common text. From this one.</p>',
+      content: '<p>A common text. From this one. And more.</p>',
       excerpt: 'Their excerpt.',
     });
     await close();

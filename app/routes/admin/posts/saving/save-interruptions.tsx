@@ -30,8 +30,12 @@ export function SaveInterruptions({
 }) {
   const { state } = saving;
   const isPress = 'wanted' in state && state.wanted.kind === 'press';
-  const signIn = useQuietMoment(state.kind === 'signed-out', isPress, text);
-  const choice = useQuietMoment(state.kind === 'conflict', isPress || overtaken !== null, text);
+  const signIn = useQuietMoment(state.kind === 'signed-out' ? state.wanted : null, isPress, text);
+  const choice = useQuietMoment(
+    state.kind === 'conflict' ? state.wanted : null,
+    isPress || overtaken !== null,
+    text,
+  );
 
   if (state.kind === 'signed-out') {
     return (

@@ -1,35 +1,42 @@
 import { useEffect, useState } from 'react';
 
 import type { TextControls } from '../form/use-text.ts';
+import type { Wanted } from './save-state.ts';
 
 /** Milliseconds without a letter: nobody is in the middle of a word. */
 const quiet = 1_500;
 
 /**
  * When a dialog may come up: at once when a press has led to it, else only while nobody is typing, for what is typed
- * would go into it. Put away, it stays so until asked for.
+ * would go into it. Put away, it stays so until it is asked for or a button is pressed again.
+ *
+ * @param held the save that cannot go on without an answer; null when there is none
  */
-export function useQuietMoment(isWanted: boolean, isUrgent: boolean, { values, bodyRevision }: TextControls) {
+export function useQuietMoment(
+  held: Wanted | null,
+  isUrgent: boolean,
+  { values, bodyRevision }: TextControls,
+) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isPutAway, setIsPutAway] = useState(false);
-  if (!isWanted && (isOpen || isPutAway)) {
+  const [putAway, setPutAway] = useState<Wanted | null>(null);
+  if (held === null && (isOpen || putAway !== null)) {
     setIsOpen(false);
-    setIsPutAway(false);
+    setPutAway(null);
   }
 
   useEffect(() => {
-    if (!isWanted || isOpen || (isPutAway && !isUrgent)) return;
+    if (held === null || held === putAway || isOpen) return;
     const timer = setTimeout(() => setIsOpen(true), isUrgent ? 0 : quiet);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every letter begins the quiet anew
-  }, [isWanted, isUrgent, isOpen, isPutAway, values, bodyRevision]);
+  }, [held, isUrgent, isOpen, putAway, values, bodyRevision]);
 
   return {
-    isOpen: isWanted && isOpen,
+    isOpen: held !== null && isOpen,
     open: () => setIsOpen(true),
     putAway: () => {
       setIsOpen(false);
-      setIsPutAway(true);
+      setPutAway(held);
     },
   };
 }
