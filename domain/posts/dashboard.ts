@@ -1,3 +1,4 @@
+import type { Database } from '#db/client.ts';
 import { sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
 import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
@@ -5,47 +6,73 @@ import { countTerms } from '#db/queries/terms.ts';
 import { beginViewDay, countAllViews } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
 
 const recentPosts = 5;
 
+/** What cannot be had is null. */
 export type Dashboard = {
-  posts: { total: number; published: number; drafts: number };
-  categories: number;
-  tags: number;
-  admins: number;
+  posts: { total: number; published: number; drafts: number } | null;
+  terms: { categories: number; tags: number } | null;
+  admins: number | null;
   /** The same figures as in Analytics. */
-  views: SiteViews & { total: number };
-  recent: {
-    id: string;
-    title: string;
-    category: string | null;
-    published: boolean;
-    scheduled: boolean;
-    createdAt: Date;
-  }[];
+  views: (SiteViews & { total: number }) | null;
+  recent:
+    | {
+        id: string;
+        title: string;
+        category: string | null;
+        published: boolean;
+        scheduled: boolean;
+        createdAt: Date;
+      }[]
+    | null;
+  /** What nobody has read. */
+  messages: NewMessages | null;
 };
 
-/** The figures and the five newest posts, asked in parallel. */
-export async function getDashboard(ctx: DomainContext): Promise<Dashboard> {
+/**
+ * The figures, the five newest posts and the newest messages, asked in parallel.
+ * @param onFault told why a part cannot be had; the others are worth showing all the same.
+ */
+export async function getDashboard(
+  ctx: DomainContext,
+  onFault: (error: unknown) => void,
+): Promise<Dashboard> {
   requireActor(ctx);
-  await beginViewDay(ctx.db);
-  const [posts, terms, admins, recent, views, total] = await Promise.all([
-    countPosts(ctx.db),
-    countTerms(ctx.db),
-    countAdmins(ctx.db),
-    listRecentPosts(ctx.db, recentPosts),
-    sumSiteViews(ctx.db),
-    countAllViews(ctx.db),
+  const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
+    try {
+      return await part;
+    } catch (error) {
+      onFault(error);
+      return null;
+    }
+  };
+  const [posts, terms, admins, recent, views, messages] = await Promise.all([
+    orNull(countPosts(ctx.db)),
+    orNull(countTerms(ctx.db)),
+    orNull(countAdmins(ctx.db)),
+    orNull(listRecentPosts(ctx.db, recentPosts)),
+    orNull(sumViews(ctx.db)),
+    orNull(listNewMessages(ctx)),
   ]);
   return {
-    posts: { ...posts, drafts: posts.total - posts.published },
-    ...terms,
+    posts: posts && { ...posts, drafts: posts.total - posts.published },
+    terms,
     admins,
-    views: { ...views, total },
-    recent: recent.map(({ category_name, created_at, ...post }) => ({
-      ...post,
-      category: category_name,
-      createdAt: created_at,
-    })),
+    views,
+    recent:
+      recent?.map(({ category_name, created_at, ...post }) => ({
+        ...post,
+        category: category_name,
+        createdAt: created_at,
+      })) ?? null,
+    messages,
   };
+}
+
+async function sumViews(db: Database): Promise<SiteViews & { total: number }> {
+  await beginViewDay(db);
+  const [views, total] = await Promise.all([sumSiteViews(db), countAllViews(db)]);
+  return { ...views, total };
 }

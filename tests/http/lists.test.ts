@@ -279,4 +279,15 @@ describe('the dashboard', () => {
     }
     expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*target="_blank"/);
   });
+
+  test('shows what can be had when a part cannot, and its status says so', async () => {
+    const { db } = product.database;
+    await sql`alter table blog_tags rename to blog_tags_away`.execute(db);
+    const answer = await editor.get('/admin');
+    const shown = await words();
+    await sql`alter table blog_tags_away rename to blog_tags`.execute(db);
+    expect(answer.status).toBe(500);
+    expect(shown).toMatch(/Total Posts \d.*Categories — Tags — Admin Users \d.*Recent Posts.*Quick Actions/);
+    expect((await editor.get('/admin')).status).toBe(200);
+  });
 });

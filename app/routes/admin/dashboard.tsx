@@ -2,10 +2,8 @@ import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } fro
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/dashboard';
-import { listNewMessages } from '#domain/messages/list-new-messages.ts';
 import { getDashboard } from '#domain/posts/dashboard.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
+import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { CalendarFigures } from './analytics/calendar-figures.tsx';
@@ -16,28 +14,31 @@ import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
 import { screenMeta } from './frame/screen-meta.ts';
 
+/** A part that cannot be had is told to the log and left out; the status says so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
-  try {
-    const [{ recent, ...figures }, messages] = await Promise.all([
-      getDashboard(domain),
-      listNewMessages(domain),
-    ]);
-    return data({
+  let status = 200;
+  const { recent, messages, ...figures } = await getDashboard(domain, (error) => {
+    status = 500;
+    context.get(faultContext)(error);
+  });
+  return data(
+    {
       ...figures,
-      unread: messages.unread,
-      newMessages: messages.newest.map(({ createdAt, ...message }) => ({
-        ...message,
-        received: shortMoment(createdAt, domain.timeZone),
-      })),
-      recent: recent.map(({ createdAt, ...post }) => ({
-        ...post,
-        created: shortDay(createdAt, domain.timeZone),
-      })),
-    });
-  } catch (error) {
-    throw refusal(error, 'The dashboard could not be loaded. Please try again.', context);
-  }
+      unread: messages?.unread ?? 0,
+      newMessages:
+        messages?.newest.map(({ createdAt, ...message }) => ({
+          ...message,
+          received: shortMoment(createdAt, domain.timeZone),
+        })) ?? [],
+      recent:
+        recent?.map(({ createdAt, ...post }) => ({
+          ...post,
+          created: shortDay(createdAt, domain.timeZone),
+        })) ?? null,
+    },
+    { status },
+  );
 }
 
 export function meta() {
@@ -45,7 +46,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, categories, tags, admins, views, recent, unread, newMessages } = loaderData;
+  const { posts, terms, admins, views, recent, unread, newMessages } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -63,11 +64,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Figure
           name="Total Posts"
           icon={FileText}
-          value={posts.total}
-          note={`${count(posts.published)} published, ${count(posts.drafts)} drafts`}
+          value={posts?.total}
+          note={posts && `${count(posts.published)} published, ${countDrafts(posts.drafts)}`}
         />
-        <Figure name="Categories" icon={Folder} value={categories} />
-        <Figure name="Tags" icon={Tag} value={tags} />
+        <Figure name="Categories" icon={Folder} value={terms?.categories} />
+        <Figure name="Tags" icon={Tag} value={terms?.tags} />
         <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
       </dl>
 
@@ -80,14 +81,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             All figures
           </Link>
         </header>
-        <ViewFigures>
-          <ViewFigure
-            name="Total Views"
-            value={views.total}
-            definition="All counted views of the posts there are, since the beginning."
-          />
-          <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
-        </ViewFigures>
+        {views === null ? (
+          <NoData />
+        ) : (
+          <ViewFigures>
+            <ViewFigure
+              name="Total Views"
+              value={views.total}
+              definition="All counted views of the posts there are, since the beginning."
+            />
+            <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
+          </ViewFigures>
+        )}
       </section>
 
       {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
@@ -102,7 +107,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          {recent.length === 0 ? (
+          {recent === null ? (
+            <NoData />
+          ) : recent.length === 0 ? (
             <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
               <p className="text-ink-soft">No posts yet</p>
               <Link to="/admin/posts/new" className={buttonClass('secondary')}>
@@ -163,8 +170,8 @@ function Figure({
 }: {
   name: string;
   icon: LucideIcon;
-  value: number;
-  note?: string;
+  value: number | null | undefined;
+  note?: string | null;
 }) {
   return (
     <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
@@ -172,10 +179,16 @@ function Figure({
         {name}
         <Icon className="size-4" />
       </dt>
-      <dd className="text-2xl font-semibold tabular-nums tracking-tight">{count(value)}</dd>
-      {note !== undefined && <dd className="text-ink-soft tabular-nums">{note}</dd>}
+      <dd className="text-2xl font-semibold tabular-nums tracking-tight">
+        {typeof value === 'number' ? count(value) : '—'}
+      </dd>
+      {typeof note === 'string' && <dd className="text-ink-soft tabular-nums">{note}</dd>}
     </div>
   );
+}
+
+function NoData() {
+  return <p className="px-4 py-10 text-center text-ink-soft">No data available</p>;
 }
 
 const quickActionClass = 'flex min-h-9 items-center gap-2.5 rounded-md px-2 hover:bg-sunken';
@@ -193,6 +206,10 @@ function QuickAction({ to, icon: Icon, children }: { to: string; icon: LucideIco
 
 function count(figure: number): string {
   return figure.toLocaleString('en-US');
+}
+
+function countDrafts(drafts: number): string {
+  return drafts === 1 ? '1 draft' : `${count(drafts)} drafts`;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
