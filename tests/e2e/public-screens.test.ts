@@ -234,12 +234,20 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('a tall picture is cropped to the frame that all cards have', async ({ browser }) => {
-    const { body } = await upload(await createOwner(product), await photograph(200, 900), {
+  test('a picture is cropped to the frame that all cards have, and asked for in the width of the frame', async ({
+    browser,
+  }) => {
+    const { body } = await upload(await createOwner(product), await photograph(400, 900), {
       query: '?alt=Mast',
     });
     const author = await contextAs(product.database.db, 'editor');
-    const fields = { slug: 'tall', published: 'true', publishDay: '2026-02-06', featuredImage: body.src };
+    const fields = {
+      slug: 'tall',
+      published: 'true',
+      publishDay: '2026-02-06',
+      featured: 'true',
+      featuredImage: body.src,
+    };
     await createPost(author, newPost(fields));
     const { page, close } = await open(browser, '/blog');
     const shapes = await page
@@ -249,6 +257,19 @@ describe('a site in use', () => {
       );
     expect(shapes).toHaveLength(12);
     for (const shape of shapes) expect(shape).toBeCloseTo(1.5, 1);
+
+    // The page asks for it in the width in which it is shown, so that it is neither soft nor heavier than it need be.
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(product.origin);
+      const { asked, shown } = await page.locator('.pair img').evaluate(async (picture) => {
+        if (!(picture instanceof HTMLImageElement)) throw new Error('The picture is an image.');
+        await picture.decode();
+        return { asked: picture.naturalWidth, shown: picture.getBoundingClientRect().width };
+      });
+      expect(asked / shown, String(width)).toBeGreaterThan(0.98);
+      expect(asked / shown, String(width)).toBeLessThan(1.25);
+    }
     await close();
   });
 

@@ -8,14 +8,14 @@ export function PostCard({
   level = 2,
   picture = 'lazy',
   ground,
-  sizes = cardSizes,
+  sizes,
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
   /** At once, when it comes near, or none: only words. */
   picture?: 'eager' | 'lazy' | 'none';
   ground?: CoverGround;
-  /** How wide the picture is on which screen. */
+  /** How wide the picture is on which screen; see `coverSizes`. */
   sizes?: string;
 }) {
   const Title = level === 2 ? 'h2' : 'h3';
@@ -52,6 +52,3 @@ export function PostCard({
     </article>
   );
 }
-
-/** Three beside each other on a wide screen, two on a tablet, one on a phone. */
-const cardSizes = '(width < 48rem) 92vw, (width < 64rem) 46vw, 26rem';

@@ -15,7 +15,7 @@ export function PostCover({
   picture: Picture | null;
   /** What a drawing lies on. */
   ground?: CoverGround | undefined;
-  sizes?: string;
+  sizes?: string | undefined;
   /** In a list the title beside it says enough. */
   alt?: string;
   eager?: boolean;

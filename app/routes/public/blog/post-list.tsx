@@ -1,5 +1,6 @@
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { coverGroundInList } from '../cover/cover-drawing.ts';
+import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -15,7 +16,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
             post={first}
             ground={coverGroundInList(0)}
             picture={first === firstPicture ? 'eager' : 'lazy'}
-            sizes="(width < 48rem) 92vw, 44rem"
+            sizes={coverSizes.lead}
           />
         </div>
       )}
@@ -27,6 +28,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
               post={post}
               ground={coverGroundInList(index + 1)}
               picture={post === firstPicture ? 'eager' : 'lazy'}
+              sizes={coverSizesInGrid(index, others.length)}
             />
           ))}
         </div>

@@ -6,6 +6,7 @@ import { siteContent } from '#app/site-content.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { coverGroundInList } from '../cover/cover-drawing.ts';
 import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
+import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
@@ -112,6 +113,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
               level={3}
               ground={coverGroundInList(index)}
               picture={post === firstPicture ? 'eager' : 'lazy'}
+              sizes={posts.length === 1 ? coverSizes.lead : coverSizes.half}
             />
           ))}
           {posts.length === 0 &&

@@ -1,5 +1,6 @@
 import type { PublicPost } from '#domain/posts/post.ts';
 import type { LaidOutBody, PostSection } from './post-body.ts';
+import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCover } from '../blog/post-cover.tsx';
 
 /** Characters; beyond, a title set large would fill the screen alone. */
@@ -22,7 +23,7 @@ export function PostArticle({
           <span aria-hidden="true">← </span>Back to Blog
         </a>
         <figure className="post-picture">
-          <PostCover slug={post.slug} picture={post.picture} sizes="(width < 64rem) 92vw, 40rem" eager />
+          <PostCover slug={post.slug} picture={post.picture} sizes={coverSizes.post} eager />
           {post.picture?.caption && <figcaption dir="auto">{post.picture.caption}</figcaption>}
         </figure>
         <div className="post-title">
