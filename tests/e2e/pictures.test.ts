@@ -322,7 +322,7 @@ describe('a post with twenty photographs', () => {
     }
   }, 240_000);
 
-  test('hides a picture that is gone, on the page and in the list', async ({ browser }) => {
+  test('hides a picture that is gone, on the page, in the list and in the admin', async ({ browser }) => {
     const author = await signedIn(browser);
     const src = await uploadFrom(author.page, await photograph(300, 200, 'jpeg', 500));
     await publish(author.page, {
@@ -330,6 +330,19 @@ describe('a post with twenty photographs', () => {
       featuredImage: src,
       content: `<p>Text <img src="${src}" alt="gone"></p>`,
     });
+    const { id } = await product.database.db
+      .selectFrom('blog_posts')
+      .select('id')
+      .where('slug', '=', 'soon-broken')
+      .executeTakeFirstOrThrow();
+    await author.page.route('**/storage/**', (route) => route.abort());
+    for (const path of ['/admin/media', `/admin/posts/preview/${id}`, `/admin/posts/edit/${id}`]) {
+      await author.page.goto(product.origin + path, { waitUntil: 'networkidle' });
+      const shown = author.page.locator('main img:visible:not([role=textbox] img)');
+      const widths = () =>
+        shown.evaluateAll((all) => all.map((one) => Number(Reflect.get(one, 'naturalWidth'))));
+      await expect.poll(widths, soon).not.toContain(0);
+    }
     await author.close();
     const gone = `/storage/blog-images/featured-images/${'5'.repeat(39)}.jpg`;
     await product.database.db

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
 
+import { Picture } from '#app/ui/picture.tsx';
 import { inWidth } from '#domain/images/picture-address.ts';
 import type { ImageWidth } from '#domain/images/image.ts';
 import type { ShownImage } from './shown-image.ts';
@@ -15,22 +15,17 @@ export function Thumbnail({
   width: ImageWidth;
   className: string;
 }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) {
-    return (
-      <span className={`grid place-items-center bg-sunken text-ink-soft ${className}`}>
-        <ImageOff className="size-4" />
-      </span>
-    );
-  }
   return (
-    <img
+    <Picture
       src={inWidth(image.src, width)}
       alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setIsBroken(true)}
+      isLazy
       className={`bg-sunken object-cover ${className}`}
+      instead={
+        <span className={`grid place-items-center bg-sunken text-ink-soft ${className}`}>
+          <ImageOff className="size-4" />
+        </span>
+      }
     />
   );
 }

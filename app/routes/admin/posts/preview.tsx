@@ -10,6 +10,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
@@ -102,7 +103,13 @@ function VisitorFrame({ post }: { post: PreviewedPost }) {
 function PlainPreview({ post }: { post: PreviewedPost }) {
   return (
     <article className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
-      {post.featuredImage !== null && <FeaturedImage src={post.featuredImage} />}
+      {post.featuredImage !== null && (
+        <Picture
+          src={post.featuredImage}
+          alt=""
+          className="aspect-video w-full rounded-lg border border-line object-cover"
+        />
+      )}
       <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <h1 dir="auto" className="text-3xl font-semibold tracking-tight text-balance">
           {post.title}
@@ -132,24 +139,6 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
       </div>
       <p className="border-t border-line pt-4 text-ink-soft">Last updated: {post.lastUpdated}</p>
     </article>
-  );
-}
-
-/** A picture that cannot be shown leaves no gap. */
-function FeaturedImage({ src }: { src: string }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return null;
-  return (
-    <img
-      src={src}
-      alt=""
-      ref={(image) => {
-        // It may have failed before the script was there to hear it.
-        if (image?.complete === true && image.naturalWidth === 0) setIsBroken(true);
-      }}
-      onError={() => setIsBroken(true)}
-      className="aspect-video w-full rounded-lg border border-line object-cover"
-    />
   );
 }
 

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import type { PostValues } from '../post-values.ts';
 
@@ -68,7 +69,7 @@ export function BeforePublishing({
       <figure className="grid gap-1.5">
         <figcaption className="text-ink-soft">How a shared link will look</figcaption>
         <div className="overflow-hidden rounded-md border border-line-strong">
-          <img
+          <Picture
             src={featuredImage === '' ? card : featuredImage}
             alt=""
             className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"

@@ -5,6 +5,7 @@ import { useFetcher } from 'react-router';
 import { inWidth } from '#domain/images/picture-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as pictureLoader } from '#app/routes/admin/media/picture.ts';
 import { PictureDetails, type DescriptionState } from '#app/routes/admin/pictures/picture-details.tsx';
@@ -157,18 +158,12 @@ function ShownPicture({
   const image = uploaded ?? data?.image ?? null;
   if (image !== null && image.src === src)
     return <PictureDetails key={image.id} image={image} onState={onState} />;
-  return <PlainPicture src={src} />;
-}
-
-function PlainPicture({ src }: { src: string }) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <p className="text-ink-soft">The picture cannot be shown.</p>;
   return (
-    <img
+    <Picture
       src={inWidth(src, 640)}
       alt=""
-      onError={() => setIsBroken(true)}
       className="max-h-72 max-w-full justify-self-center rounded-md border border-line"
+      instead={<p className="text-ink-soft">The picture cannot be shown.</p>}
     />
   );
 }
