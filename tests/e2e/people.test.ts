@@ -153,11 +153,19 @@ describe('the frame', () => {
     await visitor.close();
   });
 
-  test('stays when the next screen cannot be loaded, which says so and is tried again', async ({
+  test('comes with each screen in one answer, and stays when that cannot be had: the screen says so and is tried again', async ({
     browser,
   }) => {
     const { page, close } = await visit(browser);
     await signIn(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('.data')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.getByRole('link', { name: 'Categories', exact: true }).click();
+    await page.getByText('No categories found.').waitFor();
+    expect(asked).toEqual(['/admin/categories.data']);
+
     await page.route('**/admin/tags.data*', (route) => route.abort());
     await page.getByRole('link', { name: 'Tags', exact: true }).click();
     await page.getByText('Failed to load tags.', { exact: true }).waitFor();

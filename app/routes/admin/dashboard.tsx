@@ -9,7 +9,7 @@ import { Card } from '#app/ui/card.tsx';
 import { CalendarFigures } from './analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
-import { FailureScreen } from './frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from './frame/screen-failure.tsx';
 import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
 import { screenMeta } from './frame/screen-meta.ts';
@@ -40,6 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     { status },
   );
 }
+
+export const handle = new Failing('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export function meta() {
   return screenMeta('Dashboard');
@@ -212,12 +214,4 @@ function countDrafts(drafts: number): string {
   return drafts === 1 ? '1 draft' : `${count(drafts)} drafts`;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Dashboard"
-      error={error}
-      sentence="The dashboard could not be loaded. Please try again."
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

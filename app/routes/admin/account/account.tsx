@@ -12,7 +12,7 @@ import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { orLost } from '../lost-answer.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
@@ -76,6 +76,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? new Headers();
 }
 
+export const handle = new Failing('Your account', loadFailure);
+
 export function meta() {
   return screenMeta('Your account');
 }
@@ -97,6 +99,4 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Your account" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

@@ -8,7 +8,7 @@ import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { StepLink } from '../list/step-link.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -36,6 +36,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     throw refusal(error, loadFailure, context);
   }
 }
+
+export const handle = new Failing('Activity', loadFailure);
 
 export function meta() {
   return screenMeta('Activity');
@@ -134,6 +136,4 @@ function filterKey(params: URLSearchParams): string {
     .trim();
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Activity" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

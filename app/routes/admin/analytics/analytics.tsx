@@ -12,6 +12,7 @@ import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -64,6 +65,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
     return { period: periodOf(new URL(request.url).searchParams.get('period')), loaded: null };
   }
 }
+
+export const handle = new Failing('Analytics', failure);
 
 export function meta() {
   return screenMeta('Analytics');
@@ -277,3 +280,5 @@ function leftOutNote(leftOut: LoadedFigures['leftOut']): string {
 function count(figure: number): string {
   return figure.toLocaleString('en-US');
 }
+
+export const ErrorBoundary = ScreenFailure;

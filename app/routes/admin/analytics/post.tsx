@@ -7,7 +7,7 @@ import { periodOf } from '#domain/analytics/periods.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -25,6 +25,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw refusal(error, failure, context);
   }
 }
+
+export const handle = new Failing('Analytics', failure, { to: '/admin/analytics', label: 'Analytics' });
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData === undefined ? 'Analytics' : `Analytics of ${loaderData.title}`);
@@ -77,13 +79,4 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Analytics"
-      error={error}
-      sentence={failure}
-      back={{ to: '/admin/analytics', label: 'Analytics' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

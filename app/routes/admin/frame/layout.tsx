@@ -1,6 +1,13 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Outlet, data, useLocation, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useEffect, useRef } from 'react';
+import {
+  Outlet,
+  data,
+  isRouteErrorResponse,
+  useLocation,
+  useNavigation,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 
 import type { Route } from './+types/layout';
 import { requireActor, type Role } from '#domain/auth/actor.ts';
@@ -11,9 +18,9 @@ import { requireAdmin } from '#app/http/require-admin.ts';
 import { clearedToastCookie, toastKey } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
-import { FailureScreen } from './failure-screen.tsx';
 import { adminPath, redirectToastKeys, redirectToasts, type RedirectToast } from './redirect-toasts.ts';
 import { loadingSentence, sectionName } from './sections.ts';
+import { ScreenFailure } from './screen-failure.tsx';
 import { Sidebar } from './sidebar.tsx';
 import stylesheet from '../admin.css?url';
 
@@ -32,16 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { email, role, toast, unread },
     toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
   );
-}
-
-/** A frame that is shown is never thrown away: null, and the screen in it says what failed. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (error instanceof Response && error.status < 400) throw error;
-    return null;
-  }
 }
 
 /**
@@ -65,25 +62,23 @@ export function links() {
 const sidebarId = 'admin-sidebar';
 const contentId = 'content';
 
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** In this browser: what cannot be loaded never takes away a frame that was shown. */
+let shownLast: Loaded | null = null;
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const frame = useLastLoaded(loaderData);
-  if (frame === null) throw new Error('The frame could not be loaded.');
+  useEffect(() => {
+    shownLast = loaderData;
+  }, [loaderData]);
   return (
     <Toaster>
-      <RedirectToastShower toast={frame.toast} of={frame} />
-      <Frame email={frame.email} role={frame.role} unread={frame.unread}>
+      <RedirectToastShower toast={loaderData.toast} of={loaderData} />
+      <Frame email={loaderData.email} role={loaderData.role} unread={loaderData.unread}>
         <Outlet />
       </Frame>
     </Toaster>
   );
-}
-
-type Loaded = Route.ComponentProps['loaderData'];
-
-function useLastLoaded(loaderData: Loaded): Loaded {
-  const [last, setLast] = useState(loaderData);
-  if (loaderData !== null && loaderData !== last) setLast(loaderData);
-  return loaderData ?? last;
 }
 
 function Frame({
@@ -164,15 +159,16 @@ function RedirectToastShower({ toast, of }: { toast: RedirectToast | null; of: o
   return null;
 }
 
+/** Where not even the frame came: a line that failed, a server that is gone. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const mayStay = !isRouteErrorResponse(error) || error.status >= 500;
+  const failure = <ScreenFailure error={error} />;
+  if (shownLast === null || !mayStay) return <main className="mx-auto max-w-lg px-4 py-16">{failure}</main>;
   return (
-    <main className="mx-auto max-w-lg px-4 py-16">
-      <FailureScreen
-        heading="Admin"
-        error={error}
-        sentence="Something went wrong on our side. Please try again."
-        back={{ to: '/admin', label: 'Dashboard' }}
-      />
-    </main>
+    <Toaster>
+      <Frame email={shownLast.email} role={shownLast.role} unread={shownLast.unread}>
+        {failure}
+      </Frame>
+    </Toaster>
   );
 }

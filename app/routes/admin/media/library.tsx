@@ -12,7 +12,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -77,6 +77,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     (sentence): MediaOutcome => ({ ok: false, sentence }),
   );
 }
+
+export const handle = new Failing('Media', mediaFailures.load);
 
 export function meta() {
   return screenMeta('Media');
@@ -173,6 +175,4 @@ function countOf(total: number, query: MediaQuery): string {
   return query.search === '' && query.filter === 'all' ? pictures : `${pictures} found`;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Media" error={error} sentence={mediaFailures.load} />;
-}
+export const ErrorBoundary = ScreenFailure;

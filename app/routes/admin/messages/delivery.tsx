@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { orLost } from '../lost-answer.ts';
 import type { Outcome } from './outcome.ts';
@@ -43,6 +43,11 @@ export async function action({ context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orLost(serverAction(), testFailure, (sentence): Outcome => ({ ok: false, sentence }));
 }
+
+export const handle = new Failing('Delivery', loadFailure, {
+  to: '/admin/messages',
+  label: 'Back to Messages',
+});
 
 export function meta() {
   return screenMeta('Delivery');
@@ -147,13 +152,4 @@ function VerdictOnRecord({ name, at, state, record, words }: RecordVerdict) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Delivery"
-      error={error}
-      sentence={loadFailure}
-      back={{ to: '/admin/messages', label: 'Back to Messages' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

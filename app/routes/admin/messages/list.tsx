@@ -12,7 +12,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -67,6 +67,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orLost(serverAction(), eraseFailure, (sentence): Outcome => ({ ok: false, sentence }));
 }
+
+export const handle = new Failing('Messages', loadFailure);
 
 export function meta() {
   return screenMeta('Messages');
@@ -170,6 +172,4 @@ function Folder({ to, isOpen, children }: { to: string; isOpen: boolean; childre
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Messages" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

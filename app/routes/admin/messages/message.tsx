@@ -12,7 +12,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { orLost } from '../lost-answer.ts';
 import { actOf } from './act-on-message.ts';
@@ -62,6 +62,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orLost(serverAction(), failure, (sentence): Outcome => ({ ok: false, sentence }));
 }
+
+export const handle = new Failing('Message', loadFailure, {
+  to: '/admin/messages',
+  label: 'Back to Messages',
+});
 
 export function meta() {
   return screenMeta('Message');
@@ -178,13 +183,4 @@ function replyTo({ email, subject }: { email: string; subject: string }): string
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Message"
-      error={error}
-      sentence={loadFailure}
-      back={{ to: '/admin/messages', label: 'Back to Messages' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

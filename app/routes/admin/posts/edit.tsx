@@ -16,7 +16,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { beforePatienceEnds } from '../patience.ts';
@@ -113,6 +113,8 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['id'] !== nextParams['id'];
 }
 
+export const handle = new Failing('Edit Post', loadFailure, { to: '/admin/posts', label: 'Back to Posts' });
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title}` : 'Edit Post');
 }
@@ -124,13 +126,4 @@ export default function EditPost({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Edit Post"
-      error={error}
-      sentence={loadFailure}
-      back={{ to: '/admin/posts', label: 'Back to Posts' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

@@ -12,7 +12,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { orLost } from '../lost-answer.ts';
@@ -76,6 +76,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     (sentence): ListOutcome => ({ ok: false, sentence, isStale: false }),
   );
 }
+
+export const handle = new Failing('Posts', loadFailure);
 
 export function meta() {
   return screenMeta('Posts');
@@ -194,6 +196,4 @@ function countOf(total: number, isMore: boolean, narrowed: boolean): string {
   return narrowed ? `${posts} found` : posts;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Posts" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

@@ -14,7 +14,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { beforePatienceEnds } from '../patience.ts';
@@ -106,6 +106,11 @@ export function shouldRevalidate() {
   return false;
 }
 
+export const handle = new Failing('Create New Post', loadFailure, {
+  to: '/admin/posts',
+  label: 'Back to Posts',
+});
+
 export function meta() {
   return screenMeta('Create New Post');
 }
@@ -123,13 +128,4 @@ export default function NewPost({ loaderData: { stored, values, ...rest } }: Rou
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Create New Post"
-      error={error}
-      sentence={loadFailure}
-      back={{ to: '/admin/posts', label: 'Back to Posts' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

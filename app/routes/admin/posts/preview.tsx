@@ -12,6 +12,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { orLost } from '../lost-answer.ts';
+import { Failing } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
@@ -53,6 +54,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orLost(serverAction(), shareFailure, (sentence): ShareOutcome => ({ made: null, sentence }));
 }
+
+export const handle = new Failing('Post Not Found', faultSentence, {
+  to: '/admin/posts',
+  label: 'Back to Posts',
+});
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Preview: ${loaderData.post.title}` : 'Post Not Found');

@@ -20,7 +20,7 @@ import { toastCookie } from '#app/http/toast.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { orLost } from '../lost-answer.ts';
 import { adminPath } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -124,6 +124,8 @@ function stateOf({ values, content }: State): State {
 
 /** Whether the post is public is a matter for its buttons. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
+
+export const handle = new Failing('Revisions', loadFailure, { to: '/admin/posts', label: 'Back to Posts' });
 
 export function meta() {
   return screenMeta('Revisions');
@@ -324,13 +326,4 @@ function CompareWith({
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <FailureScreen
-      heading="Revisions"
-      error={error}
-      sentence={loadFailure}
-      back={{ to: '/admin/posts', label: 'Back to Posts' }}
-    />
-  );
-}
+export const ErrorBoundary = ScreenFailure;

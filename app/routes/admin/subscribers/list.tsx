@@ -14,7 +14,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -87,6 +87,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     sentence,
   }));
 }
+
+export const handle = new Failing('Subscribers', loadFailure);
 
 export function meta() {
   return screenMeta('Subscribers');
@@ -165,6 +167,4 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Subscribers" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

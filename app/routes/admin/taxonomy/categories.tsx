@@ -1,5 +1,5 @@
 import type { Route } from './+types/categories';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { sendTermForm } from './send-term-form.ts';
 import { answerTermForm, loadTerms } from './term-requests.ts';
@@ -18,6 +18,8 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendTermForm('category', request, serverAction);
 }
 
+export const handle = new Failing('Categories', termWords.category.loadFailure);
+
 export function meta() {
   return screenMeta('Categories');
 }
@@ -26,6 +28,4 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
   return <TermScreen kind="category" {...loaderData} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Categories" error={error} sentence={termWords.category.loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

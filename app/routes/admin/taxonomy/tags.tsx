@@ -1,5 +1,5 @@
 import type { Route } from './+types/tags';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { sendTermForm } from './send-term-form.ts';
 import { answerTermForm, loadTerms } from './term-requests.ts';
@@ -18,6 +18,8 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendTermForm('tag', request, serverAction);
 }
 
+export const handle = new Failing('Tags', termWords.tag.loadFailure);
+
 export function meta() {
   return screenMeta('Tags');
 }
@@ -26,6 +28,4 @@ export default function Tags({ loaderData }: Route.ComponentProps) {
   return <TermScreen kind="tag" {...loaderData} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Tags" error={error} sentence={termWords.tag.loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;

@@ -17,7 +17,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { FailureScreen } from '../frame/failure-screen.tsx';
+import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
@@ -95,6 +95,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return orLost(serverAction(), failureOfIntent(intent), (sentence): Outcome => ({ ok: false, sentence }));
 }
 
+export const handle = new Failing('Admin Users', loadFailure);
+
 export function meta() {
   return screenMeta('Users');
 }
@@ -166,6 +168,4 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureScreen heading="Admin Users" error={error} sentence={loadFailure} />;
-}
+export const ErrorBoundary = ScreenFailure;
