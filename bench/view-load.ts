@@ -100,9 +100,9 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
         answeredByPost[post] = (answeredByPost[post] ?? 0) + 1;
         result.times.push(performance.now() - dueAt);
       } else result.refused += 1;
-      // The server ends a connection after so many requests, and says so.
-      if (data.includes('\r\nConnection: close\r\n')) replace(socket);
-      else use(socket);
+      const next = perSecond === null && !isOver ? performance.now() : due.shift();
+      if (next !== undefined) ask(socket, next);
+      else free.push(socket);
       atEnd();
     };
     const lost = () => settle(null);
@@ -112,17 +112,6 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
       `${head}${load.network}:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       'latin1',
     );
-  }
-
-  function use(socket: Socket): void {
-    const next = perSecond === null && !isOver ? performance.now() : due.shift();
-    if (next !== undefined) ask(socket, next);
-    else free.push(socket);
-  }
-
-  function replace(socket: Socket): void {
-    socket.destroy();
-    if (!isOver) void opened(port).then((another) => (isOver ? another.destroy() : use(another)));
   }
 
   const stop = () => {
@@ -137,7 +126,8 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
     if (perSecond === null) return;
     for (let n = result.sent + due.length; n < (elapsed / 1000) * perSecond; n += 1) {
       const dueAt = started + (n / perSecond) * 1000;
-      const socket = free.pop();
+      // In turn: the server ends a connection that is silent for long, and one that has asked very often.
+      const socket = free.shift();
       if (socket) ask(socket, dueAt);
       else due.push(dueAt);
     }
