@@ -1,7 +1,7 @@
 import { TextField } from '#app/ui/field.tsx';
 
 /** The address that somebody signs in with, under the name `email`. */
-export function EmailField({ typed }: { typed: string | undefined }) {
+export function EmailField({ typed, disabled = false }: { typed: string | undefined; disabled?: boolean }) {
   return (
     <TextField
       label="Email"
@@ -9,6 +9,7 @@ export function EmailField({ typed }: { typed: string | undefined }) {
       type="email"
       autoComplete="username"
       required
+      disabled={disabled}
       maxLength={254}
       defaultValue={typed}
     />

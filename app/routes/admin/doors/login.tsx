@@ -14,9 +14,10 @@ import { failureOf } from '#app/http/respond.ts';
 import { toastCookie } from '#app/http/toast.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { PasswordField, TextField } from '#app/ui/field.tsx';
+import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
+import { EmailField } from './email-field.tsx';
 import { doorHeaders } from './door-headers.ts';
 import { orLost } from '../lost-answer.ts';
 import { adminPath } from '../frame/redirect-toasts.ts';
@@ -124,15 +125,7 @@ function SignInForm({
             <p id="sign-in-error">{sentence}</p>
           </Notice>
         )}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          disabled={isBusy}
-          defaultValue={email}
-        />
+        <EmailField typed={email} disabled={isBusy} />
         <PasswordField
           ref={password}
           label="Password"
