@@ -35,7 +35,7 @@ const newestDaysAgo = 70;
 const oldestDaysAgo = 729;
 
 const combinations = things.length * places.length * titles.length;
-/** Shares no factor with `combinations`, so that neighbours differ in everything and no combination comes twice. */
+/** Shares no factor with `combinations`, so that neighbors differ in everything and no combination comes twice. */
 const stride = 12_347;
 
 /** The composed post number `index`: the same text for the same number, and no two titles alike. Pure. */

@@ -112,7 +112,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['migrations', 'postgresql'],
     author: daniel,
     daysAgo: 5,
-    picture: 'harbour',
+    picture: 'harbor',
   },
   {
     slug: 'eleven-weeks-with-a-bakery-supplier',
@@ -125,16 +125,6 @@ export const posts: readonly DemonstrationPost[] = [
     daysAgo: 19,
     displayDaysAgo: 21,
     picture: 'loaves',
-  },
-  {
-    slug: 'something-went-wrong-is-not-an-error',
-    title: "“Something went wrong” isn't an error: a model with four kinds",
-    excerpt:
-      'Forty exceptions describe what happened inside. A caller can do four things. We count the second number.',
-    category: 'engineering',
-    tags: ['typescript', 'writing'],
-    author: marta,
-    daysAgo: 48,
   },
   {
     slug: 'incident-forty-one-minutes-of-stale-pages',
@@ -169,15 +159,6 @@ export const posts: readonly DemonstrationPost[] = [
     picture: 'shelves',
   },
   {
-    slug: 'property-based-tests-for-people-in-a-hurry',
-    title: 'Property-based tests for people in a hurry',
-    excerpt: 'What on earth is true for every input? Five shapes of answer that cover nearly everything.',
-    category: 'engineering',
-    tags: ['testing', 'typescript', 'agents'],
-    author: daniel,
-    daysAgo: 151,
-  },
-  {
     slug: 'pricing-a-joint-venture',
     title: 'Pricing a joint venture',
     excerpt:
@@ -202,25 +183,6 @@ export const posts: readonly DemonstrationPost[] = [
     picture: 'peaks',
   },
   {
-    slug: 'why-we-keep-one-process',
-    title: 'Why we keep one process',
-    excerpt: 'A second process has to pay rent. The usual reasons for one, and what we do instead.',
-    category: 'engineering',
-    tags: ['postgresql', 'performance'],
-    author: daniel,
-    daysAgo: 402,
-  },
-  {
-    slug: 'a-performance-budget-that-people-keep',
-    title: 'A performance budget that people keep',
-    excerpt:
-      'Nobody ever added a second. Everybody added a tenth. Seven limits that fit on a card in the kitchen.',
-    category: 'operations',
-    tags: ['performance', 'testing'],
-    author: marta,
-    daysAgo: 176,
-  },
-  {
     slug: 'the-clinic-that-wanted-fewer-reminders',
     title: 'The clinic that wanted a fifth reminder',
     excerpt: 'Four reminders worked perfectly: they reminded people that they could not reach anybody.',
@@ -241,15 +203,6 @@ export const posts: readonly DemonstrationPost[] = [
     displayDaysAgo: 490,
   },
   {
-    slug: 'hiring-without-a-whiteboard',
-    title: 'Hiring without a whiteboard',
-    excerpt: 'A letter, a talk, a paid day with a change to review, and an answer within two days.',
-    category: 'firm-notes',
-    tags: ['hiring', 'code-review'],
-    author: claire,
-    daysAgo: 569,
-  },
-  {
     slug: 'ce-que-la-relecture-nous-apprend',
     title: 'Ce que la relecture nous apprend',
     excerpt:
@@ -258,15 +211,6 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['agents', 'code-review'],
     author: claire,
     daysAgo: 27,
-  },
-  {
-    slug: 'a-rule-for-fridays',
-    title: 'A rule for Fridays',
-    excerpt: null,
-    category: 'operations',
-    tags: ['incidents'],
-    author: daniel,
-    daysAgo: 655,
   },
   {
     slug: 'two-sentences-before-every-change',
@@ -296,8 +240,8 @@ export const posts: readonly DemonstrationPost[] = [
     daysAgo: 232,
   },
   {
-    slug: 'the-next-intake-of-the-jv-programme',
-    title: 'The next intake of the JV programme',
+    slug: 'the-next-intake-of-the-jv-program',
+    title: 'The next intake of the JV program',
     excerpt: 'Two ventures at a time, thirty people we may call, and an answer in writing.',
     category: 'joint-ventures',
     tags: ['pricing'],

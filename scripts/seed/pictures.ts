@@ -1,100 +1,63 @@
-import { arches } from './scenes/arches.ts';
-import { bench } from './scenes/bench.ts';
-import { boats } from './scenes/boats.ts';
-import type { Scene } from './scenes/canvas.ts';
-import { city } from './scenes/city.ts';
-import { fields } from './scenes/fields.ts';
-import { harbour } from './scenes/harbour.ts';
-import { loaves } from './scenes/loaves.ts';
-import { peaks } from './scenes/peaks.ts';
-import { shelves } from './scenes/shelves.ts';
-
 export type DemonstrationPicture = {
-  scene: Scene;
-  seed: number;
   alt: string;
   caption: string | null;
   /** What must stay visible where the picture is cropped, in percent from the left and the top. */
   focal?: readonly [number, number];
 };
 
-/** The pictures of the handwritten posts, drawn by the scenes. Each stands in one place. */
+/** The pictures of the handwritten posts, as `images/NAME.webp`. Each stands in one place. */
 export const pictures = {
   bench: {
-    scene: bench,
-    seed: 11,
     alt: 'A wall of tools above a workbench: spanners, a hammer, a square, screwdrivers and a saw. On the bench lie a drawing and a pencil.',
     caption: 'Every tool has its place, and a gap in the row tells which one is in use.',
   },
   boats: {
-    scene: boats,
-    seed: 5,
     alt: 'Nine white paper boats in formation on green water; a red one leaves them on a course of its own.',
     caption: 'Plausible is not the same as right: the one that differs is worth a question.',
     focal: [70, 40],
   },
-  harbour: {
-    scene: harbour,
-    seed: 3,
+  harbor: {
     alt: 'A ferry with lit windows passes islands at dawn, the low sun on the water behind it.',
     caption: 'The ferry sails every morning. Whatever is changed on it is changed under way.',
     focal: [45, 60],
   },
   loaves: {
-    scene: loaves,
-    seed: 10,
     alt: 'Three shelves of fresh loaves on a baker’s rack in the morning light.',
     caption: null,
   },
   fields: {
-    scene: fields,
-    seed: 8,
     alt: 'Fields at harvest time seen from above, crossed by a lane and a brook; one red machine is at work.',
     caption: 'How a harvest is shared is agreed before anybody sows.',
   },
   shelves: {
-    scene: shelves,
-    seed: 6,
     alt: 'Shelves full of books in lamplight; a red one is half drawn out.',
     caption: null,
     focal: [58, 50],
   },
   city: {
-    scene: city,
-    seed: 9,
     alt: 'A town by the water at night under a full moon; one window glows red.',
     caption: 'Most of the town was asleep. So was our cache.',
     focal: [38, 62],
   },
   arches: {
-    scene: arches,
-    seed: 1,
     alt: 'A corridor of arches in the afternoon sun; somebody with a red bag walks towards the light.',
     caption: null,
     focal: [48, 58],
   },
   peaks: {
-    scene: peaks,
-    seed: 4,
     alt: 'Mountains behind mountains in the fog; before them a forest and a hut with a light.',
     caption: 'The first ridge can be measured. The others are a conversation.',
     focal: [62, 70],
   },
   'peaks-in-winter': {
-    scene: peaks,
-    seed: 27,
     alt: 'Five ridges, each paler than the one before it, above a dark line of pines with a lit hut between them.',
     caption: 'What we could see of the year in January: the first ridge, and that there would be others.',
   },
   'fields-of-a-customer': {
-    scene: fields,
-    seed: 42,
     alt: 'A patchwork of fields from above, with one red machine leaving a pale track.',
     caption: 'The route of a Tuesday, seen from above: the van is the small red thing.',
   },
   'shelves-of-tests': {
-    scene: shelves,
-    seed: 31,
     alt: 'Three shelves of old books, one of them red and half drawn out.',
     caption: 'Names tell what a shelf is about before anything on it is opened.',
   },

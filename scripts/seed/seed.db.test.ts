@@ -68,7 +68,7 @@ test('posts have pictures that say what they show, taken in like uploads; once',
     for (const { alt, caption, uses, width, height } of library.items) {
       expect([alt, caption]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/\w/)]);
       expect(uses).toHaveLength(1);
-      expect([width, height]).toEqual([2000, 1250]);
+      expect([width, height]).toEqual([1600, 1000]);
     }
     const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
     if (found.kind !== 'post') throw new Error('The post is missing.');

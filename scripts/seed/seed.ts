@@ -140,7 +140,7 @@ async function addPosts(
   const inOrder = handwritten.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
 
   const stored = pictures ? await addPictures(ctx, pictures, inOrder) : new Map();
-  if (stored.size > 0) announce(`Pictures: ${stored.size} drawn and stored.`);
+  if (stored.size > 0) announce(`Pictures: ${stored.size} stored.`);
   let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
   for (const post of inOrder) {
     const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today, stored)]);

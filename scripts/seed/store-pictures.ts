@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,16 +7,15 @@ import { describeImage } from '#domain/images/describe-image.ts';
 import type { ImageFolder, StoredImage } from '#domain/images/image.ts';
 import type { ImageStore, PictureWorkshop } from '#domain/images/picture-parts.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import { developPicture } from './develop-picture.ts';
 import { pictures, type DemonstrationPicture, type PictureName } from './pictures.ts';
 
 export type PictureParts = { store: ImageStore; workshop: PictureWorkshop };
 export type StoredPictures = ReadonlyMap<PictureName, StoredImage>;
 
-/** As many as are drawn and stored side by side. */
+/** As many as are stored at the same time. */
 const atOnce = 2;
 
-/** Draws pictures and takes them in the way an upload is taken in, with what they show and say. */
+/** Stores images the way an upload is stored, with their alt texts and captions. */
 export async function storePictures(
   ctx: DomainContext,
   parts: PictureParts,
@@ -27,7 +26,8 @@ export async function storePictures(
   const waiting = wanted.entries();
   const work = async () => {
     for (const [name, place] of waiting) {
-      const file = join(folder, `${name}.jpg`);
+      const file = join(folder, `${name}.webp`);
+      await copyFile(new URL(`./images/${name}.webp`, import.meta.url), file);
       stored.set(name, await storePicture(ctx, parts, { name, place, file }));
     }
   };
@@ -44,15 +44,8 @@ async function storePicture(
   parts: PictureParts,
   { name, place, file }: { name: PictureName; place: ImageFolder; file: string },
 ): Promise<StoredImage> {
-  const {
-    scene,
-    seed,
-    alt,
-    caption,
-    focal: [focalX, focalY] = [50, 50],
-  }: DemonstrationPicture = pictures[name];
-  await writeFile(file, await developPicture(scene, seed));
-  const image = await storeImage(ctx, parts, file, { folder: place, originalName: `${name}.jpg`, alt });
+  const { alt, caption, focal: [focalX, focalY] = [50, 50] }: DemonstrationPicture = pictures[name];
+  const image = await storeImage(ctx, parts, file, { folder: place, originalName: `${name}.webp`, alt });
   await describeImage(ctx, image.id, { caption, focalX, focalY });
   return { ...image, caption, focalX, focalY };
 }
