@@ -1,33 +1,13 @@
-import { drawArches } from './arches.ts';
 import { drawAxle } from './axle.ts';
 import { drawBlocks } from './blocks.ts';
 import { drawContours } from './contours.ts';
 import { drawDial } from './dial.ts';
 import { drawGears } from './gears.ts';
-import { drawLens } from './lens.ts';
-import { drawMast } from './mast.ts';
 import type { CoverStroke, Random } from './pen.ts';
-import { drawPlan } from './plan.ts';
 import { drawPulleys } from './pulleys.ts';
-import { drawStairs } from './stairs.ts';
-import { drawStrings } from './strings.ts';
 import { drawTruss } from './truss.ts';
 
-const motifs = [
-  drawBlocks,
-  drawDial,
-  drawTruss,
-  drawContours,
-  drawGears,
-  drawStrings,
-  drawPulleys,
-  drawStairs,
-  drawArches,
-  drawLens,
-  drawMast,
-  drawAxle,
-  drawPlan,
-];
+const motifs = [drawBlocks, drawDial, drawTruss, drawContours, drawGears, drawPulleys, drawAxle];
 
 /** What a drawing lies on: plain paper, squared paper, or the blue of a blueprint. */
 export type CoverGround = 'plain' | 'squared' | 'blue';
