@@ -1,4 +1,4 @@
-/** Every word of the public site that belongs to the owner. Change it here; nothing else needs to know. */
+/** The owner's texts on the public site: change them here. Labels and messages of forms stay with their screens. */
 
 export type Person = {
   name: string;
@@ -21,19 +21,19 @@ export const siteContent = {
   name: 'Anyforge',
   tagline: 'we build anything',
   description:
-    'Anyforge is a software firm. Engineers and agents build products, systems and companies from one written specification, and prove each part before it ships.',
+    'Anyforge is a software firm. Our engineers and agents build products, systems and companies from a written specification, and prove every part before it ships.',
   /** Shown where no CONTACT_EMAIL is set. */
   email: 'hello@anyforge.example',
   offices: ['Las Vegas', 'Toronto', 'Sunshine Coast'],
-  social: { label: 'LinkedIn', href: 'https://www.linkedin.com/company/anyforge' },
+  social: { label: 'LinkedIn', href: 'https://linkedin.example/company/anyforge' },
 
   hero: {
-    lead: 'A software firm of engineers and agents. Bring a problem that sounds too odd, too old or too large, and leave with working software.',
+    lead: 'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
   },
 
   build: {
     heading: 'What we build',
-    statement: 'Things that did not exist on Monday and that people depend on by spring.',
+    statement: 'Software that did not exist in January and that a business runs on by June.',
     items: [
       {
         name: 'Products from zero',
@@ -41,42 +41,42 @@ export const siteContent = {
       },
       {
         name: 'Systems that carry load',
-        text: 'Ledgers, dispatch, booking, billing: the software a business stands on, with tests that prove it holds.',
+        text: 'Ledgers, dispatch, booking, billing: the systems a business depends on, with tests that prove they hold up.',
       },
       {
         name: 'Old code, renewed',
-        text: 'We move the system nobody dares to touch, one verified step at a time, while it keeps running.',
+        text: 'We modernize the system everyone is afraid to touch, one verified step at a time, while it keeps running.',
       },
       {
-        name: 'Agents inside your work',
-        text: 'Agents that do defined jobs in your company, with limits, a log, and a person who can say no.',
+        name: 'Agents in your operations',
+        text: 'Agents that do well-defined jobs in your company, with limits, an audit log, and a person who can say no.',
       },
     ],
   },
 
   method: {
     heading: 'How we work with agents',
-    statement: 'Agents make us quick. Proof makes it software.',
+    statement: 'Agents make us fast. Proof makes it software.',
     steps: [
       {
         name: 'Specify',
-        text: 'We write down what must be true before anything is built. You approve that page, not a slide.',
+        text: 'We write down what must be true before we build anything. You approve that page, not a slide deck.',
       },
       {
         name: 'Draft',
-        text: 'Several agents build in parallel, each on its own branch, all from the same page.',
+        text: 'Several agents build in parallel, each on its own branch, all from the same specification.',
       },
       {
         name: 'Prove',
-        text: 'Every change meets tests, attack lists and a stopwatch. What fails goes back.',
+        text: 'Every change has to pass tests, attacks and benchmarks. Whatever fails goes back.',
       },
-      { name: 'Sign', text: 'An engineer reads it, answers for it, and puts a name under it.' },
+      { name: 'Sign', text: 'An engineer reads every change, takes responsibility for it, and signs it.' },
     ],
   },
 
   jvTeaser: {
-    heading: 'Bring the problem. We bring the workshop.',
-    text: 'In our JV program we build for a share of the company instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
+    heading: 'You bring the problem. We bring the firm.',
+    text: 'In our JV program we build for equity instead of a fee. You know an industry and a problem worth solving; we design, build and run the software with you.',
     link: 'See the JV program',
     /** Written into the two parts of a company. */
     shares: { theirs: 'yours', ours: 'ours' },
@@ -86,35 +86,35 @@ export const siteContent = {
   fallbackCards: [
     {
       kicker: 'The firm',
-      title: 'Who answers for the work',
-      text: 'Three people in three offices, and why they write before they build.',
+      title: 'The people behind the work',
+      text: 'Three partners in three offices, and why they write before they build.',
       href: '/about',
     },
     {
       kicker: 'Joint venture',
-      title: 'A workshop paid in shares',
-      text: 'What the JV program offers, whom it suits, and how to apply.',
+      title: 'Software for equity',
+      text: 'What the JV program offers, who it is for, and how to apply.',
       href: '/jv-program',
     },
   ],
 
   closing: {
-    heading: 'What should exist?',
-    text: 'Tell us in a few sentences. A person answers within two working days.',
+    heading: 'What should we build?',
+    text: 'Tell us in a few sentences. A person replies within two business days.',
   },
 
   about: {
     mission:
-      'Software is the one material that can become anything. Our mission is to make it become the right thing.',
+      'Software can become anything. Our mission is to make it the right thing.',
     paragraphs: [
-      'Most software fails long before the code does: in the meeting where nobody wrote down what it was for. So we start with a page that says what must be true, in words that the people who pay for it would use.',
-      'Then we build at a speed that used to be unreasonable. Agents draft, try and measure; engineers decide, read and sign. The page stays the judge, for them and for us.',
+      'Most software fails long before the code does: in a meeting where no one wrote down what it was for. So we start with a page that says what must be true, in the words of the people who will use it.',
+      'Then we build at a speed that used to be impossible. Agents draft, test and measure; engineers decide, review and sign. The page decides what is done, for them and for us.',
       'We keep the firm small on purpose. The person you talk to has read the code.',
     ],
-    team: 'Who answers for the work',
+    team: 'The people behind the work',
     jv: {
       heading: 'Some problems deserve a company',
-      text: 'When the problem is yours and the market is real, we would rather own a part of it than invoice for it.',
+      text: 'When you own the problem and the market is real, we would rather take a stake than send an invoice.',
       link: 'Read about the JV program',
     },
   },
@@ -123,63 +123,63 @@ export const siteContent = {
     {
       name: 'Mara Ellison',
       role: 'Co-founder and CEO',
-      bio: 'Ran operations for a freight company until its spreadsheets became software. Writes the first page of every project and asks the question that shortens it.',
+      bio: 'Ran operations at a freight company until its spreadsheets became software. Writes the first page of every project and asks the question that makes it shorter.',
       photo: null,
-      profile: { label: 'LinkedIn', href: 'https://www.linkedin.com/in/anyforge-mara-ellison' },
+      profile: { label: 'LinkedIn', href: 'https://linkedin.example/in/mara-ellison' },
     },
     {
       name: 'Theo Brandt',
       role: 'Co-founder and COO',
-      bio: 'Keeps promises on a calendar. Built and sold a scheduling product for clinics, and still answers the phone when a deployment happens at night.',
+      bio: 'Makes sure we ship when we said we would. Built and sold a scheduling product for clinics, and still picks up the phone during night deployments.',
       photo: null,
-      profile: { label: 'LinkedIn', href: 'https://www.linkedin.com/in/anyforge-theo-brandt' },
+      profile: { label: 'LinkedIn', href: 'https://linkedin.example/in/theo-brandt' },
     },
     {
       name: 'Anjali Rao',
       role: 'Partner and CTO',
-      bio: 'Twenty years of databases, compilers and people. Designs how our agents work, what they may touch, and the tests they have to pass.',
+      bio: 'Twenty years of databases, compilers and teams. Designs how our agents work, what they are allowed to change, and the tests they have to pass.',
       photo: null,
-      profile: { label: 'LinkedIn', href: 'https://www.linkedin.com/in/anyforge-anjali-rao' },
+      profile: { label: 'LinkedIn', href: 'https://linkedin.example/in/anjali-rao' },
     },
   ] satisfies Person[],
 
   contact: {
-    heading: 'Tell us what should exist',
+    heading: 'Tell us what you need built',
     lead: 'Four fields, no sales call. The people who would build it read every message.',
-    next: 'An engineer reads it and writes back within two working days, to the address you gave.',
+    next: 'An engineer reads it and replies to your email address within two business days.',
   },
 
   jv: {
     heading: 'Build a company with us',
-    lead: 'You bring the industry and the problem. We bring design, engineering and operations, and take a share instead of a fee.',
+    lead: 'You bring the industry and the problem. We bring design, engineering and operations, and take equity instead of a fee.',
     terms: [
       {
         name: 'You bring',
-        text: 'A problem you know first-hand, access to the people who have it, and the time to lead.',
+        text: 'A problem you know first-hand, access to the people who have it, and the time to lead the company.',
       },
       {
         name: 'We bring',
-        text: 'A working product in weeks, the team behind it, and the servers it runs on.',
+        text: 'A working product in weeks, the team behind it, and the infrastructure it runs on.',
       },
       {
         name: 'We decide',
-        text: 'Within two weeks of your application, after one call, with a reason either way.',
+        text: 'Within two weeks of your application, after one call, and with our reasons either way.',
       },
     ],
-    next: 'We read it this week. If the problem fits, we write to arrange one call; if it does not, we say why.',
+    next: 'We read it this week. If it is a fit, we email you to set up a call. If it is not, we tell you why.',
   },
 
   blog: {
-    heading: 'Notes from the workshop',
-    description: 'What we learn while building: engineering with agents, method, mistakes and measurements.',
+    heading: 'Field notes',
+    description: 'What we learn while building: engineering with agents, our methods, our mistakes and our measurements.',
     /** Below 'No Posts Yet'. */
-    empty: 'The sheet is on the board and the pencil is sharp.',
+    empty: 'We are writing the first one. Please check back soon.',
   },
 
   newsletter: {
-    heading: 'A letter when there is something to read',
-    text: 'New posts by e-mail, at most one letter a week, and nothing else.',
-    hint: 'Every letter has a link that ends it. Every post is also in the',
+    heading: 'New posts by email',
+    text: 'New posts in your inbox, at most once a week, and nothing else.',
+    hint: 'Unsubscribe with one click in every email. Every post is also in the',
   },
 };
 
@@ -193,21 +193,21 @@ export const privacyText: LegalText = {
     {
       heading: 'Reading',
       paragraphs: [
-        'You can read every public page without an account and without a cookie. Nothing on these pages is loaded from another company.',
+        'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
         'We count how often a post is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is thrown away every day. It cannot be turned back into an address.',
-        'The server keeps a technical log of requests to find faults and to fend off attacks.',
+        'The server keeps a technical log of requests to find errors and to defend against attacks.',
       ],
     },
     {
       heading: 'Writing to us',
       paragraphs: [
-        'What you type into the contact form or the JV application is stored so that we can answer it. We use it for nothing else and give it to nobody else, apart from the e-mail service that may carry it to our own mailbox.',
+        'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
       ],
     },
     {
       heading: 'Your rights',
       paragraphs: [
-        'Ask us what we hold about you, have it corrected, or have it deleted. The contact page reaches the people who can do it.',
+        'You can ask us what we store about you, and have it corrected or deleted. Use the contact page.',
       ],
     },
   ],
@@ -221,43 +221,43 @@ export const termsText: LegalText = {
     {
       heading: 'The site',
       paragraphs: [
-        'This site describes our firm and what we learn at work. It is information, not an offer: an agreement exists only when both sides have signed one.',
+        'This site describes our firm and what we learn at work. It is information, not an offer: there is an agreement only when both sides have signed one.',
       ],
     },
     {
-      heading: 'Texts and pictures',
+      heading: 'Text and images',
       paragraphs: [
-        'Quote us and link to us as you like. Republishing a whole article needs our permission. Code shown in an article may be used freely unless the article says otherwise.',
+        'You are welcome to quote us and link to us. Ask us before you republish a whole article. You may use code from an article freely unless the article says otherwise.',
       ],
     },
     {
       heading: 'What you send',
       paragraphs: [
-        'You keep every right to the ideas in a message or an application. Please leave out what you are not allowed to share.',
+        'You keep all rights to the ideas in your message or application. Please do not send us anything you are not allowed to share.',
       ],
     },
     {
       heading: 'Liability',
-      paragraphs: ['We write with care, but articles age. Check what matters before you rely on it.'],
+      paragraphs: ['We write with care, but articles get out of date. Check what matters before you rely on it.'],
     },
   ],
 };
 
 export const cookiesText: LegalText = {
   title: 'Cookies',
-  summary: 'Readers get none.',
+  summary: 'Visitors get none.',
   updated,
   sections: [
     {
       heading: 'Public pages',
       paragraphs: [
-        'The public pages set no cookies and store nothing in your browser. That is why no banner asks you.',
+        'The public pages set no cookies, so there is no cookie banner.',
       ],
     },
     {
-      heading: 'The editors',
+      heading: 'Editors',
       paragraphs: [
-        'The people who write here sign in. Their browser then keeps one cookie that proves it, for as long as the session lasts.',
+        'The people who write for this site sign in. Their browser keeps one session cookie until they sign out or the session expires.',
       ],
     },
   ],
