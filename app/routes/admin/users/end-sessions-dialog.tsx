@@ -37,7 +37,7 @@ export function EndSessionsDialog({
     >
       <p>
         {admin.email ?? 'This user'} will be signed out on all devices and can sign in again with their
-        password. If you do not trust the password any more, remove them as an admin.
+        password. To keep them out, remove them as an admin.
       </p>
     </Question>
   );
