@@ -129,12 +129,12 @@ describe('Users', () => {
     const { page, close } = await writer(browser, product);
     await page.goto('/admin/users');
     const own = page.getByRole('row').filter({ hasText: owner.email });
-    expect(await own.getByRole('button', { name: /^Sign out/ }).count()).toBe(0);
-    await button(page, `Sign out ${colleague.email}`).click();
-    const asked = page.getByRole('dialog', { name: 'Sign out on all devices' });
+    expect(await own.getByRole('button', { name: /^End sessions/ }).count()).toBe(0);
+    await button(page, `End sessions of ${colleague.email}`).click();
+    const asked = page.getByRole('dialog', { name: 'End all sessions' });
     await asked.waitFor();
     await expectSound(page, 'users-end-sessions');
-    await asked.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await asked.getByRole('button', { name: 'End sessions', exact: true }).click();
     await page.getByText('Signed out on all devices.').waitFor();
     expect(await isSignedIn(laptop)).toBe(false);
     expect(await isSignedIn(page)).toBe(true);

@@ -105,7 +105,7 @@ function RowActions({
       </IconButton>
       {!admin.isSelf && (
         <IconButton
-          label={`Sign out ${label}`}
+          label={`End sessions of ${label}`}
           title={reason}
           disabled={!admin.mayChange}
           onClick={() => onEndSessions(admin)}

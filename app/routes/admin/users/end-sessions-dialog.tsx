@@ -29,8 +29,8 @@ export function EndSessionsDialog({
 
   return (
     <Question
-      title="Sign out on all devices"
-      yes="Sign out"
+      title="End all sessions"
+      yes="End sessions"
       isPending={fetcher.state !== 'idle'}
       onNo={onClose}
       onYes={() => void fetcher.submit({ intent: 'end-sessions', id: admin.id }, { method: 'post' })}

@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   if (contact === null) {
     return new Response('This site names no security contact.\n', {
       status: 404,
-      headers: { ...headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
+      headers: { ...headers, 'Cache-Control': 'no-store' },
     });
   }
   return new Response(securityText({ contact, origin, now: new Date() }), {
