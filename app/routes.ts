@@ -29,6 +29,7 @@ export default [
   route('sitemap.xml', 'routes/public/discovery/sitemap.ts'),
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),
   route('social/:picture', 'routes/public/social-card/social-card.ts'),
+  route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
 

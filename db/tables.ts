@@ -215,7 +215,7 @@ type BlogPostShareLinksTable = {
   id: Generated<string>;
   token_hash: Buffer;
   post_id: string;
-  created_by: Nullable<string>;
+  created_by: string;
   created_at: CreatedAt;
   expires_at: Instant;
 };

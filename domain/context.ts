@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts';
+import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
@@ -10,6 +11,10 @@ export type DomainContext = {
   actor: Actor | null;
   /** Where the request comes from; null for the process itself. */
   clientAddress: string | null;
+  /** As in the lines of the log about this request; null for the process itself. */
+  requestId: string | null;
+  /** Writes a security event to the process log; verbs use `reportSecurityEvent`. */
+  reportSecurity: (event: SecurityEvent) => void;
   now: () => Date;
   /** IANA name of the zone in which days begin and publish times are meant. */
   timeZone: string;

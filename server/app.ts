@@ -256,6 +256,7 @@ export function createApp(options: AppOptions): App {
       request,
       response,
       requestId,
+      clientAddress: exchange.clientAddress,
       pathname,
       search,
       complete: (headers) => [...withDefaults(headers, securityHeaders), ...answers.own(exchange)],

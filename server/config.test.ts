@@ -33,6 +33,8 @@ describe('settings', () => {
       rateLimits: true,
       viewMonthsKept: 25,
       messageDaysKept: 730,
+      activityDaysKept: 730,
+      securityContact: null,
       logLevel: 'info',
       trustedProxies: [],
     });
@@ -88,6 +90,14 @@ describe('settings', () => {
     expect(readConfig({ HOST }).siteUrl.origin).toBe(origin);
   });
 
+  it.each([
+    ['security@example.com', 'mailto:security@example.com'],
+    ['https://example.com/report', 'https://example.com/report'],
+    ['tel:+1-201-555-0123', 'tel:+1-201-555-0123'],
+  ])('makes a URI of SECURITY_CONTACT %s', (SECURITY_CONTACT, uri) => {
+    expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
+  });
+
   it('can confirm e-mail addresses even where none is sent', () => {
     expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
@@ -124,6 +134,8 @@ describe('faults', () => {
   it.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ ACTIVITY_DAYS_KEPT: '29' }, 'ACTIVITY_DAYS_KEPT must be a whole number from 30 to 36500.'],
+    [{ SECURITY_CONTACT: 'http://example.com' }, /^SECURITY_CONTACT must be an email address/],
     [{ SITE_URL: 'http://example.com' }, /^SITE_URL must start with https/],
     [{ SITE_URL: 'https://example.com/blog' }, /^SITE_URL must end after the host/],
     [{ SITE_URL: 'example.com' }, /^SITE_URL must be the address of the site/],
@@ -186,7 +198,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(15);
+    expect(defaults).toHaveLength(16);
   });
 });
 

@@ -39,6 +39,10 @@ export type Config = {
   readonly viewMonthsKept: number;
   /** Messages of visitors are kept for so many days. */
   readonly messageDaysKept: number;
+  /** Entries of the activity log are kept for so many days. */
+  readonly activityDaysKept: number;
+  /** Where security problems of the site are reported: an email address, telephone number or web page, as a URI. */
+  readonly securityContact: string | null;
   readonly logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -182,6 +186,8 @@ const settings = z.object({
   RATE_LIMITS: switchable.default(true),
   VIEW_MONTHS_KEPT: wholeNumber(1, 1_200).default(25),
   MESSAGE_DAYS_KEPT: wholeNumber(1, 36_500).default(730),
+  ACTIVITY_DAYS_KEPT: wholeNumber(30, 36_500).default(730),
+  SECURITY_CONTACT: text.transform(toSecurityContact).optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -244,6 +250,8 @@ function toConfig(values: Settings): Config {
     rateLimits: values.RATE_LIMITS,
     viewMonthsKept: values.VIEW_MONTHS_KEPT,
     messageDaysKept: values.MESSAGE_DAYS_KEPT,
+    activityDaysKept: values.ACTIVITY_DAYS_KEPT,
+    securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
   };
@@ -305,6 +313,19 @@ function originFault(url: URL): string | null {
     return 'must start with https:// unless it is an address of this machine such as http://localhost:3000';
   }
   return null;
+}
+
+/** As a URI, which is what security.txt takes: an email address becomes a `mailto:`. */
+function toSecurityContact(value: string, context: z.RefinementCtx<string>): string {
+  if (z.email().safeParse(value).success) return `mailto:${value}`;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url !== null && ['https:', 'mailto:', 'tel:'].includes(url.protocol)) return url.href;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an email address, or a URI that starts with https:, mailto: or tel:',
+    input: undefined,
+  });
+  return z.NEVER;
 }
 
 function isThisMachine(hostname: string): boolean {

@@ -11,6 +11,7 @@ import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
 import type { CardPress } from '#domain/posts/card-press.ts';
 import type { Config } from './config.ts';
+import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder; cardPress: CardPress };
@@ -34,6 +35,8 @@ export function createParts(options: {
       db,
       actor: null,
       clientAddress: null,
+      requestId: null,
+      reportSecurity: createSecurityLog(log),
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: config.rateLimits,

@@ -46,6 +46,7 @@ beforeAll(async () => {
       request,
       response,
       requestId: 'one',
+      clientAddress: '192.0.2.1',
       pathname,
       search,
       complete: (headers) => headers,

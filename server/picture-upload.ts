@@ -22,6 +22,8 @@ export type PictureUploadOptions = {
   directory: string;
   /** Who asks. Rejects when that cannot be found out. */
   admit: (headers: Headers) => Promise<Admission>;
+  /** Told of who is signed in and may not upload. */
+  onDenied: (exchange: StreamingExchange, who: { userId: string; email: string }) => void;
   store: (actor: Actor, file: string, input: Record<string, unknown>) => Promise<StoredImage>;
   log: Logger;
   limits?: Partial<ReceiveLimits>;
@@ -72,12 +74,17 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
     }
   }
 
-  async function admitted({ request, requestId, refuse }: StreamingExchange): Promise<Actor | null> {
+  async function admitted(exchange: StreamingExchange): Promise<Actor | null> {
+    const { request, requestId, refuse } = exchange;
     try {
       const found = await options.admit(headersOf(request));
       if (found.kind === 'admin') return found.actor;
-      if (found.kind === 'anonymous') refuse(401, admissionSentences.anonymous);
-      else refuse(403, admissionSentences.stranger);
+      if (found.kind === 'anonymous') {
+        refuse(401, admissionSentences.anonymous);
+        return null;
+      }
+      options.onDenied(exchange, found);
+      refuse(403, admissionSentences.stranger);
     } catch (error) {
       options.log.error('Who uploads could not be found out', { requestId, error });
       refuse(503, admissionSentences.unknown);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
-import { findAdmission } from '#app/http/require-admin.ts';
+import { admissionSentences, findAdmission } from '#app/http/require-admin.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
 import { storeImage } from '#domain/images/store-image.ts';
 import { sweepImages } from '#domain/images/sweep-images.ts';
@@ -65,6 +66,10 @@ export function createPictures(
         directory,
         log,
         admit: async (headers) => findAdmission(open().auth, headers),
+        onDenied: ({ requestId, clientAddress }, who) => {
+          const ctx = { ...open().domain, requestId, clientAddress: clientAddress || null };
+          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionSentences.stranger }, who);
+        },
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, workshop }, file, input),
       }),

@@ -10,6 +10,7 @@ import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './app.ts';
 import type { Render } from './render.ts';
 import type { Config } from './config.ts';
+import { deleteOldActivityJob } from './delete-old-activity-job.ts';
 import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
@@ -69,7 +70,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     if (!parts) return startingAnswer();
     const web = await options.web();
     const onFault = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
-    const site = { origin, contactEmail: config.contactEmail };
+    const { contactEmail, securityContact } = config;
+    const site = { origin, contactEmail, securityContact };
     return web.answer(request, partsOfRequest(parts, { ...info, site, onFault }));
   };
   const pictures = createPictures(config, log, () => parts);
@@ -140,6 +142,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       keepSearch(parts.domain, log),
       keepPictures(pictures, log),
       keepSessions({ db, log }),
+      deleteOldActivityJob({ db, daysKept: config.activityDaysKept, log }),
       keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
     );

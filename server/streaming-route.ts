@@ -14,6 +14,7 @@ export interface StreamingExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
+  readonly clientAddress: string;
   readonly pathname: string;
   /** '' or with its question mark. */
   readonly search: string;

@@ -2,22 +2,32 @@ import { randomUUID } from 'node:crypto';
 
 import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
+import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 
-/** A context on a test's database. `changes` counts how often public content was said to have changed. */
+/**
+ * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`
+ * is what was reported to the log.
+ */
 export function contextOn(
   db: Database,
   overrides: Partial<DomainContext> = {},
-): DomainContext & { changes: () => number } {
+): DomainContext & { changes: () => number; securityEvents: SecurityEvent[] } {
   let changes = 0;
+  const securityEvents: SecurityEvent[] = [];
   return {
     db,
     actor: null,
     clientAddress: '192.0.2.1',
+    requestId: 'test-request',
+    reportSecurity: (event) => {
+      securityEvents.push(event);
+    },
+    securityEvents,
     // A minute ago: within a test's transaction the database's clock stands still, and "now" must not lie ahead of it.
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',
@@ -46,7 +56,7 @@ export async function contextAs(
   db: Database,
   role: Role,
   overrides: Partial<DomainContext> = {},
-): Promise<DomainContext & { changes: () => number; actor: Actor }> {
+): Promise<ReturnType<typeof contextOn> & { actor: Actor }> {
   const email = `${role}-${randomUUID()}@firm.test`;
   const { userId } = await createAdminAccount({ db }, plainHash, { email, password: 'correct horse' }, role);
   const actor = { userId, email, name: email, role };

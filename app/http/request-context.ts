@@ -19,7 +19,7 @@ export type RequestParts = {
   onFault: (error: unknown) => void;
 };
 
-export type Site = { origin: string; contactEmail: string | null };
+export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
 
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
@@ -32,7 +32,8 @@ export const faultContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(domainContext, { ...parts.domain, clientAddress: parts.clientAddress || null });
+  const { domain, requestId } = parts;
+  context.set(domainContext, { ...domain, requestId, clientAddress: parts.clientAddress || null });
   context.set(authContext, parts.auth);
   context.set(cardPressContext, parts.cardPress);
   context.set(siteContext, parts.site);

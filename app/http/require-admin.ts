@@ -1,5 +1,6 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { authContext, domainContext, faultContext } from './request-context.ts';
@@ -39,6 +40,10 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     response.headers.set('Cache-Control', 'private, no-store');
     return response;
   }
+  if (found.kind === 'stranger') {
+    const reason = admissionSentences.stranger;
+    reportSecurityEvent(domain, 'permission-denied', { reason }, found);
+  }
   if (request.method === 'GET' || request.method === 'HEAD') {
     const from = url.pathname + url.search;
     throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
@@ -48,7 +53,10 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     : refuse(request, 403, admissionSentences.stranger);
 };
 
-export type Admission = { kind: 'admin'; actor: Actor } | { kind: 'stranger' } | { kind: 'anonymous' };
+export type Admission =
+  | { kind: 'admin'; actor: Actor }
+  | { kind: 'stranger'; userId: string; email: string }
+  | { kind: 'anonymous' };
 
 /**
  * Who asks, by the request's session.
@@ -58,7 +66,8 @@ export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> 
   return insistently(async () => {
     const session = await auth.findSession(headers);
     if (!session) return { kind: 'anonymous' };
-    return session.actor ? { kind: 'admin', actor: session.actor } : { kind: 'stranger' };
+    const { actor, userId, email } = session;
+    return actor ? { kind: 'admin', actor } : { kind: 'stranger', userId, email };
   });
 }
 

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
 
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { isDomainError, type DomainError } from '#domain/errors.ts';
-import { faultContext } from './request-context.ts';
+import { domainContext, faultContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
 export type Failure = { status: number; sentence: string; headers?: { 'Retry-After': string } };
@@ -16,7 +17,7 @@ export const statusOfKind: Record<DomainError['kind'], number> = {
 
 /**
  * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is a fault, told
- * to the log and shown as the route's own sentence. A response that was thrown (a redirect) goes on its way.
+ * to the log and shown as the route's own sentence. What was forbidden is a security event. A response that was thrown (a redirect) goes on its way.
  *
  * @param sentence the route's words for a fault
  */
@@ -28,6 +29,9 @@ export function failureOf(
   if (error instanceof Response) throw error;
   if (isDomainError(error)) {
     const { retryAfterSeconds: seconds } = error;
+    if (error.kind === 'forbidden') {
+      reportSecurityEvent(context.get(domainContext), 'permission-denied', { reason: error.message });
+    }
     const failure = { status: statusOfKind[error.kind], sentence: error.message };
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }

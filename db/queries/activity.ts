@@ -26,6 +26,32 @@ export async function listActivityFacts(db: Database, action: string): Promise<A
   return rows.flatMap(({ after }) => (after === null ? [] : [after]));
 }
 
+/**
+ * Deletes up to `limit` of the oldest entries from before a moment, except those of one action.
+ * @returns how many.
+ */
+export async function deleteActivityBefore(
+  trx: Database,
+  before: Date,
+  { except, limit }: { except: string; limit: number },
+): Promise<number> {
+  // The table refuses every other deletion.
+  await sql`select set_config('anyforge.delete_activity_before', ${before.toISOString()}, true)`.execute(trx);
+  const deleted = await trx
+    .deleteFrom('activity')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('activity')
+        .select('id')
+        .where('created_at', '<', before)
+        .where('action', '!=', except)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 export type ActivityRow = Selectable<Tables['activity']>;
 
 export type ActivityFilter = {

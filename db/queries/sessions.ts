@@ -90,6 +90,8 @@ export function deleteSessionOfUser(
     .executeTakeFirst();
 }
 
-export async function deleteSessionsOfUser(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/** @returns how many there were. */
+export async function deleteSessionsOfUser(db: Database, userId: string): Promise<number> {
+  const deleted = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }

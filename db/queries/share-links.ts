@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string | null };
+export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string };
 
 /** The clock is the database's, like everything that decides who sees what. */
 export function insertShareLink(
@@ -25,10 +25,10 @@ export function insertShareLink(
 export function listShareLinks(db: Database, postId: string): Promise<ShareLinkRow[]> {
   return db
     .selectFrom('blog_post_share_links as l')
-    .leftJoin('users as u', 'u.id', 'l.created_by')
+    .innerJoin('users as u', 'u.id', 'l.created_by')
     .leftJoin('profiles as a', 'a.user_id', 'l.created_by')
     .select(['l.id', 'l.created_at', 'l.expires_at'])
-    .select(sql<string | null>`coalesce(a.display_name, a.username, u.email)`.as('created_by_name'))
+    .select(sql<string>`coalesce(a.display_name, a.username, u.email)`.as('created_by_name'))
     .where('l.post_id', '=', postId)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .orderBy('l.created_at', 'desc')

@@ -4,6 +4,7 @@ import { findAccount, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
@@ -40,6 +41,7 @@ export async function changePassword(
     await recordActivity(trx, ctx, { action: 'password-changed' });
     await tellOfNewPassword(trx, ctx, email);
   });
+  reportSecurityEvent(ctx, 'password-changed');
   ctx.outboxFilled();
   const again = await auth.signIn({ email, password }, { userAgent, clientAddress: ctx.clientAddress });
   return { setCookies: again.ok ? again.setCookies : [] };

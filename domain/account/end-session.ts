@@ -1,6 +1,7 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -21,4 +22,5 @@ export async function endSession(ctx: DomainContext, id: string): Promise<void> 
       subject: { id: null, label: deviceOf(ended.user_agent) },
     });
   });
+  reportSecurityEvent(ctx, 'session-ended');
 }

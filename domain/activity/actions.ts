@@ -6,6 +6,7 @@ export const activityActions = {
   'sign-in-failed': 'failed to sign in',
   'sign-out': 'signed out everywhere',
   'session-ended': 'ended a session',
+  'sessions-ended': 'ended all sessions of',
   'account-created': 'created an account',
   'email-confirmed': 'confirmed their email address',
   'account-updated': 'updated their account',

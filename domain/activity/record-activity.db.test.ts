@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import type { Database } from '#db/client.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
+import { deleteOldActivity } from './delete-old-activity.ts';
 import { recordActivity } from './record-activity.ts';
 
 describe('an entry of the activity log', () => {
@@ -48,4 +50,30 @@ describe('an entry of the activity log', () => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('The activity log only grows.');
     },
   );
+});
+
+describe('the retention of the activity log', () => {
+  const insertEntry = (db: Database, action: string, daysAgo: number) =>
+    sql`insert into activity (action, created_at)
+      values (${action}, now() - make_interval(days => ${daysAgo}))`.execute(db);
+  const listActions = async (db: Database) =>
+    (await db.selectFrom('activity').select('action').orderBy('id').execute()).map(({ action }) => action);
+
+  test('deleteOldActivity deletes what is older than the days, and keeps the settings of the last start', async ({
+    db,
+  }) => {
+    await insertEntry(db, 'sign-in', 101);
+    await insertEntry(db, 'settings-changed', 101);
+    await insertEntry(db, 'sign-out', 99);
+    expect(await deleteOldActivity({ db, now: () => new Date() }, 100)).toBe(1);
+    expect(await listActions(db)).toEqual(['settings-changed', 'sign-out']);
+    expect(await deleteOldActivity({ db, now: () => new Date() }, 100)).toBe(0);
+  });
+
+  test('an entry within the retention cannot be deleted even in its transaction', async ({ db }) => {
+    await insertEntry(db, 'sign-in', 101);
+    await insertEntry(db, 'sign-out', 99);
+    await deleteOldActivity({ db, now: () => new Date() }, 100);
+    await expect(sql`delete from activity`.execute(db)).rejects.toThrow('The activity log only grows.');
+  });
 });

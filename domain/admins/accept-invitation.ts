@@ -8,6 +8,7 @@ import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/pe
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -36,15 +37,18 @@ export async function acceptInvitation(
   const { token, displayName, password } = parseInput(acceptanceInput, input);
   if (!(await findInvitation(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
-  return inTransaction(ctx.db, async (trx) => {
+  const accepted = await inTransaction(ctx.db, async (trx) => {
     const invitation = await findInvitation({ db: trx }, token);
     if (!invitation || !(await deleteInvitation(trx, invitation.id))) throw forbidden(closed);
     const { email, role } = invitation;
     const userId = await makeAccount(trx, { email, displayName, passwordHash });
     if (!(await insertAdmin(trx, userId, role))) throw forbidden(closed);
     await recordActivity(trx, ctx, { action: 'invitation-accepted', by: { userId, email }, after: { role } });
-    return { email };
+    return { email, userId, role };
   });
+  const { email, userId, role } = accepted;
+  reportSecurityEvent(ctx, 'invitation-accepted', { toRole: role }, { userId, email });
+  return { email };
 }
 
 async function makeAccount(

@@ -4,6 +4,7 @@ import { findAccount } from '#db/queries/accounts.ts';
 import { insertAdmin, lockAdmins } from '#db/queries/admins.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
@@ -42,4 +43,5 @@ export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void
       after: { role },
     });
   });
+  reportSecurityEvent(ctx, 'admin-added', { subjectId: userId, toRole: role });
 }

@@ -14,6 +14,7 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { addAccount } from './add-account.ts';
 import { addAdmin } from './add-admin.ts';
 import { changeRole } from './change-role.ts';
+import { endSessionsOf } from './end-sessions.ts';
 import { inviteAdmin } from './invite-admin.ts';
 import { inviteByCommand } from './invite-by-command.ts';
 import { grantRole } from './grant-role.ts';
@@ -186,6 +187,55 @@ describe('changing and removing', () => {
     } finally {
       await database.drop();
     }
+  });
+});
+
+describe('ending the sessions of somebody', () => {
+  const startSession = (db: Database, userId: string) =>
+    db
+      .insertInto('sessions')
+      .values({ user_id: userId, token: randomUUID(), expires_at: new Date(Date.now() + 3_600_000) })
+      .execute();
+  const countSessions = async (db: Database, userId: string) =>
+    (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
+
+  test('endSessionsOf ends all of them and nobody else’s, and both logs say so', async ({ db }) => {
+    const boss = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    await startSession(db, editor.actor.userId);
+    await startSession(db, editor.actor.userId);
+    await startSession(db, boss.actor.userId);
+    await endSessionsOf(boss, await adminId(editor));
+    expect(await countSessions(db, editor.actor.userId)).toBe(0);
+    expect(await countSessions(db, boss.actor.userId)).toBe(1);
+    const query = { action: 'sessions-ended', who: '', from: '', to: '', before: '', after: '' };
+    expect((await listActivity(boss, query)).entries).toMatchObject([
+      { who: boss.actor.email, what: editor.actor.email, after: { sessions: 2 } },
+    ]);
+    expect(boss.securityEvents).toMatchObject([
+      {
+        event: 'sessions-ended',
+        userId: boss.actor.userId,
+        subjectId: editor.actor.userId,
+        sessions: 2,
+        requestId: 'test-request',
+        clientAddress: '192.0.2.1',
+      },
+    ]);
+  });
+
+  test('endSessionsOf refuses somebody above, oneself, an editor and an unknown person', async ({ db }) => {
+    const owner = await contextAs(db, 'super_admin');
+    const boss = await contextAs(db, 'admin');
+    const editor = await contextAs(db, 'editor');
+    await startSession(db, owner.actor.userId);
+    const refusalOf = async (work: Promise<void>) => work.then(String, ({ message }: Error) => message);
+    expect(await refusalOf(endSessionsOf(boss, await adminId(owner)))).toBe(refusals.above);
+    expect(await refusalOf(endSessionsOf(boss, await adminId(boss)))).toBe(refusals.ownSessions);
+    expect(await refusalOf(endSessionsOf(editor, await adminId(boss)))).toBe(refusals.editor);
+    await expect(endSessionsOf(owner, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await countSessions(db, owner.actor.userId)).toBe(1);
+    expect([...boss.securityEvents, ...editor.securityEvents]).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { updateAdminRole } from '#db/queries/admins.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
@@ -18,9 +19,9 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
   const actor = requireManager(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
-  await inTransaction(ctx.db, async (trx) => {
+  const changed = await inTransaction(ctx.db, async (trx) => {
     const target = await findChangeable(trx, actor, id, role);
-    if (target.role === role) return;
+    if (target.role === role) return null;
     await updateAdminRole(trx, id, role);
     await recordActivity(trx, ctx, {
       action: 'role-changed',
@@ -28,5 +29,7 @@ export async function changeRole(ctx: DomainContext, input: unknown): Promise<vo
       before: { role: target.role },
       after: { role },
     });
+    return { subjectId: target.user_id, fromRole: target.role, toRole: role };
   });
+  if (changed) reportSecurityEvent(ctx, 'role-changed', changed);
 }

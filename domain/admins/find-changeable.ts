@@ -17,13 +17,7 @@ export async function findChangeable(
   id: string,
   next: Role | null,
 ): Promise<LockedAdmin> {
-  if (!isId(id)) throw notFound('Admin user not found.');
-  const rows = await lockAdmins(trx, { id, userId: actor.userId });
-  const own = rows.find((row) => row.user_id === actor.userId);
-  if (!own) throw forbidden(refusals.editor);
-  const target = rows.find((row) => row.id === id);
-  if (!target) throw notFound('Admin user not found.');
-  const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
+  const { own, target, superAdmins } = await lockTarget(trx, actor, id);
   const refusal = judgeChange(
     { userId: own.user_id, role: own.role },
     { userId: target.user_id, role: target.role },
@@ -32,4 +26,23 @@ export async function findChangeable(
   );
   if (refusal !== null) throw forbidden(refusal);
   return target;
+}
+
+/**
+ * The row of the actor and of the administrator `id`, locked, and how many super admins there are.
+ * @throws not-found; forbidden when the actor has lost their own role.
+ */
+export async function lockTarget(
+  trx: Database,
+  actor: Actor,
+  id: string,
+): Promise<{ own: LockedAdmin; target: LockedAdmin; superAdmins: number }> {
+  if (!isId(id)) throw notFound('Admin user not found.');
+  const rows = await lockAdmins(trx, { id, userId: actor.userId });
+  const own = rows.find((row) => row.user_id === actor.userId);
+  if (!own) throw forbidden(refusals.editor);
+  const target = rows.find((row) => row.id === id);
+  if (!target) throw notFound('Admin user not found.');
+  const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
+  return { own, target, superAdmins };
 }

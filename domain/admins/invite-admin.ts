@@ -7,6 +7,7 @@ import { lockAdmins } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
 import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -65,6 +66,7 @@ export async function inviteAdmin(
     });
     await enqueueLetter(trx, ctx, letter, { id: letterId });
   });
+  reportSecurityEvent(ctx, 'admin-invited', { toRole: invitation.role });
   ctx.outboxFilled();
   return {
     email: invitation.email,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { roles } from '#domain/auth/actor.ts';
-import { judgeChange, judgeGrant, refusals } from './judge-change.ts';
+import { roles, type Role } from '#domain/auth/actor.ts';
+import { judgeChange, judgeGrant, judgeSessionEnd, refusals } from './judge-change.ts';
 
 const self = 'one';
 const other = 'two';
@@ -41,6 +41,16 @@ describe('changing somebody', () => {
     expect(judgeChange(owner, peer, 'admin', 1)).toBe(refusals.lastSuperAdmin);
     expect(judgeChange(owner, peer, 'super_admin', 1)).toBeNull();
   });
+});
+
+test('sessions of others are ended up to one’s own rank, and not one’s own', () => {
+  const mayEnd = (own: Role, theirs: Role) =>
+    judgeSessionEnd({ userId: self, role: own }, { userId: other, role: theirs });
+  expect(roles.map((role) => mayEnd('editor', role))).toEqual(roles.map(() => refusals.editor));
+  expect(roles.map((role) => mayEnd('admin', role))).toEqual([null, null, refusals.above]);
+  expect(roles.map((role) => mayEnd('super_admin', role))).toEqual([null, null, null]);
+  const me = { userId: self, role: 'super_admin' } as const;
+  expect(judgeSessionEnd(me, me)).toBe(refusals.ownSessions);
 });
 
 test('a role is given up to one’s own', () => {

@@ -6,6 +6,7 @@ type Person = { userId: string; role: Role };
 export const refusals = {
   editor: 'Only admins and super admins can manage admin users.',
   selfRemoval: 'You cannot remove yourself as an admin.',
+  ownSessions: 'End your own sessions with Sign Out, or one by one in Your account.',
   ownRole: 'You cannot change your own role.',
   above: 'Only a super admin can do this for a super admin.',
   grantAbove: 'You cannot give a role above your own.',
@@ -28,6 +29,13 @@ export function judgeChange(
   if (next !== null && !mayGrant(actor.role, next)) return refusals.grantAbove;
   const losesOne = target.role === 'super_admin' && next !== 'super_admin';
   return losesOne && superAdmins <= 1 ? refusals.lastSuperAdmin : null;
+}
+
+/** Why the sessions of an administrator may not be ended; null when they may. */
+export function judgeSessionEnd(actor: Person, target: Person): string | null {
+  if (!mayManageAdmins(actor.role)) return refusals.editor;
+  if (actor.userId === target.userId) return refusals.ownSessions;
+  return mayTouch(actor.role, target.role) ? null : refusals.above;
 }
 
 /** Why a role may not be given to somebody without one; null when it may. */

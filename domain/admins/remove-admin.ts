@@ -1,6 +1,7 @@
 import { deleteAdmin } from '#db/queries/admins.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { findChangeable } from './find-changeable.ts';
 import { requireManager } from './require-manager.ts';
@@ -11,13 +12,15 @@ import { requireManager } from './require-manager.ts';
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
   const actor = requireManager(ctx);
-  await inTransaction(ctx.db, async (trx) => {
-    const target = await findChangeable(trx, actor, id, null);
+  const target = await inTransaction(ctx.db, async (trx) => {
+    const found = await findChangeable(trx, actor, id, null);
     await deleteAdmin(trx, id);
     await recordActivity(trx, ctx, {
       action: 'admin-removed',
-      subject: { id: target.user_id, label: target.email },
-      before: { role: target.role },
+      subject: { id: found.user_id, label: found.email },
+      before: { role: found.role },
     });
+    return found;
   });
+  reportSecurityEvent(ctx, 'admin-removed', { subjectId: target.user_id, fromRole: target.role });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { createOwnDatabase, test } from '#tests/database.ts';
-import { plainHash } from '#tests/factories.ts';
+import { contextOn, plainHash } from '#tests/factories.ts';
 import { isSetupOpen, openSetupLink } from './setup-link.ts';
 import { setUpFirstAdmin } from './set-up-first-admin.ts';
 
@@ -17,7 +17,7 @@ async function openLink(ctx: Parameters<typeof openSetupLink>[0]): Promise<strin
 describe('the set-up link', () => {
   test('makes the first super admin, with a password and a profile', async ({ db }) => {
     const token = await openLink({ db });
-    const { userId } = await setUpFirstAdmin({ db }, plainHash, { ...person, token });
+    const { userId } = await setUpFirstAdmin(contextOn(db), plainHash, { ...person, token });
     const row = await db
       .selectFrom('admin_users as a')
       .innerJoin('profiles as p', 'p.user_id', 'a.user_id')
@@ -35,10 +35,10 @@ describe('the set-up link', () => {
 
   test('works once, and there is no other afterwards', async ({ db }) => {
     const token = await openLink({ db });
-    await setUpFirstAdmin({ db }, plainHash, { ...person, token });
+    await setUpFirstAdmin(contextOn(db), plainHash, { ...person, token });
     expect(await isSetupOpen({ db }, token)).toBe(false);
     await expect(
-      setUpFirstAdmin({ db }, plainHash, { ...person, email: 'second@firm.test', token }),
+      setUpFirstAdmin(contextOn(db), plainHash, { ...person, email: 'second@firm.test', token }),
     ).rejects.toMatchObject({ kind: 'forbidden' });
     expect(await openSetupLink({ db })).toBeNull();
   });
@@ -47,7 +47,7 @@ describe('the set-up link', () => {
     const old = await openLink({ db });
     await openLink({ db });
     for (const token of [old, '', 'x'.repeat(10_000)]) {
-      await expect(setUpFirstAdmin({ db }, plainHash, { ...person, token })).rejects.toMatchObject({
+      await expect(setUpFirstAdmin(contextOn(db), plainHash, { ...person, token })).rejects.toMatchObject({
         kind: 'forbidden',
       });
     }
@@ -57,7 +57,7 @@ describe('the set-up link', () => {
     const token = await openLink({ db });
     await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(db);
     expect(await isSetupOpen({ db }, token)).toBe(false);
-    await expect(setUpFirstAdmin({ db }, plainHash, { ...person, token })).rejects.toMatchObject({
+    await expect(setUpFirstAdmin(contextOn(db), plainHash, { ...person, token })).rejects.toMatchObject({
       kind: 'forbidden',
     });
   });
@@ -65,7 +65,7 @@ describe('the set-up link', () => {
   test('stays open when the password is refused', async ({ db }) => {
     const token = await openLink({ db });
     await expect(
-      setUpFirstAdmin({ db }, plainHash, { ...person, password: 'short', token }),
+      setUpFirstAdmin(contextOn(db), plainHash, { ...person, password: 'short', token }),
     ).rejects.toMatchObject({
       kind: 'invalid',
       message: 'Password must be at least 8 characters long.',
@@ -86,7 +86,7 @@ describe('the set-up link', () => {
     try {
       const token = await openLink(database);
       const tries = Array.from({ length: 50 }, (_, n) =>
-        setUpFirstAdmin(database, plainHash, { ...person, email: `p${n}@firm.test`, token }),
+        setUpFirstAdmin(contextOn(database.db), plainHash, { ...person, email: `p${n}@firm.test`, token }),
       );
       const settled = await Promise.allSettled(tries);
       expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

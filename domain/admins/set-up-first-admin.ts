@@ -5,6 +5,7 @@ import { takeSetupLink } from '#db/queries/setup-links.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { newPassword } from '#domain/auth/password.ts';
@@ -22,23 +23,26 @@ const setupInput = accountInput.extend({ password: newPassword, token: z.string(
  * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
  */
 export async function setUpFirstAdmin(
-  ctx: { db: Database; clientAddress?: string | null },
+  ctx: { db: Database } & SecurityContext,
   auth: Pick<Auth, 'hashPassword'>,
   input: unknown,
 ): Promise<{ userId: string }> {
   const { token, ...account } = parseInput(setupInput, input);
   if (!(await isSetupOpen(ctx, token))) throw forbidden(closedSentence);
-  return inTransaction(ctx.db, async (trx) => {
+  const by = await inTransaction(ctx.db, async (trx) => {
     if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedSentence);
     if (await hasSuperAdmin(trx)) throw forbidden(closedSentence);
     const { userId } = await createAdminAccount({ db: trx }, auth, account, 'super_admin');
-    await recordActivity(
-      trx,
-      { actor: null, clientAddress: ctx.clientAddress ?? null },
-      { action: 'account-created', by: { userId, email: account.email }, after: { role: 'super_admin' } },
-    );
-    return { userId };
+    const person = { userId, email: account.email };
+    await recordActivity(trx, ctx, {
+      action: 'account-created',
+      by: person,
+      after: { role: 'super_admin' },
+    });
+    return person;
   });
+  reportSecurityEvent(ctx, 'account-created', { toRole: 'super_admin' }, by);
+  return { userId: by.userId };
 }
 
 const closedSentence = 'This set-up link has been used or has expired. Restart the server to get a new one.';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -40,13 +41,14 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
     const letter = composePasswordReset({ to: email, origin: ctx.origin, token: tokenPlace, minutesOpen });
     await enqueueLetter(trx, ctx, letter, { id: letterId, minutes: minutesOpen });
   });
+  reportSecurityEvent(ctx, 'password-reset-requested', {}, { userId: null, email });
   ctx.outboxFilled();
 }
 
 /** Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been. */
 async function mayBeSent(ctx: DomainContext, email: string): Promise<boolean> {
   try {
-    await limitAttempts(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }]);
+    await limitAttempts(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email);
     return true;
   } catch (error) {
     if (isDomainError(error)) return false;

@@ -5,6 +5,7 @@ import { confirmEmail, findAccount, rememberNetwork, updatePassword } from '#db/
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -36,7 +37,7 @@ export async function resetPassword(
   const { token, password } = parseInput(resetInput, input);
   if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
-  await inTransaction(ctx.db, async (trx) => {
+  const by = await inTransaction(ctx.db, async (trx) => {
     const userId = await takeAccountLink(trx, 'password-reset', hashToken(token));
     const found = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!found) throw forbidden(closed);
@@ -44,11 +45,11 @@ export async function resetPassword(
     await confirmEmail(trx, found.id);
     await deleteSessionsOfUser(trx, found.id);
     await rememberNetwork(trx, found.id, networkOf(ctx.clientAddress));
-    await recordActivity(trx, ctx, {
-      action: 'password-reset',
-      by: { userId: found.id, email: found.email },
-    });
+    const person = { userId: found.id, email: found.email };
+    await recordActivity(trx, ctx, { action: 'password-reset', by: person });
     await tellOfNewPassword(trx, ctx, found.email);
+    return person;
   });
+  reportSecurityEvent(ctx, 'password-reset', {}, by);
   ctx.outboxFilled();
 }

@@ -1,6 +1,7 @@
 import { findAccountByEmail, isKnownNetwork, rememberNetwork } from '#db/queries/accounts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { giveBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -25,7 +26,7 @@ export async function signIn(
   const { email, isEmail } = readEmail(typed.email);
   const network = networkOf(ctx.clientAddress);
   const limits = signInLimits(email, network, await isKnownNetwork(ctx.db, email, network));
-  await limitAttempts(ctx, limits);
+  await limitAttempts(ctx, limits, email);
 
   const isPossible = isEmail && typed.password.length <= passwordLimits.max;
   const answer = isPossible
@@ -46,16 +47,16 @@ export async function signIn(
     await rememberNetwork(trx, answer.userId, network);
     await recordActivity(trx, ctx, { action: 'sign-in', by: { userId: answer.userId, email } });
   });
+  reportSecurityEvent(ctx, 'sign-in', {}, { userId: answer.userId, email });
   return answer;
 }
 
 /** The same work for addresses with and without an account. */
 async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx.db, email);
-  await recordActivity(ctx.db, ctx, {
-    action: 'sign-in-failed',
-    by: { userId: account?.id ?? null, email },
-  });
+  const by = { userId: account?.id ?? null, email };
+  await recordActivity(ctx.db, ctx, { action: 'sign-in-failed', by });
+  reportSecurityEvent(ctx, 'sign-in-failed', {}, by);
 }
 
 /** What is no address at all is not written down: it may be a password in the wrong field. */

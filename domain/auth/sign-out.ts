@@ -1,6 +1,7 @@
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { Auth } from './auth.ts';
 
@@ -20,6 +21,7 @@ export async function signOut(
       await deleteSessionsOfUser(trx, session.userId);
       await recordActivity(trx, ctx, { action: 'sign-out', by: session });
     });
+    reportSecurityEvent(ctx, 'sign-out', {}, session);
   }
   return auth.forgetSession();
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -36,11 +37,11 @@ export async function signUp(
   );
   if (!response.ok) return response;
   const made = before ? undefined : await findAccountByEmail(ctx.db, account.email);
-  if (made)
-    await recordActivity(ctx.db, ctx, {
-      action: 'account-created',
-      by: { userId: made.id, email: made.email },
-    });
+  if (made) {
+    const by = { userId: made.id, email: made.email };
+    await recordActivity(ctx.db, ctx, { action: 'account-created', by });
+    reportSecurityEvent(ctx, 'account-created', {}, by);
+  }
   await sendConfirmation(ctx, account.email);
   return response;
 }

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { isDomainError } from '#domain/errors.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
 import { limitAttempts, type Limit } from './limit-attempts.ts';
 
 const limit: Limit = { name: 'test', of: 'somebody', most: 3, minutes: 15 };
@@ -19,7 +20,7 @@ async function outcome(work: Promise<void>): Promise<'taken' | 'refused'> {
 
 describe('limiting attempts', () => {
   test('lets as many through as it says, then says when to come back', async ({ db }) => {
-    const ctx = { db, rateLimits: true };
+    const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 3; n += 1) await limitAttempts(ctx, [limit]);
     await expect(limitAttempts(ctx, [limit])).rejects.toMatchObject({
       kind: 'too-many',
@@ -29,7 +30,7 @@ describe('limiting attempts', () => {
   });
 
   test('forgets what is longer ago than the window, one by one', async ({ db }) => {
-    const ctx = { db, rateLimits: true };
+    const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 3; n += 1) await limitAttempts(ctx, [limit]);
     await sql`update attempts set made_at[1] = now() - interval '16 minutes'`.execute(db);
     expect(await outcome(limitAttempts(ctx, [limit]))).toBe('taken');
@@ -37,19 +38,19 @@ describe('limiting attempts', () => {
   });
 
   test('shuts nobody else out', async ({ db }) => {
-    const ctx = { db, rateLimits: true };
+    const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await outcome(limitAttempts(ctx, [limit]));
     expect(await outcome(limitAttempts(ctx, [{ ...limit, of: 'somebody else' }]))).toBe('taken');
   });
 
   test('off is off', async ({ db }) => {
-    for (let n = 0; n < 20; n += 1) await limitAttempts({ db, rateLimits: false }, [limit]);
+    for (let n = 0; n < 20; n += 1) await limitAttempts(contextOn(db), [limit]);
   });
 
   test('of fifty at once exactly three get through; a second limit that refuses uses nothing of the first', async () => {
     const database = await createOwnDatabase();
     try {
-      const ctx = { db: database.db, rateLimits: true };
+      const ctx = contextOn(database.db, { rateLimits: true });
       const wide: Limit = { name: 'wide', of: 'everybody', most: 100, minutes: 15 };
       const all = await Promise.all(
         Array.from({ length: 50 }, () => outcome(limitAttempts(ctx, [wide, limit]))),

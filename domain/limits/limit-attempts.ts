@@ -2,26 +2,35 @@ import { createHash } from 'node:crypto';
 
 import { forgetAttempts, forgetOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
 import { inTransaction } from '#db/transaction.ts';
+import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { tooMany } from '#domain/errors.ts';
 
 /** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
 export type Limit = { name: string; of: string; most: number; minutes: number };
 
-export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'>;
+export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'> & SecurityContext;
 
 /**
  * Counts an attempt under every limit, or under none when one of them is reached. The counts live in the database:
  * they hold on every instance and across restarts.
+ * @param email the address that the attempts are about, where nobody is signed in; it goes to the log.
  * @throws too-many.
  */
-export async function limitAttempts(ctx: LimitContext, limits: readonly Limit[]): Promise<void> {
+export async function limitAttempts(
+  ctx: LimitContext,
+  limits: readonly Limit[],
+  email?: string,
+): Promise<void> {
   if (!ctx.rateLimits) return;
   await inTransaction(ctx.db, async (trx) => {
     for (const limit of limits) {
       const { most, minutes } = limit;
       const wait = await takeAttempt(trx, { key: attemptKey(limit), most, seconds: minutes * 60 });
-      if (wait !== null) throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
+      if (wait === null) continue;
+      const by = email === undefined ? ctx.actor : { userId: null, email };
+      reportSecurityEvent(ctx, 'limit-reached', { limit: limit.name }, by);
+      throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
     }
   });
 }
@@ -35,7 +44,11 @@ export function attemptKey({ name, of }: Pick<Limit, 'name' | 'of'>): Buffer {
  * A try that was counted under these limits was no failure: all of one's own are forgotten, and of those that others share
  * this one is given back. What no longer counts is taken away too, so that the table stays as small as the present.
  */
-export async function giveBack(ctx: LimitContext, own: Limit, shared: readonly Limit[]): Promise<void> {
+export async function giveBack(
+  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
+  own: Limit,
+  shared: readonly Limit[],
+): Promise<void> {
   if (!ctx.rateLimits) return;
   await forgetAttempts(ctx.db, attemptKey(own));
   await giveAttemptsBack(ctx.db, shared.map(attemptKey));

@@ -3,6 +3,7 @@ import { deleteLettersTo } from '#db/queries/outbox.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { requireInbox } from './require-inbox.ts';
@@ -19,12 +20,14 @@ export async function erasePerson(
 ): Promise<{ messages: number; subscriptions: number }> {
   requireInbox(ctx);
   const email = parseInput(emailField, typed);
-  return inTransaction(ctx.db, async (trx) => {
+  const erased = await inTransaction(ctx.db, async (trx) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteLettersTo(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);
-    const erased = { messages, subscriptions };
-    await recordActivity(trx, ctx, { action: 'person-erased', after: erased });
-    return erased;
+    const counts = { messages, subscriptions };
+    await recordActivity(trx, ctx, { action: 'person-erased', after: counts });
+    return counts;
   });
+  reportSecurityEvent(ctx, 'person-erased');
+  return erased;
 }

@@ -1,5 +1,6 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { kindNames, statusNames } from './message-status.ts';
@@ -36,6 +37,7 @@ export async function exportMessages(
 ): Promise<AsyncGenerator<string>> {
   requireInbox(ctx);
   await recordActivity(ctx.db, ctx, { action: 'messages-exported' });
+  reportSecurityEvent(ctx, 'messages-exported');
   return pieces(ctx, query);
 }
 

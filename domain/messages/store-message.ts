@@ -4,6 +4,7 @@ import { countSameText, insertMessage, isMessageStored, lockMessageContent } fro
 import { insertOutboxEntry } from '#db/queries/outbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
 import { inTransaction } from '#db/transaction.ts';
+import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -17,7 +18,8 @@ const sameTextHours = 24;
 export type Sender = Pick<
   DomainContext,
   'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'outboxFilled'
->;
+> &
+  SecurityContext;
 
 type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'message'> &
   Partial<Pick<MessageRow, 'phone' | 'industry' | 'business_stage' | 'funding_to_date'>>;
@@ -33,7 +35,7 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
   await inTransaction(ctx.db, async (trx) => {
     await lockMessageContent(trx, contentHash);
     if (await isMessageStored(trx, contentHash, onceInMinutes)) return;
-    await limitAttempts({ db: trx, rateLimits: ctx.rateLimits }, [
+    await limitAttempts({ ...ctx, db: trx }, [
       { name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 },
     ]);
     const spamReason = judgeSpam({

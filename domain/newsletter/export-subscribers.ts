@@ -1,5 +1,6 @@
 import { listSubscribersAfter } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { csv } from '#domain/text/csv.ts';
@@ -15,6 +16,7 @@ export async function exportSubscribers(
 ): Promise<AsyncGenerator<string>> {
   requireInbox(ctx);
   await recordActivity(ctx.db, ctx, { action: 'subscribers-exported' });
+  reportSecurityEvent(ctx, 'subscribers-exported');
   return pieces(ctx, query);
 }
 

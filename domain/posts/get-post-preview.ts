@@ -62,15 +62,24 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
 /** The same as a visitor would see it. @throws not-found. */
 export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
   requireActor(ctx);
-  const post = await findPostAsVisitor(ctx, id);
-  if (!post) throw notFound(notFoundSentence);
-  return post;
+  const found = await findNewestAsVisitor(ctx, id);
+  if (!found) throw notFound(notFoundSentence);
+  return found.post;
 }
 
-/** For who has been let in by other means than being an administrator: the caller has checked. */
-export async function findPostAsVisitor(ctx: Reader, id: string): Promise<PublicPost | null> {
+/**
+ * The newest text of a post, for who has been let in by other means than being an administrator: the caller has checked.
+ * `published` and `scheduled` are the post's own, `isAhead` says that it shows changes that are not published.
+ */
+export async function findNewestAsVisitor(
+  ctx: Reader,
+  id: string,
+): Promise<{ post: PublicPost; published: boolean; scheduled: boolean; isAhead: boolean } | null> {
   const found = await findNewest(ctx, id);
-  return found && presentPost(found.row, ctx.timeZone, cleanHtml);
+  if (!found) return null;
+  const { row, isAhead } = found;
+  const { published, scheduled } = row;
+  return { post: presentPost(row, ctx.timeZone, cleanHtml), published, scheduled, isAhead };
 }
 
 /** The post, or what its working draft makes of it. */

@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
+import { addAdmin } from '#domain/admins/add-admin.ts';
+import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
@@ -12,6 +14,7 @@ test('a link lets a visitor read a draft as its page will be', async ({ db }) =>
   const { id } = await createPost(ctx, newPost({ title: 'Draft', content: '<p>Only for you.</p>' }));
   const { token } = await createShareLink(ctx, id);
   expect(await findSharedPost(contextOn(db), token)).toMatchObject({
+    shows: 'unpublished',
     title: 'Draft',
     content: '<p>Only for you.</p>',
   });
@@ -23,7 +26,36 @@ test('of a published post it shows what waits to go live', async ({ db }) => {
   const { creationKey: _, ...form } = newPost({ title: 'Next', published: 'true' });
   await autosavePost(ctx, id, { ...form, version: 1, draftVersion: 0 });
   const { token } = await createShareLink(ctx, id);
-  expect(await findSharedPost(contextOn(db), token)).toMatchObject({ title: 'Next' });
+  expect(await findSharedPost(contextOn(db), token)).toMatchObject({
+    title: 'Next',
+    shows: 'pending changes',
+  });
+});
+
+test('of a published post without pending changes it shows what is public', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
+  const { token } = await createShareLink(ctx, id);
+  expect(await findSharedPost(contextOn(db), token)).toMatchObject({ title: 'Live', shows: 'published' });
+});
+
+test('a link ends with the role of its maker, and does not come back with it', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  const other = await contextAs(db, 'super_admin');
+  const { id } = await createPost(ctx, newPost());
+  const ended = await createShareLink(ctx, id);
+  const kept = await createShareLink(other, id);
+  const { id: row } = await db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('user_id', '=', ctx.actor.userId)
+    .executeTakeFirstOrThrow();
+  await removeAdmin(other, row);
+  expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
+  expect(await findSharedPost(contextOn(db), kept.token)).not.toBeNull();
+  expect(await listShareLinks(other, id)).toHaveLength(1);
+  await addAdmin(other, { userId: ctx.actor.userId, role: 'editor' });
+  expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
 });
 
 test('the database holds only a hash of it', async ({ db }) => {

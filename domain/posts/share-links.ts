@@ -12,17 +12,30 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { findPostAsVisitor } from './get-post-preview.ts';
+import { findNewestAsVisitor } from './get-post-preview.ts';
 import type { PublicPost } from './post.ts';
 
 const daysOpen = 7;
 /** More would be a sign that nobody keeps track of them. */
 const mostLinks = 20;
 
-export type ShareLink = { id: string; createdBy: string | null; expiresAt: Date };
+export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
+
+/** What the reader of a link sees: the post as it is public, the same with pending changes, or one that is not public. */
+export type SharedPost = PublicPost & { shows: 'published' | 'pending changes' | 'unpublished' };
+
+/** What the reader of a link to this post sees. Pure. */
+export function shownByLinks(post: {
+  published: boolean;
+  scheduled: boolean;
+  isAhead: boolean;
+}): SharedPost['shows'] {
+  if (!post.published || post.scheduled) return 'unpublished';
+  return post.isAhead ? 'pending changes' : 'published';
+}
 
 /**
- * Lets somebody without an account read a post for a week, published or not.
+ * Lets somebody without an account read a post for a week, published or not. The link ends with the role of its maker.
  * @returns the token, which is told this once: only its hash is stored.
  * @throws not-found, or invalid when the post has too many links.
  */
@@ -64,10 +77,12 @@ export async function endShareLink(ctx: DomainContext, postId: string, id: strin
 export async function findSharedPost(
   ctx: Pick<DomainContext, 'db' | 'timeZone'>,
   token: string,
-): Promise<PublicPost | null> {
+): Promise<SharedPost | null> {
   if (!/^[\w-]{32}$/.test(token)) return null;
   const id = await findSharedPostId(ctx.db, hashToken(token));
-  return id === undefined ? null : findPostAsVisitor(ctx, id);
+  const found = id === undefined ? null : await findNewestAsVisitor(ctx, id);
+  if (!found) return null;
+  return { ...found.post, shows: shownByLinks(found) };
 }
 
 function hashToken(token: string): Buffer {

@@ -22,6 +22,8 @@ async function main(): Promise<void> {
     const context = {
       db: database.client.db,
       clientAddress: null,
+      requestId: null,
+      reportSecurity: () => {},
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: false,

@@ -31,6 +31,14 @@ function userRows(): Row[] {
       press(`remove a person with the role ${role}`, 'remove', mayGrant[role], async (world) => ({
         id: await world.adminRow(role),
       })),
+      press(
+        `end all sessions of a person with the role ${role}`,
+        'end-sessions',
+        mayGrant[role],
+        async (world) => ({
+          id: await world.adminRow(role),
+        }),
+      ),
       press(`give oneself the role ${role}`, 'change-role', nobody, async (world, who) => ({
         id: await world.ownAdminRow(who),
         role,
@@ -47,6 +55,9 @@ function userRows(): Row[] {
     press('make a super admin an editor', 'change-role', owners, async (world) => ({
       id: await world.adminRow('super_admin'),
       role: 'editor',
+    })),
+    press('end all of one’s own sessions on Users', 'end-sessions', nobody, async (world, who) => ({
+      id: await world.ownAdminRow(who),
     })),
     press('remove oneself', 'remove', nobody, async (world, who) => ({ id: await world.ownAdminRow(who) })),
     {

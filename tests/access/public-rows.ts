@@ -76,6 +76,9 @@ export const publicRows: readonly Row[] = [
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
   read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', nobody),
   read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', nobody),
+  read('public/discovery/security-txt.ts', '/.well-known/security.txt', everybody, {
+    shows: 'Contact: mailto:security@firm.test',
+  }),
   read('public/discovery/robots.ts', '/robots.txt', everybody),
   read('public/discovery/manifest.ts', '/site.webmanifest', everybody),
   { what: 'ask whether the process lives', route: '../server/app.ts', path: '/healthz', may: everybody },

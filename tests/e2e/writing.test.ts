@@ -309,6 +309,7 @@ describe('beside the text', () => {
     await frame.getByRole('heading', { level: 1, name: 'For other eyes' }).waitFor();
     await frame.getByRole('link', { name: 'Back to Blog' }).waitFor();
     await button(page, 'Share').click();
+    await page.getByText('Links show this post as it is now, although it is not published.').waitFor();
     await button(page, 'Create link').dblclick({ delay: 100 });
     await page.getByRole('textbox', { name: 'Link' }).waitFor();
     await button(page, 'End link').waitFor();
@@ -326,6 +327,7 @@ describe('beside the text', () => {
       'referrer-policy': 'no-referrer',
     });
     await reader.page.getByText('Read me.').waitFor();
+    await reader.page.getByText('Preview of a post that is not published yet.').waitFor();
     expectQuiet(reader);
     await button(page, 'End link').dblclick();
     await button(page, 'End link').waitFor({ state: 'detached' });

@@ -138,6 +138,19 @@ describe('sessions', () => {
     expect(await isIn(there)).toBe(false);
   });
 
+  test('POST /admin/logout clears the storage of the browser only where the page asks for it', async () => {
+    const client = await signedIn();
+    const asked = await client.post('/admin/logout', { clear: 'storage' });
+    expect([asked.status, asked.headers.get('clear-site-data')]).toEqual([302, '"storage"']);
+    const again = await signedIn();
+    for (const fields of [{}, { clear: '' }, { clear: '*' }]) {
+      expect((await again.post('/admin/logout', fields)).headers.get('clear-site-data')).toBeNull();
+    }
+    const last = await signedIn();
+    expect((await last.post('/admin/logout', {}, { 'content-type': 'text/plain' })).status).toBe(302);
+    expect(await isIn(last)).toBe(false);
+  });
+
   test('an expired one is asked to sign in: reading by redirect, writing by 401', async () => {
     const client = await signedIn();
     await sql`update sessions set expires_at = now() - interval '1 second'`.execute(product.database.db);

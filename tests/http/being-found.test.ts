@@ -268,6 +268,12 @@ test('robots, icons and manifest are there, and are what they say', async () => 
   }
 });
 
+test('GET /.well-known/security.txt answers 404 without a contact', async () => {
+  const answer = await visitor.get('/.well-known/security.txt');
+  expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex']);
+  expect(await answer.text()).not.toContain('Contact:');
+});
+
 describe('what has not changed is not sent again', () => {
   // A page of the second in which content changed is known by its date from the next second on.
   beforeAll(() => sleep(1_100));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInLimits } from '#domain/auth/sign-in-limits.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { createClient } from '#tests/client.ts';
+import { contextOn } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 const password = 'correct horse battery';
@@ -84,7 +85,7 @@ test('an invited person comes in where others used up every try', async () => {
 
   const from = '127.0.0.9';
   const [, shared] = signInLimits('anybody@firm.test', from, false);
-  const ctx = { db: first.database.db, rateLimits: true };
+  const ctx = contextOn(first.database.db, { rateLimits: true });
   for (let n = 0; n < shared.most; n += 1) await limitAttempts(ctx, [shared]);
   expect((await signIn({ from, email: 'guest@firm.test' })).status).toBe(429);
   expect(await signIn({ from, path, password: 'a brand new one' })).toMatchObject({

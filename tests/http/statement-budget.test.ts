@@ -51,7 +51,7 @@ beforeAll(async () => {
     web.answer(
       new Request(new URL(path, origin), { headers }),
       partsOfRequest(parts, {
-        site: { origin, contactEmail: null },
+        site: { origin, contactEmail: null, securityContact: null },
         requestId: 'test',
         clientAddress: '192.0.2.1',
         nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',

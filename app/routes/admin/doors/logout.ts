@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { Route } from './+types/logout';
 import { signOut } from '#domain/auth/sign-out.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
+import { textField } from '#app/http/form-fields.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 
@@ -11,8 +12,14 @@ export function loader() {
   return redirect('/admin');
 }
 
-/** Ends every session of the person, here and on other devices. */
+/**
+ * Ends every session of the person, here and on other devices. `clear=storage` comes from a browser in which nobody else
+ * has unsaved text: it deletes everything that the site keeps there. Without a body it signs out all the same.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData());
   const { setCookies } = await signOut(context.get(domainContext), context.get(authContext), request.headers);
-  return redirect('/', { headers: withCookies(setCookies, forOnePerson) });
+  const headers = withCookies(setCookies, forOnePerson);
+  if (textField(form, 'clear') === 'storage') headers.set('Clear-Site-Data', '"storage"');
+  return redirect('/', { headers });
 }

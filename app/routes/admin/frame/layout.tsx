@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor, type Role } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/auth/actor.ts';
 import { countNewMessages } from '#domain/messages/list-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -31,12 +31,12 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 /** Its existence also makes the middleware run for the data of every screen. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
-  const { email, role } = requireActor(domain);
+  const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
   const unread = await countNewMessages(domain).catch(() => 0);
   const toast = toastKey(request, redirectToastKeys);
   return data(
-    { email, role, toast, unread },
+    { userId, email, role, toast, unread },
     toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
   );
 }
@@ -74,7 +74,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <RedirectToastShower toast={loaderData.toast} of={loaderData} />
-      <Frame email={loaderData.email} role={loaderData.role} unread={loaderData.unread}>
+      <Frame signedIn={loaderData}>
         <Outlet />
       </Frame>
     </Toaster>
@@ -82,14 +82,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Frame({
-  email,
-  role,
-  unread,
+  signedIn: { userId, email, role, unread },
   children,
 }: {
-  email: string;
-  role: Role;
-  unread: number;
+  signedIn: Pick<Loaded, 'userId' | 'email' | 'role' | 'unread'>;
   children: React.ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -106,7 +102,7 @@ function Frame({
       >
         Skip to content
       </a>
-      <Sidebar id={sidebarId} email={email} role={role} unread={unread} />
+      <Sidebar id={sidebarId} userId={userId} email={email} role={role} unread={unread} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-paper px-4 sm:px-6">
           <button
@@ -166,9 +162,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (shownLast === null || !mayStay) return <main className="mx-auto max-w-lg px-4 py-16">{failure}</main>;
   return (
     <Toaster>
-      <Frame email={shownLast.email} role={shownLast.role} unread={shownLast.unread}>
-        {failure}
-      </Frame>
+      <Frame signedIn={shownLast}>{failure}</Frame>
     </Toaster>
   );
 }

@@ -6,7 +6,6 @@ import {
   Images,
   History,
   LayoutDashboard,
-  LogOut,
   Mail,
   Newspaper,
   Tag,
@@ -15,12 +14,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { Form, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
 import type { Role } from '#domain/auth/actor.ts';
-import { IconButton, buttonClass } from '#app/ui/button.tsx';
+import { IconButton } from '#app/ui/button.tsx';
 import { sectionsFor, type Section } from './sections.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { SignOutForm } from './sign-out-form.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 const icons: Record<Section['name'], LucideIcon> = {
   Dashboard: LayoutDashboard,
@@ -41,84 +43,86 @@ const icons: Record<Section['name'], LucideIcon> = {
  */
 export function Sidebar({
   id,
+  userId,
   email,
   role,
   unread,
 }: {
   id: string;
+  userId: string;
   email: string;
   role: Role;
   /** Messages that nobody has read. */
   unread: number;
 }) {
   const sidebar = useRef<HTMLElement>(null);
+  const signOut = useSignOut(userId);
 
   function closeDrawer() {
     if (sidebar.current?.matches(':popover-open')) sidebar.current.hidePopover();
   }
 
   return (
-    <aside
-      ref={sidebar}
-      id={id}
-      popover="auto"
-      aria-label="Sidebar"
-      onToggle={(event) => {
-        if (event.newState === 'open') sidebar.current?.querySelector<HTMLElement>('a')?.focus();
-      }}
-      className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[transform,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
-    >
-      <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
-        <a href="/" className="rounded-sm font-semibold tracking-tight">
-          {siteContent.name}
-        </a>
-        <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
-          <X />
-        </IconButton>
-      </div>
-      <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
-        <ul className="grid gap-0.5">
-          {sectionsFor(role).map(({ name, path }) => {
-            const Icon = icons[name];
-            return (
-              <li key={path}>
-                <NavLink
-                  to={path}
-                  end={path === '/admin'}
-                  onClick={closeDrawer}
-                  className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
-                >
-                  <Icon className="size-4 shrink-0" />
-                  {name}
-                  {name === 'Messages' && unread > 0 && (
-                    <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
-                      {unread.toLocaleString('en-US')}
-                      <span className="sr-only"> unread</span>
-                    </span>
-                  )}
-                </NavLink>
-              </li>
-            );
-          })}
-        </ul>
-      </nav>
-      <div className="grid gap-2 border-t border-line p-4">
-        <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
-        <NavLink
-          to="/admin/account"
-          onClick={closeDrawer}
-          className="flex min-h-8 items-center gap-2 rounded-md text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-        >
-          <CircleUser aria-hidden className="size-4 shrink-0" />
-          Your account
-        </NavLink>
-        <Form method="post" action="/admin/logout" reloadDocument>
-          <button type="submit" className={buttonClass('secondary', 'w-full')}>
-            <LogOut />
-            Sign Out
-          </button>
-        </Form>
-      </div>
-    </aside>
+    <>
+      <aside
+        ref={sidebar}
+        id={id}
+        popover="auto"
+        aria-label="Sidebar"
+        onToggle={(event) => {
+          if (event.newState === 'open') sidebar.current?.querySelector<HTMLElement>('a')?.focus();
+        }}
+        className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[transform,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
+      >
+        <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
+          <a href="/" className="rounded-sm font-semibold tracking-tight">
+            {siteContent.name}
+          </a>
+          <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
+            <X />
+          </IconButton>
+        </div>
+        <nav aria-label="Admin" className="flex-1 overflow-y-auto p-2">
+          <ul className="grid gap-0.5">
+            {sectionsFor(role).map(({ name, path }) => {
+              const Icon = icons[name];
+              return (
+                <li key={path}>
+                  <NavLink
+                    to={path}
+                    end={path === '/admin'}
+                    onClick={closeDrawer}
+                    className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
+                  >
+                    <Icon className="size-4 shrink-0" />
+                    {name}
+                    {name === 'Messages' && unread > 0 && (
+                      <span className="ml-auto rounded-full bg-signal px-1.5 text-xs font-semibold text-on-signal tabular-nums">
+                        {unread.toLocaleString('en-US')}
+                        <span className="sr-only"> unread</span>
+                      </span>
+                    )}
+                  </NavLink>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <div className="grid gap-2 border-t border-line p-4">
+          <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
+          <NavLink
+            to="/admin/account"
+            onClick={closeDrawer}
+            className="flex min-h-8 items-center gap-2 rounded-md text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            <CircleUser aria-hidden className="size-4 shrink-0" />
+            Your account
+          </NavLink>
+          <SignOutForm onSubmit={signOut.onSubmit} />
+        </div>
+      </aside>
+      {/* Beside the drawer, which closes as the dialog opens. */}
+      <SignOutDialog signOut={signOut} />
+    </>
   );
 }

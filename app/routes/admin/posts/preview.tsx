@@ -3,7 +3,7 @@ import { Link, data, isRouteErrorResponse } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
-import { createShareLink, endShareLink, listShareLinks } from '#domain/posts/share-links.ts';
+import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       getPostPreview(domain, params.id),
       listShareLinks(domain, params.id),
     ]);
-    return { post, links, timeZone: domain.timeZone };
+    return { post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
   } catch (error) {
     throw refusal(error, faultSentence, context);
   }
@@ -64,7 +64,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Preview: ${loaderData.post.title}` : 'Post Not Found');
 }
 
-export default function PostPreview({ loaderData: { post, links, timeZone } }: Route.ComponentProps) {
+export default function PostPreview({ loaderData: { post, links, shows, timeZone } }: Route.ComponentProps) {
   const [isAsVisitor, setIsAsVisitor] = useState(false);
   return (
     <div className="grid gap-6">
@@ -80,7 +80,7 @@ export default function PostPreview({ loaderData: { post, links, timeZone } }: R
           >
             View as visitor
           </Button>
-          <SharePanel links={links} timeZone={timeZone} />
+          <SharePanel links={links} timeZone={timeZone} shows={shows} />
           <Link to={`/admin/posts/edit/${post.id}`} className={buttonClass('secondary')}>
             Edit Post
           </Link>

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { ShareLink } from '#domain/posts/share-links.ts';
+import type { ShareLink, SharedPost } from '#domain/posts/share-links.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -12,8 +12,11 @@ import { Notice } from '#app/ui/notice.tsx';
 /** What became of making or ending a link. The address of a new one is told this once. */
 export type ShareOutcome = { made: { address: string; expiresAt: Date } | null; sentence: string | null };
 
+/** @param shows whether a link shows something that visitors do not see yet. */
+type SharePanelProps = { links: ShareLink[]; timeZone: string; shows: SharedPost['shows'] };
+
 /** Links that let somebody without an account read the post, made and ended. */
-export function SharePanel({ links, timeZone }: { links: ShareLink[]; timeZone: string }) {
+export function SharePanel({ links, timeZone, shows }: SharePanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -21,20 +24,14 @@ export function SharePanel({ links, timeZone }: { links: ShareLink[]; timeZone: 
         <Share2 />
         Share
       </Button>
-      {isOpen && <ShareDialog links={links} timeZone={timeZone} onDismiss={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ShareDialog links={links} timeZone={timeZone} shows={shows} onDismiss={() => setIsOpen(false)} />
+      )}
     </>
   );
 }
 
-function ShareDialog({
-  links,
-  timeZone,
-  onDismiss,
-}: {
-  links: ShareLink[];
-  timeZone: string;
-  onDismiss: () => void;
-}) {
+function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
   const fetcher = useFetcher<ShareOutcome>();
   const isBusy = fetcher.state !== 'idle';
   const made = fetcher.data?.made ?? null;
@@ -60,8 +57,10 @@ function ShareDialog({
       }
     >
       <p>
-        Whoever has a link can read this post for a week, without an account, even before it is published.
+        Whoever has a link can read this post for a week, without an account, even before it is published. A
+        link ends when whoever created it loses their admin access.
       </p>
+      <p>{whatLinksShow[shows]}</p>
       {sentence !== null && (
         <Notice>
           <p>{sentence}</p>
@@ -73,8 +72,7 @@ function ShareDialog({
           {links.map((link) => (
             <li key={link.id} className="flex items-center justify-between gap-3">
               <span className="min-w-0">
-                Until {formatLongDateTime(link.expiresAt, timeZone)}
-                {link.createdBy !== null && `, by ${link.createdBy}`}
+                {`Until ${formatLongDateTime(link.expiresAt, timeZone)}, by ${link.createdBy}`}
               </span>
               <Button
                 className="shrink-0"
@@ -90,6 +88,12 @@ function ShareDialog({
     </Dialog>
   );
 }
+
+const whatLinksShow: Record<SharedPost['shows'], string> = {
+  published: 'Links show the published post. Later changes show before they are published.',
+  'pending changes': 'Links show the changes that are not published yet.',
+  unpublished: 'Links show this post as it is now, although it is not published.',
+};
 
 function NewLink({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { LogOut, Pencil, Trash2 } from 'lucide-react';
 
 import type { Role } from '#domain/auth/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
@@ -22,12 +22,14 @@ export function AdminTable({
   mayManage,
   isLoading,
   onEdit,
+  onEndSessions,
   onRemove,
 }: {
   admins: AdminTableRow[];
   mayManage: boolean;
   isLoading: boolean;
   onEdit: (admin: AdminTableRow) => void;
+  onEndSessions: (admin: AdminTableRow) => void;
   onRemove: (admin: AdminTableRow) => void;
 }) {
   return (
@@ -38,7 +40,7 @@ export function AdminTable({
           <ColumnHeader>User</ColumnHeader>
           <ColumnHeader className="@3xl:w-40">Role</ColumnHeader>
           <ColumnHeader className="@3xl:w-36">Added</ColumnHeader>
-          <ColumnHeader className="@3xl:w-24 @3xl:text-right">Actions</ColumnHeader>
+          <ColumnHeader className="@3xl:w-32 @3xl:text-right">Actions</ColumnHeader>
         </>
       }
     >
@@ -47,7 +49,7 @@ export function AdminTable({
           key={admin.id}
           className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-1.5 pl-3 @3xl:table-row @3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]"
         >
-          <td className={`${cellClass} order-1 flex-1 basis-[calc(100%-6rem)] @3xl:pl-3`}>
+          <td className={`${cellClass} order-1 flex-1 basis-[calc(100%-8rem)] @3xl:pl-3`}>
             <span className="font-medium wrap-anywhere">{admin.email ?? 'Unknown User'}</span>
             {admin.isSelf && <span className="ml-2 text-xs text-ink-soft">You</span>}
             {admin.name !== null && (
@@ -63,7 +65,9 @@ export function AdminTable({
             {admin.added}
           </td>
           <td className={`${cellClass} order-2 flex min-h-8 justify-end @3xl:table-cell @3xl:text-right`}>
-            {mayManage && <RowActions admin={admin} onEdit={onEdit} onRemove={onRemove} />}
+            {mayManage && (
+              <RowActions admin={admin} onEdit={onEdit} onEndSessions={onEndSessions} onRemove={onRemove} />
+            )}
           </td>
         </tr>
       ))}
@@ -75,10 +79,12 @@ export function AdminTable({
 function RowActions({
   admin,
   onEdit,
+  onEndSessions,
   onRemove,
 }: {
   admin: AdminTableRow;
   onEdit: (admin: AdminTableRow) => void;
+  onEndSessions: (admin: AdminTableRow) => void;
   onRemove: (admin: AdminTableRow) => void;
 }) {
   const label = admin.email ?? 'Unknown User';
@@ -97,6 +103,16 @@ function RowActions({
       >
         <Pencil />
       </IconButton>
+      {!admin.isSelf && (
+        <IconButton
+          label={`End sessions of ${label}`}
+          title={reason}
+          disabled={!admin.mayChange}
+          onClick={() => onEndSessions(admin)}
+        >
+          <LogOut />
+        </IconButton>
+      )}
       {!admin.isSelf && (
         <IconButton
           label={`Delete ${label}`}

@@ -5,6 +5,7 @@ import { data, useNavigation, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
 import { changeRole } from '#domain/admins/change-role.ts';
+import { endSessionsOf } from '#domain/admins/end-sessions.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { listAdmins } from '#domain/admins/list-admins.ts';
 import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
@@ -27,6 +28,7 @@ import { useReady } from '../use-ready.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { failureOfIntent, loadFailure, type Outcome } from './outcome.ts';
@@ -73,6 +75,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'change-role':
         await changeRole(domain, fields);
         return data<Outcome>({ ok: true, intent });
+      case 'end-sessions':
+        await endSessionsOf(domain, id);
+        return data<Outcome>({ ok: true, intent });
       case 'remove':
         await removeAdmin(domain, id);
         return data<Outcome>({ ok: true, intent });
@@ -101,7 +106,7 @@ export function meta() {
   return screenMeta('Users');
 }
 
-type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; admin: AdminTableRow };
+type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: AdminTableRow };
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   useReady('/admin/users/candidates?ready');
@@ -142,6 +147,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           mayManage={mayManage}
           isLoading={isLoading}
           onEdit={(admin) => setOpen({ kind: 'edit', admin })}
+          onEndSessions={(admin) => setOpen({ kind: 'end-sessions', admin })}
           onRemove={(admin) => setOpen({ kind: 'remove', admin })}
         />
       ) : (
@@ -162,6 +168,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           onClose={close}
         />
       )}
+      {open?.kind === 'end-sessions' && <EndSessionsDialog admin={open.admin} onClose={close} />}
       {open?.kind === 'remove' && <RemoveAdminDialog admin={open.admin} onClose={close} />}
       {link && <LinkDialog invitation={link} onClose={() => setLink(null)} />}
     </div>

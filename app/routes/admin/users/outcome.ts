@@ -1,6 +1,6 @@
 import type { Toast } from '#app/ui/toaster.tsx';
 
-export type Intent = 'add' | 'change-role' | 'remove' | 'invite' | 'withdraw';
+export type Intent = 'add' | 'change-role' | 'end-sessions' | 'remove' | 'invite' | 'withdraw';
 
 /** What became of a press on the users screen. */
 export type Outcome =
@@ -14,6 +14,7 @@ export const loadFailure = 'Failed to load admin users.';
 const failures: Record<Intent, string> = {
   add: 'Failed to save admin user.',
   'change-role': 'Failed to save admin user.',
+  'end-sessions': 'Failed to end the sessions of this user.',
   remove: 'Failed to remove admin user.',
   invite: 'Failed to save invitation.',
   withdraw: 'Failed to withdraw invitation.',
@@ -38,6 +39,8 @@ function successOf(outcome: Extract<Outcome, { ok: true }>): string {
       return 'Admin user created successfully.';
     case 'change-role':
       return 'User role updated successfully.';
+    case 'end-sessions':
+      return 'Signed out on all devices.';
     case 'remove':
       return 'Admin user removed successfully.';
     case 'withdraw':

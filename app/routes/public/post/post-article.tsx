@@ -6,15 +6,21 @@ import { PostCover } from '../blog/post-cover.tsx';
 /** Characters; beyond, a title set large would fill the screen alone. */
 const longTitle = 80;
 
-/** A post as its readers see it. @param isCounted whether seeing it is a view of the post */
+/**
+ * A post as its readers see it.
+ * @param isCounted whether seeing it is a view of the post
+ * @param note what its reader should know about this text, such as that it is not published
+ */
 export function PostArticle({
   post,
   body: { html, sections, language },
   isCounted,
+  note,
 }: {
   post: PublicPost;
   body: LaidOutBody;
   isCounted: boolean;
+  note?: string;
 }) {
   return (
     <article className="sheet post" data-post={isCounted ? post.id : undefined}>
@@ -27,6 +33,7 @@ export function PostArticle({
           {post.picture?.caption && <figcaption dir="auto">{post.picture.caption}</figcaption>}
         </figure>
         <div className="post-title">
+          {note !== undefined && <p className="note">{note}</p>}
           {post.category && (
             <a className="badge" href={`/blog/category/${post.category.slug}`} dir="auto">
               {post.category.name}

@@ -4,7 +4,7 @@ import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { orUnavailable } from '#app/http/or-unavailable.ts';
-import { findSharedPost } from '#domain/posts/share-links.ts';
+import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -30,7 +30,14 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   return publicMeta(matches, { path: `/preview/${params.token}`, title, description: title, hidden: true });
 }
 
-export default function SharedPost({ loaderData }: Route.ComponentProps) {
+const notes: Record<SharedPost['shows'], string> = {
+  published: 'Preview. This text is published as you see it.',
+  'pending changes': 'Preview with changes that are not published yet.',
+  unpublished: 'Preview of a post that is not published yet.',
+};
+
+export default function SharedPostPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <PostNotFound sentence="This link has expired or was ended." />;
-  return <PostArticle post={loaderData.post} body={loaderData.body} isCounted={false} />;
+  const { post, body } = loaderData;
+  return <PostArticle post={post} body={body} isCounted={false} note={notes[post.shows]} />;
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 import { Question } from '#app/ui/question.tsx';
+import { discardEvent } from '../journal/journal.ts';
 
 /**
  * Asks before anything is left behind: in the page by a dialog, at the tab's end by the browser.
@@ -22,8 +23,13 @@ export function LeavingDialog({
   useEffect(() => {
     if (!wouldLose) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener(discardEvent, stopAsking);
+    return () => {
+      stopAsking();
+      window.removeEventListener(discardEvent, stopAsking);
+    };
   }, [wouldLose]);
 
   if (blocker.state !== 'blocked') return null;

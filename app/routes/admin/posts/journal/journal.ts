@@ -4,7 +4,13 @@ const name = 'anyforge-journal';
 const fields = 'fields';
 const bodies = 'bodies';
 
-type JournalFields = Omit<JournalEntry, 'content'>;
+/** Dispatched on `window` before the journal is read as a whole: forms write down what they still hold back. */
+export const flushEvent = 'anyforge:flush-journal';
+
+/** Dispatched on `window` when a person has agreed to lose what is not saved: forms let the page go without asking. */
+export const discardEvent = 'anyforge:discard-unsaved';
+
+export type JournalFields = Omit<JournalEntry, 'content'>;
 
 /** The browser's own store of what was typed. Everything in it belongs to one person and is shown to nobody else. */
 export type Journal = {
@@ -13,6 +19,10 @@ export type Journal = {
   putBody: (id: string, content: string) => Promise<void>;
   /** The person's entries about a post, newest first. */
   list: (userId: string, post: string) => Promise<JournalEntry[]>;
+  /** The person's entries about any post, newest first, without their bodies. */
+  listAll: (userId: string) => Promise<JournalFields[]>;
+  /** Deletes everything of a person. @returns whether somebody else has entries here. */
+  deletePerson: (userId: string) => Promise<{ isShared: boolean }>;
   forget: (ids: readonly string[]) => Promise<void>;
   forgetCreation: (creationKey: string) => Promise<void>;
   /** Keeps it within its bounds. */
@@ -62,6 +72,16 @@ function journalOn(db: IDBDatabase): Journal {
         }),
       );
       return entries.toSorted((one, other) => other.at - one.at);
+    },
+    async listAll(userId) {
+      const own = (await all()).filter((entry) => entry.userId === userId);
+      return own.toSorted((one, other) => other.at - one.at);
+    },
+    async deletePerson(userId) {
+      const entries = await all();
+      const own = entries.filter((entry) => entry.userId === userId);
+      await forget(own.map(({ id }) => id));
+      return { isShared: own.length < entries.length };
     },
     forget,
     async forgetCreation(creationKey) {

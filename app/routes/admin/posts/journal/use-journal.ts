@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { openJournal, type Journal } from './journal.ts';
+import { flushEvent, openJournal, type Journal } from './journal.ts';
 import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { isSame, type PostValues } from '../post-values.ts';
 import { randomUuid } from '../random-uuid.ts';
@@ -95,12 +95,14 @@ export function useJournal({
     // The sooner the better: a page that is on its way out may not finish a write.
     window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
+    window.addEventListener(flushEvent, flush);
     document.addEventListener('visibilitychange', onHidden);
     return () => {
       body.flush();
       writer.current = null;
       window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', flush);
+      window.removeEventListener(flushEvent, flush);
       document.removeEventListener('visibilitychange', onHidden);
     };
   }, [journal, formId, noteFailure, unansweredKeys]);

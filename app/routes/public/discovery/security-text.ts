@@ -1,0 +1,28 @@
+/** RFC 9116 recommends less than a year, so that a forgotten address does not stay for ever. */
+const daysValid = 180;
+const day = 24 * 3_600_000;
+
+/**
+ * The content of `/.well-known/security.txt` (RFC 9116). It expires a fixed time after the day on which it is read: the
+ * site that answers vouches for it.
+ * @param contact a URI.
+ */
+export function securityText({
+  contact,
+  origin,
+  now,
+}: {
+  contact: string;
+  origin: string;
+  now: Date;
+}): string {
+  const expires = new Date((Math.floor(now.getTime() / day) + daysValid) * day);
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
+    'Preferred-Languages: en',
+    // Web addresses in this file must be https.
+    ...(origin.startsWith('https:') ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,34 @@
+import { readFileSync, globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+import { activityActions } from './actions.ts';
+import { securityEvents } from './security-events.ts';
+
+const project = new URL('../../', import.meta.url);
+
+test('docs/operations.md lists every security event with its meaning, and no other', () => {
+  const text = readFileSync(new URL('docs/operations.md', project), 'utf8');
+  const section = /^## Security events\n([^]*?)(?=^## )/m.exec(text)?.[1] ?? '';
+  const rows = [...section.matchAll(/^\| `([a-z-]+)` +\| (.+?) +\|/gm)].map(([, name, meaning]) => [
+    name,
+    meaning,
+  ]);
+  expect(rows).toEqual(Object.entries(securityEvents).map(([name, words]) => [name, words.slice(0, -1)]));
+});
+
+test('every security event is reported somewhere', () => {
+  const files = globSync('{domain,app,server}/**/*.{ts,tsx}', { cwd: fileURLToPath(project) });
+  const source = files
+    .filter((file) => !file.includes('.test.') && !file.endsWith('security-events.ts'))
+    .map((file) => readFileSync(new URL(file, project), 'utf8'))
+    .join('\n');
+  const reported = [...source.matchAll(/reportSecurityEvent\([^,]+,\s*'([a-z-]+)'/g)].map(([, name]) => name);
+  expect([...new Set(reported)].toSorted()).toEqual(Object.keys(securityEvents).toSorted());
+});
+
+test('an event that the activity log knows too has the same name there', () => {
+  const onlyInTheLog = Object.keys(securityEvents).filter((name) => !Object.hasOwn(activityActions, name));
+  expect(onlyInTheLog).toEqual(['limit-reached', 'permission-denied']);
+});

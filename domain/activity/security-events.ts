@@ -1,0 +1,77 @@
+import type { DomainContext } from '#domain/context.ts';
+
+/**
+ * Every event that the process log tells whoever watches over the site, and what it means. What the activity log knows
+ * too has the same name there. docs/operations.md lists them.
+ */
+export const securityEvents = {
+  'sign-in': 'Somebody signed in.',
+  'sign-in-failed': 'A wrong password, or an email address without an account.',
+  'sign-out': 'Somebody signed out, on all their devices.',
+  'session-ended': 'Somebody ended one of their own sessions.',
+  'sessions-ended': 'An administrator ended all sessions of another person.',
+  'limit-reached': 'Something was tried more often than allowed and refused.',
+  'permission-denied': 'Somebody asked for something that their role or their link does not allow.',
+  'account-created': 'An account was created.',
+  'password-changed': 'Somebody changed their password.',
+  'password-reset-requested': 'Somebody asked for a new password.',
+  'password-reset': 'Somebody set a new password by email.',
+  'admin-added': 'An account was given a role.',
+  'admin-invited': 'A person was invited to a role.',
+  'invitation-accepted': 'An invited person created their account.',
+  'role-changed': 'An administrator was given another role.',
+  'admin-removed': 'An administrator lost their role.',
+  'messages-exported': 'Messages were exported.',
+  'subscribers-exported': 'Subscribers were exported.',
+  'person-erased': 'Everything of a visitor was erased.',
+} as const;
+
+export type SecurityEventName = keyof typeof securityEvents;
+
+/** What an event tells beside who, from where and the request. A closed list: no passwords, tokens, texts of visitors. */
+export type SecurityDetails = {
+  /** The user it was done to. */
+  subjectId?: string;
+  /** Roles before and after. */
+  fromRole?: string;
+  toRole?: string;
+  /** The name of the limit. */
+  limit?: string;
+  /** Why it was denied: one of the product's own texts. */
+  reason?: string;
+  /** How many sessions ended. */
+  sessions?: number;
+};
+
+export type SecurityEvent = SecurityDetails & {
+  event: SecurityEventName;
+  requestId: string | null;
+  clientAddress: string | null;
+  /** Who did it; null where nobody is signed in. For a failed sign-in the email address that was typed. */
+  userId: string | null;
+  email: string | null;
+};
+
+export type SecurityContext = Pick<DomainContext, 'actor' | 'clientAddress' | 'requestId' | 'reportSecurity'>;
+
+type Person = { userId: string | null; email: string };
+
+/**
+ * Reports an event to the process log. A verb calls it after its commit, so that nothing is reported that did not happen.
+ * @param by who did it, where that is not the context's actor.
+ */
+export function reportSecurityEvent(
+  ctx: SecurityContext,
+  event: SecurityEventName,
+  details: SecurityDetails = {},
+  by: Person | null = ctx.actor,
+): void {
+  ctx.reportSecurity({
+    event,
+    requestId: ctx.requestId,
+    clientAddress: ctx.clientAddress,
+    userId: by?.userId ?? null,
+    email: by?.email ?? null,
+    ...details,
+  });
+}

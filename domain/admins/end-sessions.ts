@@ -1,0 +1,34 @@
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { inTransaction } from '#db/transaction.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { forbidden } from '#domain/errors.ts';
+import { lockTarget } from './find-changeable.ts';
+import { judgeSessionEnd } from './judge-change.ts';
+import { requireManager } from './require-manager.ts';
+
+/**
+ * Ends all sessions of another administrator, on every device. Their next request leads to the login.
+ * @param id of their row in `admin_users`.
+ * @throws not-found, forbidden for oneself and for somebody above the actor.
+ */
+export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
+  const actor = requireManager(ctx);
+  const ended = await inTransaction(ctx.db, async (trx) => {
+    const { own, target } = await lockTarget(trx, actor, id);
+    const refusal = judgeSessionEnd(
+      { userId: own.user_id, role: own.role },
+      { userId: target.user_id, role: target.role },
+    );
+    if (refusal !== null) throw forbidden(refusal);
+    const sessions = await deleteSessionsOfUser(trx, target.user_id);
+    await recordActivity(trx, ctx, {
+      action: 'sessions-ended',
+      subject: { id: target.user_id, label: target.email },
+      after: { sessions },
+    });
+    return { subjectId: target.user_id, sessions };
+  });
+  reportSecurityEvent(ctx, 'sessions-ended', ended);
+}

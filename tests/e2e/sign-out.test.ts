@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { test } from './browser.ts';
+import { writerAccount as owner, writerSettings } from './editor-page.ts';
+import { expectSound } from './sound.ts';
+import {
+  addEditor, bodyOf, button, openEdit, openNew, signIn, storePost, titleOf, typeBody, writer, writtenDown,
+} from './writing-page.ts'; // prettier-ignore
+
+let product: RunningProduct;
+
+beforeAll(async () => {
+  product = await startProduct(writerSettings);
+});
+afterAll(() => product.stop());
+
+/** Saves of the page do not arrive. */
+const cutSaves = (page: Page) =>
+  page.route('**/admin/posts/**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out and delete unsaved text?' });
+
+async function isSignedIn(page: Page): Promise<boolean> {
+  const answer = await page.request.get(`${product.origin}/admin/posts`, { maxRedirects: 0 });
+  return answer.status() === 200;
+}
+
+describe('Sign Out', () => {
+  test('with unsaved text asks first, then deletes it and signs out', async ({ browser }) => {
+    const { page, close } = await writer(browser, product);
+    const nativeQuestions: string[] = [];
+    page.on('dialog', (asked) => {
+      nativeQuestions.push(asked.type());
+      void asked.accept();
+    });
+    const id = await storePost(product, { title: 'Half written', isPublic: true });
+    await openEdit(page, id);
+    await cutSaves(page);
+    await typeBody(page, ' A secret half sentence.');
+    await button(page, 'Sign Out').click();
+    await question(page).getByText('Half written').waitFor();
+    await button(page, 'Cancel').click();
+    expect(await isSignedIn(page)).toBe(true);
+    expect(await writtenDown(page)).toMatchObject([{ values: { title: 'Half written' } }]);
+
+    await button(page, 'Sign Out').click();
+    await button(page, 'Sign out and delete').click();
+    await page.waitForURL(`${product.origin}/`);
+    expect(nativeQuestions).toEqual([]);
+    expect(await isSignedIn(page)).toBe(false);
+    await signIn(page, product.origin);
+    await openNew(page);
+    expect(await writtenDown(page)).toEqual([]);
+    await openEdit(page, id);
+    expect(await bodyOf(page).textContent()).toBe('First words.');
+    expect(await button(page, 'Restore').count()).toBe(0);
+    await close();
+  });
+
+  test('keeps the unsaved text of somebody else on this device', async ({ browser }) => {
+    const { page, close } = await writer(browser, product);
+    await openNew(page);
+    await cutSaves(page);
+    await titleOf(page).fill('Typed by the owner');
+    await expect.poll(() => writtenDown(page)).toHaveLength(1);
+    const other = await addEditor(product, 'colleague@firm.test');
+    await signIn(page, product.origin, other);
+    page.on('dialog', (asked) => void asked.accept());
+    await openNew(page);
+    await titleOf(page).fill('Typed by the other');
+    await expect.poll(() => writtenDown(page)).toHaveLength(2);
+    await button(page, 'Sign Out').click();
+    await question(page).getByText('Typed by the other').waitFor();
+    expect(await question(page).getByText('Typed by the owner').count()).toBe(0);
+    await button(page, 'Sign out and delete').click();
+    await page.waitForURL(`${product.origin}/`);
+    await signIn(page, product.origin, owner);
+    await page.goto('/admin/account');
+    expect(await writtenDown(page)).toMatchObject([{ values: { title: 'Typed by the owner' } }]);
+    await close();
+  });
+
+  test('without unsaved text signs out at once, from the drawer of a phone too', async ({ browser }) => {
+    const { page, close } = await writer(browser, product, { viewport: { width: 390, height: 844 } });
+    await page.goto('/admin');
+    await button(page, 'Open menu').click();
+    await button(page, 'Sign Out').click();
+    await page.waitForURL(`${product.origin}/`);
+    expect(await isSignedIn(page)).toBe(false);
+    await close();
+  });
+
+  test('asks in front of the drawer of a phone', async ({ browser }) => {
+    const { page, close } = await writer(browser, product, { viewport: { width: 390, height: 844 } });
+    await openNew(page);
+    await cutSaves(page);
+    await titleOf(page).fill('On a phone');
+    await button(page, 'Open menu').click();
+    await button(page, 'Sign Out').click();
+    await question(page).getByText('On a phone').waitFor();
+    await expectSound(page, 'sign-out-question');
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('works without script', async ({ browser }) => {
+    const { page, close } = await writer(browser, product, { javaScriptEnabled: false });
+    await page.goto('/admin');
+    await button(page, 'Sign Out').click();
+    await page.waitForURL(`${product.origin}/`);
+    expect(await isSignedIn(page)).toBe(false);
+    await close();
+  });
+});
+
+describe('Users', () => {
+  test('an admin signs out somebody else on all devices', async ({ browser }) => {
+    const colleague = await addEditor(product, 'lost-laptop@firm.test');
+    const elsewhere = await browser.newContext({ baseURL: product.origin });
+    const laptop = await elsewhere.newPage();
+    await signIn(laptop, product.origin, colleague);
+    expect(await isSignedIn(laptop)).toBe(true);
+
+    const { page, close } = await writer(browser, product);
+    await page.goto('/admin/users');
+    const own = page.getByRole('row').filter({ hasText: owner.email });
+    expect(await own.getByRole('button', { name: /^End sessions/ }).count()).toBe(0);
+    await button(page, `End sessions of ${colleague.email}`).click();
+    const asked = page.getByRole('dialog', { name: 'End all sessions' });
+    await asked.waitFor();
+    await expectSound(page, 'users-end-sessions');
+    await asked.getByRole('button', { name: 'End sessions', exact: true }).click();
+    await page.getByText('Signed out on all devices.').waitFor();
+    expect(await isSignedIn(laptop)).toBe(false);
+    expect(await isSignedIn(page)).toBe(true);
+    await elsewhere.close();
+    await close();
+  });
+});

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createClient, type Client } from '#tests/client.ts';
+import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+const secrets = {
+  wrongPassword: 'wrong-secret-4711',
+  newPassword: 'brand-new-secret-4712',
+  message: 'a private message 4713',
+  visitor: 'visitor-4714@elsewhere.test',
+};
+
+let mail: MailServer;
+let product: RunningProduct;
+let boss: Client;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  product = await startProduct({
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    CONTACT_EMAIL: 'site@firm.test',
+    RATE_LIMITS: 'on',
+  });
+  boss = createClient(product);
+  await boss.post('/admin/login', owner);
+});
+afterAll(async () => {
+  await product.stop();
+  await mail.stop();
+});
+
+type Line = Record<string, unknown>;
+
+function listLines(): Line[] {
+  return product
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): Line => JSON.parse(line));
+}
+
+/** Waits until the last event of a name in the log has these fields. */
+async function expectEvent(event: string, fields: Line): Promise<Line> {
+  const find = () => listLines().findLast((line) => line['event'] === event);
+  await expect.poll(find).toMatchObject(fields);
+  return find() ?? {};
+}
+
+async function userIdOf(email: string): Promise<string> {
+  const { id } = await product.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A signed-in person. */
+async function person(email: string, role: string | null) {
+  const client = createClient(product);
+  const password = 'another good one';
+  await client.json('/api/auth/sign-up/email', { email, password, username: email });
+  await sql`update users set email_verified = true where email = ${email}`.execute(product.database.db);
+  if (role !== null) {
+    await sql`insert into admin_users (user_id, role) select id, ${role} from users where email = ${email}`.execute(
+      product.database.db,
+    );
+  }
+  await client.json('/api/auth/sign-in/email', { email, password });
+  return { client, userId: await userIdOf(email) };
+}
+
+async function adminIdOf(userId: string): Promise<string> {
+  const { id } = await product.database.db
+    .selectFrom('admin_users')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('the process log tells of', () => {
+  test('a sign-in, with the line of its request', async () => {
+    const event = await expectEvent('sign-in', {
+      level: 'info',
+      msg: 'security event',
+      email: owner.email,
+      userId: await userIdOf(owner.email),
+      clientAddress: '127.0.0.1',
+    });
+    const request = listLines().find(
+      (line) => line['msg'] === 'request' && line['requestId'] === event['requestId'],
+    );
+    expect(request).toMatchObject({ path: '/admin/login', method: 'POST' });
+  });
+
+  test('a failed sign-in and a reached limit', async () => {
+    const client = createClient(product);
+    const email = 'victim@firm.test';
+    for (let n = 0; n < 11; n += 1) {
+      await client.post('/admin/login', { email, password: secrets.wrongPassword });
+    }
+    await expectEvent('sign-in-failed', { level: 'warn', email, userId: null });
+    await expectEvent('limit-reached', { level: 'warn', email, limit: 'sign-in' });
+  });
+
+  test('denied permissions: an editor at the messages, an account without a role', async () => {
+    const { client, userId } = await person('ed@firm.test', 'editor');
+    expect((await client.get('/admin/messages')).status).toBe(403);
+    await expectEvent('permission-denied', { userId, email: 'ed@firm.test' });
+    const stranger = await person('nobody@firm.test', null);
+    expect((await stranger.client.get('/admin/posts')).status).toBe(302);
+    await expectEvent('permission-denied', { userId: stranger.userId });
+    expect((await stranger.client.file('/api/images/post-images', new Uint8Array([1]))).status).toBe(403);
+    await expect
+      .poll(() => listLines().filter((line) => line['event'] === 'permission-denied').length)
+      .toBe(3);
+  });
+
+  test('a changed role, ended sessions and a removed admin', async () => {
+    const { client, userId } = await person('changing@firm.test', 'editor');
+    const id = await adminIdOf(userId);
+    await boss.post('/admin/users.data', { intent: 'change-role', id, role: 'admin' });
+    const by = { email: owner.email, subjectId: userId };
+    await expectEvent('role-changed', { ...by, fromRole: 'editor', toRole: 'admin' });
+    expect((await client.get('/admin')).status).toBe(200);
+    await boss.post('/admin/users.data', { intent: 'end-sessions', id });
+    await expectEvent('sessions-ended', { ...by, sessions: 1 });
+    expect((await client.get('/admin')).status).toBe(302);
+    await boss.post('/admin/users.data', { intent: 'remove', id });
+    await expectEvent('admin-removed', { ...by, fromRole: 'admin' });
+  });
+
+  test('an export and an erased person', async () => {
+    const visitor = createClient(product);
+    const message = { name: 'V', email: secrets.visitor, subject: 'S', message: secrets.message };
+    expect((await visitor.post('/contact', message)).status).toBeLessThan(400);
+    expect(await (await boss.get('/admin/messages/export')).text()).toContain(secrets.message);
+    await expectEvent('messages-exported', { email: owner.email });
+    await boss.post('/admin/messages.data', { intent: 'erase', email: secrets.visitor });
+    await expectEvent('person-erased', { email: owner.email });
+  });
+
+  test('a new password, and never of a password, a token, a message or a visitor', async () => {
+    const client = createClient(product);
+    await client.post('/admin/forgot-password', { email: owner.email });
+    await expectEvent('password-reset-requested', { email: owner.email });
+    const url = new URL(linkIn(await mail.next(owner.email, 'password')));
+    await client.post(url.pathname + url.search, {
+      token: url.searchParams.get('token') ?? '',
+      password: secrets.newPassword,
+    });
+    await expectEvent('password-reset', { email: owner.email });
+    const log = product.output();
+    const told = [...Object.values(secrets), owner.password, url.searchParams.get('token') ?? 'none'];
+    expect(told.filter((text) => log.includes(text))).toEqual([]);
+    for (const value of boss.cookies.values()) expect(log).not.toContain(value);
+  });
+});
