@@ -42,6 +42,11 @@ export async function giveBack(ctx: LimitContext, own: Limit, shared: readonly L
   await forgetOldAttempts(ctx.db);
 }
 
+/** An attempt that was counted under these limits is not what they count: it is taken off again. */
+export async function giveOneBack(ctx: LimitContext, limits: readonly Limit[]): Promise<void> {
+  if (ctx.rateLimits) await giveAttemptsBack(ctx.db, limits.map(attemptKey));
+}
+
 function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
