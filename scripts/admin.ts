@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { hashPassword } from 'better-auth/crypto';
-
+import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
@@ -64,7 +63,10 @@ function readWish(args: string[]): Wish {
 async function carryOut(wish: Wish, ctx: { db: Database; origin: string }): Promise<string[]> {
   switch (wish.kind) {
     case 'account':
-      await addAccount(ctx, { hashPassword }, wish, { role: wish.role, by: 'command line' });
+      await addAccount(ctx, { hashPassword: createPasswords().hash }, wish, {
+        role: wish.role,
+        by: 'command line',
+      });
       return [`Created ${wish.email} with the role ${wish.role}.`];
     case 'role':
       if (await findUserByEmail(ctx.db, wish.email)) {
