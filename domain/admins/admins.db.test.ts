@@ -230,6 +230,24 @@ describe('from the command line', () => {
   });
 });
 
+const common = 'This password is one of the most used ones. Please choose another.';
+
+test.for([
+  ['command line', common, 'Password123'],
+  ['start', common, 'qwertyuiop'],
+  ['command line', 'Password must be at least 8 characters long.', '😀😀😀😀'],
+  ['start', 'Password must be at most 128 characters long.', 'x'.repeat(129)],
+] as const)(
+  'addAccount by the %s refuses what the forms refuse: %s',
+  async ([by, message, password], { db }) => {
+    const account = { email: 'weak@firm.test', password };
+    await expect(addAccount({ db }, plainHash, account, { role: 'admin', by })).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+    });
+  },
+);
+
 describe('the list', () => {
   test('searches role, e-mail, display name and username, in small or capital letters', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
