@@ -74,6 +74,11 @@ export async function rememberNetwork(db: Database, userId: string, network: str
     .execute();
 }
 
+/** Forgets where an account was used before. */
+export async function forgetNetworks(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('known_networks').where('user_id', '=', userId).execute();
+}
+
 function accounts(db: Database) {
   return db
     .selectFrom('users as u')
