@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { forgetAttempts, forgetOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { tooMany } from '#domain/errors.ts';
+import { isDomainError, tooMany } from '#domain/errors.ts';
 
 /** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
 export type Limit = { name: string; of: string; most: number; minutes: number };
@@ -24,6 +24,17 @@ export async function limitAttempts(ctx: LimitContext, limits: readonly Limit[])
       if (wait !== null) throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
     }
   });
+}
+
+/** Counts an attempt as `limitAttempts` does, for limits that nobody is told of. @returns whether there was room. */
+export async function hasAttemptLeft(ctx: LimitContext, limits: readonly Limit[]): Promise<boolean> {
+  try {
+    await limitAttempts(ctx, limits);
+    return true;
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
 }
 
 /** Only hashes are kept: people type passwords into the wrong field. */
