@@ -1,7 +1,9 @@
+import { hashPassword as hashByScrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createLog } from './log.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
 import { createAuth, sessionCookieName, type AuthOptions } from './auth.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { sessionLife, type Auth } from '#domain/auth/auth.ts';
@@ -31,6 +33,7 @@ function authWith(overrides: Partial<AuthOptions>): Auth {
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     signUp: true,
     emailConfirmation: false,
+    passwords: createPasswords(),
     ...overrides,
   });
 }
@@ -206,4 +209,71 @@ test('the cookie is bound to host and HTTPS where there is HTTPS', async () => {
   const cookie = result.ok ? result.setCookies.find((line) => line.startsWith('__Host-')) : undefined;
   expect(cookie).toMatch(/^__Host-anyforge_session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(cookie).not.toMatch(/Domain/i);
+});
+
+describe('password hashes of earlier versions', () => {
+  const dormant = { email: 'dormant@firm.test', password: 'correct horse' };
+  const storedHash = async () =>
+    (
+      await sql<{ password: string }>`select a.password from accounts a join users u on u.id = a.user_id
+        where u.email = ${dormant.email}`.execute(database.db)
+    ).rows[0]?.password ?? '';
+
+  beforeAll(async () => {
+    await createAdminAccount(database, { hashPassword: hashByScrypt }, dormant, 'editor');
+  });
+
+  /** Which kinds of hashes are computed, in any order. */
+  function counted(): { auth: Auth; done: () => string[] } {
+    const inner = createPasswords();
+    let work: string[] = [];
+    const kindOf = (hash: string) => (hash.startsWith('$argon2id$') ? 'argon2id' : 'scrypt');
+    const passwords: Passwords = {
+      hash: (password) => {
+        work.push('argon2id');
+        return inner.hash(password);
+      },
+      verify: (check) => {
+        work.push(kindOf(check.hash));
+        return inner.verify(check);
+      },
+      spendOutdated: (password) => {
+        work.push('scrypt');
+        return inner.spendOutdated(password);
+      },
+    };
+    return {
+      auth: authWith({ passwords }),
+      done: () => {
+        const all = work.toSorted();
+        work = [];
+        return all;
+      },
+    };
+  }
+
+  test('a wrong password costs the same for them, for others and for no account, while there are any', async () => {
+    const { auth: counting, done } = counted();
+    for (const email of [dormant.email, owner.email, 'nobody@firm.test']) {
+      await counting.signIn({ email, password: 'wrong horse' }, from);
+      expect(done(), email).toEqual(['argon2id', 'scrypt']);
+    }
+  });
+
+  test('are replaced by the next sign-in, which works again afterwards; then nobody pays for them', async () => {
+    expect(await storedHash()).not.toContain('$argon2id$');
+    expect(await auth.signIn({ ...dormant, password: 'wrong horse' }, from)).toMatchObject({ ok: false });
+    expect(await storedHash()).not.toContain('$argon2id$');
+    expect(await auth.signIn(dormant, from)).toMatchObject({ ok: true });
+    const replaced = await storedHash();
+    expect(replaced).toMatch(/^\$argon2id\$/);
+    expect(await auth.signIn(dormant, from)).toMatchObject({ ok: true });
+    expect(await storedHash()).toBe(replaced);
+
+    const { auth: counting, done } = counted();
+    for (const email of [dormant.email, owner.email, 'nobody@firm.test']) {
+      await counting.signIn({ email, password: 'wrong horse' }, from);
+      expect(done(), email).toEqual(['argon2id']);
+    }
+  });
 });

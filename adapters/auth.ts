@@ -1,13 +1,14 @@
 import { betterAuth } from 'better-auth';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
 import type { Database } from '#db/client.ts';
+import { hasOutdatedPasswords, replaceOutdatedPassword } from '#db/queries/accounts.ts';
 import { insertProfile } from '#db/queries/people.ts';
 import { findSignedIn, touchSession } from '#db/queries/sessions.ts';
 import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
 import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
+import { isOutdated, type Passwords } from './passwords.ts';
 import { readSignedCookie } from './session-cookie.ts';
 
 /** Set by us on every request to the library; whatever a client sent under this name was dropped before. */
@@ -26,6 +27,7 @@ export type AuthOptions = {
   secret: string;
   signUp: boolean;
   emailConfirmation: boolean;
+  passwords: Passwords;
 };
 
 /** The session cookie's name: with the `__Host-` prefix the browser itself refuses one set by a sub-domain or over HTTP. */
@@ -42,6 +44,7 @@ const touchEvery = 3_600_000;
  * the role would take three, one after the other.
  */
 export function createAuth(options: AuthOptions): Auth {
+  const { passwords } = options;
   const library = createLibrary(options);
   const cookieName = sessionCookieName(options.origin);
 
@@ -99,8 +102,35 @@ export function createAuth(options: AuthOptions): Auth {
       return { setCookies: headers.getSetCookie() };
     },
 
-    hashPassword,
-    verifyPassword,
+    hashPassword: passwords.hash,
+    verifyPassword: passwords.verify,
+  };
+}
+
+/**
+ * What the library hashes and verifies with. Where the password is right, an outdated hash is replaced. Where it is
+ * wrong, or there is no such account (which the library hashes for instead), the same is spent for everybody: one hash
+ * of today, and one of earlier versions while any is left, or the time would tell which accounts those belong to.
+ */
+function passwordsAtSignIn({
+  db,
+  passwords,
+}: Pick<AuthOptions, 'db' | 'passwords'>): Pick<Passwords, 'hash' | 'verify'> {
+  return {
+    async hash(password) {
+      const hash = await passwords.hash(password);
+      if (await hasOutdatedPasswords(db)) await passwords.spendOutdated(password);
+      return hash;
+    },
+    async verify({ hash, password }) {
+      const isRight = await passwords.verify({ hash, password });
+      if (isRight) {
+        if (isOutdated(hash)) await replaceOutdatedPassword(db, hash, await passwords.hash(password));
+      } else if (await hasOutdatedPasswords(db)) {
+        await (isOutdated(hash) ? passwords.hash(password) : passwords.spendOutdated(password));
+      }
+      return isRight;
+    },
   };
 }
 
@@ -129,6 +159,7 @@ function createLibrary(options: AuthOptions) {
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
       autoSignIn: true,
+      password: passwordsAtSignIn(options),
     },
     session: { modelName: 'sessions', fields: sessionFields, ...lasting },
     user: { modelName: 'users', fields: userFields },

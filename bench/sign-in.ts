@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { hashPassword as hashByScrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 
+import { createPasswords } from '#adapters/passwords.ts';
 import { createClient } from '#tests/client.ts';
+import { peakDuring } from '#tests/process-memory.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile, rankSumProbability } from './statistics.ts';
 
 /**
- * What signing in tells and costs: whether the time of a refusal says that an address has an account, and how long
- * fifty people who sign in at once hold everybody else up.
+ * What signing in tells and costs: what one password hash takes, whether the time of a refusal says that an address has
+ * an account (also while hashes of earlier versions are left), and how long fifty people who sign in at once hold
+ * everybody else up and how much memory they take.
  *
  * npm run bench -- sign-in [SAMPLES]
  */
@@ -18,9 +22,14 @@ const atOnce = 50;
 
 const product = await startOwnProduct({ SIGN_UP: 'on' }, ['--import', './bench/event-loop-delay.ts']);
 try {
+  await reportHashes();
   const people = await makePeople(product);
-  await report(people);
+  await report('A wrong password', people);
   await signInAtOnce(product);
+  await report('A wrong password while a hash of an earlier version is left', {
+    ...people,
+    'an account with such a hash': await makeDormant(product),
+  });
 } finally {
   await product.stop();
 }
@@ -41,8 +50,39 @@ async function makePeople({ origin, db }: OwnProduct): Promise<Record<string, st
   };
 }
 
+/** Somebody who has not signed in since hashes were made in another way. */
+async function makeDormant({ origin, db }: OwnProduct): Promise<string> {
+  const email = 'dormant@firm.test';
+  const client = createClient({ origin });
+  await client.json('/api/auth/sign-up/email', { email, password: account.password, username: 'dormant' });
+  const hash = await hashByScrypt(account.password);
+  await sql`update accounts a set password = ${hash} from users u where u.id = a.user_id and u.email = ${email}`.execute(
+    db.db,
+  );
+  return email;
+}
+
+/** One after the other in this process, with nothing else to do. */
+async function reportHashes(): Promise<void> {
+  const passwords = createPasswords();
+  const kinds = {
+    'argon2id, 19 MiB, 2 passes': () => passwords.hash(account.password),
+    'scrypt of earlier versions, 32 MiB': () => passwords.spendOutdated(account.password),
+  };
+  console.log('One password hash, 30 times:');
+  for (const [name, hash] of Object.entries(kinds)) {
+    const times: number[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const started = performance.now();
+      await hash();
+      times.push(performance.now() - started);
+    }
+    console.log(`  ${name.padEnd(36)} median ${percentile(times, 0.5).toFixed(1).padStart(6)} ms`);
+  }
+}
+
 /** One wrong password after the other, in turn, so that a busy moment meets all of them. */
-async function report(people: Record<string, string>): Promise<void> {
+async function report(what: string, people: Record<string, string>): Promise<void> {
   const times = new Map(Object.keys(people).map((name) => [name, new Array<number>()]));
   for (let round = 0; round < warmUp + samples; round += 1) {
     for (const [name, email] of Object.entries(people)) {
@@ -55,11 +95,11 @@ async function report(people: Record<string, string>): Promise<void> {
     }
   }
   const nobody = times.get('no account') ?? [];
-  console.log(`A wrong password, ${samples} times each, in turn:`);
+  console.log(`\n${what}, ${samples} times each, in turn:`);
   for (const [name, own] of times) {
     const median = percentile(own, 0.5).toFixed(1).padStart(6);
     const p = name === 'no account' ? '' : `, Mann-Whitney p ${rankSumProbability(own, nobody).toFixed(3)}`;
-    console.log(`  ${name.padEnd(26)} median ${median} ms${p}`);
+    console.log(`  ${name.padEnd(28)} median ${median} ms${p}`);
   }
 }
 
@@ -75,10 +115,16 @@ async function signInAtOnce({ origin, process }: OwnProduct): Promise<void> {
   };
   await lineOf();
   const started = performance.now();
-  const answers = await Promise.all(
-    Array.from({ length: atOnce }, () => createClient({ origin }).post('/admin/login', account)),
+  const {
+    result: answers,
+    before,
+    peak,
+  } = await peakDuring(process.pid, () =>
+    Promise.all(Array.from({ length: atOnce }, () => createClient({ origin }).post('/admin/login', account))),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (answers.some(({ status }) => status !== 302)) throw new Error('Somebody could not sign in.');
   console.log(`\n${atOnce} people sign in at once: done in ${seconds} s, ${await lineOf()}`);
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+  console.log(`Memory: ${megabytes(before)} MB before, at most ${megabytes(peak)} MB meanwhile.`);
 }

@@ -44,6 +44,7 @@ export type Tables = {
   attempts: AttemptsTable;
   known_networks: KnownNetworksTable;
   account_links: AccountLinksTable;
+  repeated_sign_ups: RepeatedSignUpsTable;
   invitations: InvitationsTable;
   images: ImagesTable;
   post_images: PostImagesTable;
@@ -486,6 +487,12 @@ type AccountLinksTable = {
   purpose: 'password-reset' | 'email-confirmation';
   token_hash: Buffer;
   expires_at: Instant;
+  created_at: CreatedAt;
+};
+
+type RepeatedSignUpsTable = {
+  user_id: string;
+  password: string;
   created_at: CreatedAt;
 };
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { hashPassword } from 'better-auth/crypto';
-
+import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
@@ -19,7 +18,8 @@ const usage = `Usage:
   npm run admin -- create --email ADDRESS --password PASSWORD [--role editor|admin|super_admin]
       makes an account that can sign in, as super_admin unless told otherwise
   npm run admin -- create --email ADDRESS [--role …]
-      gives an account that exists already the role; for a new address prints a one-time link that makes the account
+      gives an account that exists already the role; for a new address, or an account whose address nobody confirmed,
+      prints a one-time link that makes the account or sets its password
   npm run admin -- create
       prints a one-time link that makes the first super admin in the browser`;
 
@@ -64,12 +64,19 @@ function readWish(args: string[]): Wish {
 async function carryOut(wish: Wish, ctx: { db: Database; origin: string }): Promise<string[]> {
   switch (wish.kind) {
     case 'account':
-      await addAccount(ctx, { hashPassword }, wish, { role: wish.role, by: 'command line' });
+      await addAccount(ctx, { hashPassword: createPasswords().hash }, wish, {
+        role: wish.role,
+        by: 'command line',
+      });
       return [`Created ${wish.email} with the role ${wish.role}.`];
     case 'role':
       if (await findUserByEmail(ctx.db, wish.email)) {
-        await grantRole(ctx, wish);
-        return [`Gave ${wish.email} the role ${wish.role}.`];
+        if ((await grantRole(ctx, wish)) === 'granted') return [`Gave ${wish.email} the role ${wish.role}.`];
+        return [
+          `Nobody has confirmed the address of the account ${wish.email}, so somebody else may have signed up with it.`,
+          'The link sets a new password and signs everybody else out of the account.',
+          ...(await invite(ctx, wish)),
+        ];
       }
       return (wish.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, wish));
     case 'link': {

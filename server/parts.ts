@@ -1,4 +1,5 @@
 import { createAuth } from '#adapters/auth.ts';
+import { createPasswords } from '#adapters/passwords.ts';
 import { createCardPress } from '#adapters/card-press.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
@@ -60,6 +61,7 @@ export function createParts(options: {
       secret: options.secret,
       signUp: config.signUp,
       emailConfirmation: config.emailConfirmation,
+      passwords: createPasswords(),
     }),
   };
 }

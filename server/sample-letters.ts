@@ -1,5 +1,6 @@
 import { composeInvitation } from '#domain/admins/compose-invitation.ts';
 import { composeEmailConfirmation } from '#domain/auth/compose-email-confirmation.ts';
+import { composeExistingAccount } from '#domain/auth/compose-existing-account.ts';
 import { composePasswordChanged } from '#domain/auth/compose-password-changed.ts';
 import { composePasswordReset } from '#domain/auth/compose-password-reset.ts';
 import type { Mail } from '#domain/mail/mailer.ts';
@@ -46,6 +47,7 @@ export function sampleLetters(
     'password-reset': composePasswordReset({ to, origin, token, minutesOpen: 60 }),
     'password-changed': composePasswordChanged({ to, origin }),
     'email-confirmation': composeEmailConfirmation({ to, origin, token, hoursOpen: 24 }),
+    'existing-account': composeExistingAccount({ to, origin }),
     invitation: composeInvitation({
       to,
       inviter: name,

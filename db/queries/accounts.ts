@@ -27,6 +27,20 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
     .execute();
 }
 
+/** Puts a new hash in the place of one that is outdated, unless that was replaced meanwhile. */
+export async function replaceOutdatedPassword(db: Database, outdated: string, fresh: string): Promise<void> {
+  await sql`
+    update accounts set password = ${fresh}, updated_at = now()
+    where password = ${outdated} and password not like '$argon2id$%'`.execute(db);
+}
+
+/** Whether anybody's password hash is of an earlier version. */
+export async function hasOutdatedPasswords(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from accounts where password not like '$argon2id$%') as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 export async function confirmEmail(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
@@ -58,6 +72,11 @@ export async function rememberNetwork(db: Database, userId: string, network: str
     .where('user_id', '=', userId)
     .where('seen_at', '<', sql<Date>`now() - interval '90 days'`)
     .execute();
+}
+
+/** Forgets where an account was used before. */
+export async function forgetNetworks(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('known_networks').where('user_id', '=', userId).execute();
 }
 
 function accounts(db: Database) {

@@ -30,21 +30,27 @@ export async function takeAttempt(
   return Math.max(1, rows[0]?.wait ?? 1);
 }
 
-/** Gives the latest attempt under each key back: it was no failure. */
+/**
+ * Gives the latest attempt under each key back: it was no failure. The rows are locked in the order of `keys`, which has
+ * to be the order in which they were taken: two who share several never wait for each other in a circle.
+ */
 export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
+    with locked as materialized (
+      select key from attempts where key = any(${keys}) order by array_position(${keys}::bytea[], key) for update
+    )
     update attempts set made_at = made_at[1:cardinality(made_at) - 1]
-    where key = any(${keys}) and cardinality(made_at) > 0`.execute(db);
+    where key in (select key from locked) and cardinality(made_at) > 0`.execute(db);
 }
 
 export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
 }
 
-/** Takes away what no longer counts. */
+/** Takes away what no longer counts, and leaves to the next time what somebody is counting under just now. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
-  await db
-    .deleteFrom('attempts')
-    .where('ends_at', '<', sql<Date>`now()`)
-    .execute();
+  await sql`
+    delete from attempts where key in (
+      select key from attempts where ends_at < now() for update skip locked
+    )`.execute(db);
 }

@@ -95,3 +95,16 @@ export async function deleteSessionsOfUser(db: Database, userId: string): Promis
   const deleted = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
+
+/**
+ * Ends the sessions of this user that were unused for longest, so that `most` are left. Sign-ins of one user at the
+ * same time go one after the other: the row of the user is locked until the transaction ends.
+ */
+export async function deleteSessionsBeyond(db: Database, userId: string, most: number): Promise<void> {
+  await sql`select id from users where id = ${userId} for no key update`.execute(db);
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId}
+      order by updated_at desc, created_at desc, id desc offset ${most}
+    )`.execute(db);
+}

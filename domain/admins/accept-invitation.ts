@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { confirmEmail, findAccountByEmail, updatePassword } from '#db/queries/accounts.ts';
+import { confirmEmail, findAccountByEmail, forgetNetworks, updatePassword } from '#db/queries/accounts.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
+import { upsertProfile } from '#db/queries/profiles.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -26,7 +27,8 @@ const closed = 'This invitation has been used, withdrawn or has expired. Ask for
 
 /**
  * Makes the invited account with its role. The address is the invitation's own: whoever holds the link cannot choose
- * another. An account that somebody made with this address in the meantime is taken over by its password and sessions.
+ * another. An account that there is with this address already is taken over: its password and sessions end, and what
+ * somebody put into it who never proved the address.
  * @throws forbidden when the invitation is closed, invalid input.
  */
 export async function acceptInvitation(
@@ -64,6 +66,15 @@ async function makeAccount(
   }
   const existing = await findAccountByEmail(trx, email);
   if (!existing) throw forbidden(closed);
+  if (!existing.email_verified) {
+    await upsertProfile(trx, existing.id, {
+      display_name: name,
+      username: null,
+      first_name: null,
+      last_name: null,
+    });
+    await forgetNetworks(trx, existing.id);
+  }
   await updatePassword(trx, existing.id, passwordHash);
   await confirmEmail(trx, existing.id);
   await deleteSessionsOfUser(trx, existing.id);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { password } from '#domain/auth/password.ts';
+import { newPassword } from '#domain/auth/password.ts';
 import { email, optionalLine } from '#domain/text/fields.ts';
 
 export const accountInput = z.object({
   email,
-  password,
+  password: newPassword,
   displayName: optionalLine('Display name', 120),
 });

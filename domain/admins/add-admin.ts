@@ -9,6 +9,7 @@ import { roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inviteAdmin, type Invitation } from './invite-admin.ts';
 import { judgeGrant, refusals } from './judge-change.ts';
 import { requireManager } from './require-manager.ts';
 
@@ -18,12 +19,16 @@ const addAdminInput = z.object({
 });
 
 /**
- * Gives a user without a role one, up to the actor's own.
- * @throws forbidden, invalid input, conflict when the user is an administrator already.
+ * Gives a user without a role one, up to the actor's own. An account whose address nobody proved may be somebody
+ * else's who signed up with it: it is invited instead, by a link that sets a new password.
+ * @returns the invitation; null when the user has the role now.
+ * @throws forbidden, invalid input, conflict when the user is an administrator already, too-many.
  */
-export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void> {
+export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invitation | null> {
   const actor = requireManager(ctx);
   const { userId, role } = parseInput(addAdminInput, input);
+  const candidate = await findAccount(ctx.db, userId);
+  if (candidate && !candidate.email_verified) return inviteAdmin(ctx, { email: candidate.email, role });
   await inTransaction(ctx.db, async (trx) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
     const refusal = own ? judgeGrant(own.role, role) : refusals.editor;
@@ -31,11 +36,6 @@ export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void
 
     const account = await findAccount(trx, userId);
     if (!account) throw invalid('Please select a user.');
-    if (ctx.emailConfirmation && !account.email_verified) {
-      throw invalid(
-        'This person has not confirmed their email address yet, so somebody else may have signed up with it.',
-      );
-    }
     if (!(await insertAdmin(trx, userId, role))) throw conflict('This user is already an admin.');
     await recordActivity(trx, ctx, {
       action: 'admin-added',
@@ -44,4 +44,5 @@ export async function addAdmin(ctx: DomainContext, input: unknown): Promise<void
     });
   });
   reportSecurityEvent(ctx, 'admin-added', { subjectId: userId, toRole: role });
+  return null;
 }

@@ -99,13 +99,36 @@ describe('adding an administrator', () => {
     expect(await roleOf(db, userId)).toBe('editor');
   });
 
-  test('an address that nobody confirmed gets no role where addresses are confirmed', async ({ db }) => {
-    const ctx = await contextAs(db, 'super_admin', { emailConfirmation: true });
+  test.for([true, false])(
+    'an account whose address nobody proved gets an invitation instead of the role, with confirmation: %s',
+    async (emailConfirmation, { db }) => {
+      const ctx = await contextAs(db, 'super_admin', { emailConfirmation });
+      const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
+      const invitation = await addAdmin(ctx, { userId, role: 'admin' });
+      expect(await roleOf(db, userId)).toBeNull();
+      expect(await listInvitations(ctx)).toMatchObject([{ email: 'unproved@firm.test', role: 'admin' }]);
+      expect((await listCandidates(ctx, '')).candidates).toContainEqual(
+        expect.objectContaining({ userId, isConfirmed: false }),
+      );
+
+      const token = new URL(invitation?.link ?? '').searchParams.get('token') ?? '';
+      const acceptance = { displayName: 'Guest', password: 'correct horse battery', token };
+      await acceptInvitation(contextOn(db), plainHash, acceptance);
+      expect(await roleOf(db, userId)).toBe('admin');
+    },
+  );
+
+  test('an account whose address nobody proved is invited up to the actor’s own role only, and not by editors', async ({
+    db,
+  }) => {
     const userId = await newUser(db, { verified: false });
-    await expect(addAdmin(ctx, { userId, role: 'editor' })).rejects.toMatchObject({ kind: 'invalid' });
-    expect((await listCandidates(ctx, '')).candidates).toContainEqual(
-      expect.objectContaining({ userId, isConfirmed: false }),
+    await expect(addAdmin(await contextAs(db, 'admin'), { userId, role: 'super_admin' })).rejects.toThrow(
+      refusals.grantAbove,
     );
+    await expect(addAdmin(await contextAs(db, 'editor'), { userId, role: 'editor' })).rejects.toThrow(
+      refusals.editor,
+    );
+    expect(await db.selectFrom('invitations').select('id').execute()).toEqual([]);
   });
 
   test('the picker leaves out who is one already', async ({ db }) => {
@@ -253,6 +276,19 @@ describe('from the command line', () => {
     ]);
   });
 
+  test('an account whose address nobody proved is invited, and gets no role directly', async ({ db }) => {
+    const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
+    const wish = { email: 'unproved@firm.test', role: 'admin' } as const;
+    expect(await grantRole({ db }, wish)).toBe('unproved');
+    expect(await roleOf(db, userId)).toBeNull();
+    const { link } = await inviteByCommand({ db, origin: 'http://firm.test' }, wish);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const acceptance = { displayName: 'Guest', password: 'correct horse battery', token };
+    await acceptInvitation(contextOn(db), plainHash, acceptance);
+    expect(await roleOf(db, userId)).toBe('admin');
+    expect(await grantRole({ db }, { ...wish, role: 'editor' })).toBe('granted');
+  });
+
   test('an account that is made there is in the log; one that is refused is not', async ({ db }) => {
     const account = { email: 'made@firm.test', password: 'correct horse' };
     const { userId } = await addAccount({ db }, plainHash, account, { role: 'admin', by: 'command line' });
@@ -279,6 +315,24 @@ describe('from the command line', () => {
     expect(await roleOf(db, userId)).toBe('admin');
   });
 });
+
+const common = 'This password is one of the most used ones. Please choose another.';
+
+test.for([
+  ['command line', common, 'Password123'],
+  ['start', common, 'qwertyuiop'],
+  ['command line', 'Password must be at least 8 characters long.', '😀😀😀😀'],
+  ['start', 'Password must be at most 128 characters long.', 'x'.repeat(129)],
+] as const)(
+  'addAccount by the %s refuses what the forms refuse: %s',
+  async ([by, message, password], { db }) => {
+    const account = { email: 'weak@firm.test', password };
+    await expect(addAccount({ db }, plainHash, account, { role: 'admin', by })).rejects.toMatchObject({
+      kind: 'invalid',
+      message,
+    });
+  },
+);
 
 describe('the list', () => {
   test('searches role, e-mail, display name and username, in small or capital letters', async ({ db }) => {
@@ -409,20 +463,52 @@ describe('an invitation', () => {
     await sql`insert into sessions (user_id, token, expires_at) values (${squatter}, 'theirs', now() + interval '1 day')`.execute(
       db,
     );
+    await sql`insert into profiles (user_id, display_name, username, first_name) values (${squatter}, 'Rude', 'rude', 'R')`.execute(
+      db,
+    );
+    await sql`insert into known_networks (user_id, network) values (${squatter}, '203.0.113.1')`.execute(db);
     await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
     const { rows } =
       await sql`select a.password, (select count(*) from sessions s where s.user_id = a.user_id) as sessions
       from accounts a where a.user_id = ${squatter}`.execute(db);
     expect(rows).toEqual([{ password: 'plain:correct horse battery', sessions: 0 }]);
+    const names = await sql`select display_name, username, first_name, last_name from profiles
+      where user_id = ${squatter}`.execute(db);
+    expect(names.rows).toEqual([
+      { display_name: 'Guest', username: null, first_name: null, last_name: null },
+    ]);
+    expect(await db.selectFrom('known_networks').select('network').execute()).toEqual([]);
   });
 
-  test('is for addresses without an account, up to the inviter’s own role, and not by editors', async ({
+  test('does not change the names of an account whose address was proved in the meantime', async ({ db }) => {
+    const token = await invited(await contextAs(db, 'admin'));
+    const owner = await newUser(db, { email: 'guest@firm.test' });
+    await sql`insert into profiles (user_id, display_name, username) values (${owner}, 'The Guest', 'guest')`.execute(
+      db,
+    );
+    await acceptInvitation(contextOn(db), plainHash, { ...acceptance, token });
+    const { rows } = await sql`select display_name, username from profiles where user_id = ${owner}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ display_name: 'The Guest', username: 'guest' }]);
+  });
+
+  test('is for addresses without a proved account, up to the inviter’s own role, and not by editors', async ({
     db,
   }) => {
     const [admin, editor] = [await contextAs(db, 'admin'), await contextAs(db, 'editor')];
     await expect(inviteAdmin(admin, { email: editor.actor.email })).rejects.toMatchObject({
       kind: 'conflict',
     });
+    const formerly = await contextAs(db, 'editor');
+    await sql`update users set email_verified = false where id = ${formerly.actor.userId}`.execute(db);
+    await expect(inviteAdmin(admin, { email: formerly.actor.email })).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'This user is already an admin.',
+    });
+    await newUser(db, { email: 'unproved@firm.test', verified: false });
+    await inviteAdmin(admin, { email: 'unproved@firm.test' });
+    await withdrawInvitation(admin, (await listInvitations(admin))[0]?.id ?? '');
     await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
       refusals.grantAbove,
     );

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
-import { findUserByEmail, upsertAdmin } from '#db/queries/people.ts';
+import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { upsertAdmin } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
@@ -9,17 +10,20 @@ import { refusals } from './judge-change.ts';
 
 /**
  * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.
+ * @returns 'unproved', and changes nothing, when nobody proved the address of an account without a role: whoever signed
+ * up with it may be somebody else. It is to be invited.
  * @throws not-found when no account has this address, conflict when it is the last super admin's.
  */
 export async function grantRole(
   ctx: { db: Database },
   { email, role }: { email: string; role: Role },
-): Promise<void> {
-  const user = await findUserByEmail(ctx.db, email);
+): Promise<'granted' | 'unproved'> {
+  const user = await findAccountByEmail(ctx.db, email);
   if (!user) throw notFound(`There is no account for ${email}.`);
-  await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx.db, async (trx) => {
     const rows = await lockAdmins(trx, { userId: user.id });
     const before = rows.find((row) => row.user_id === user.id)?.role ?? null;
+    if (before === null && !user.email_verified) return 'unproved';
     const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
     if (before === 'super_admin' && role !== 'super_admin' && superAdmins === 1) {
       throw conflict(refusals.lastSuperAdmin);
@@ -36,5 +40,6 @@ export async function grantRole(
         after: { role },
       },
     );
+    return 'granted';
   });
 }

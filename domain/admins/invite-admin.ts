@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
+import { findAdminByUser } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -22,16 +23,16 @@ import { requireManager } from './require-manager.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
+/** `link` is there where no email leaves and it has to be passed on by hand; else null. */
+export type Invitation = { email: string; link: string | null };
+
 /**
  * Invites a new person by e-mail: a link that works once, for this address, while the inviter may still grant the role.
  * An earlier invitation of the same address ends.
- * @returns the link, where no e-mail leaves and it has to be passed on by hand; else null.
- * @throws forbidden, invalid input, conflict when the address has an account, too-many.
+ * @throws forbidden, invalid input, conflict when the address has an account that can be given the role or has one,
+ * too-many.
  */
-export async function inviteAdmin(
-  ctx: DomainContext,
-  input: unknown,
-): Promise<{ email: string; link: string | null }> {
+export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
   const actor = requireManager(ctx);
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
@@ -40,11 +41,13 @@ export async function inviteAdmin(
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
     const refusal = own ? judgeGrant(own.role, invitation.role) : refusals.editor;
     if (refusal !== null) throw forbidden(refusal);
-    if (await findAccountByEmail(trx, invitation.email)) {
+    const account = await findAccountByEmail(trx, invitation.email);
+    if (account?.email_verified) {
       throw conflict(
         'There is an account with this email address already. Choose it from the list of users.',
       );
     }
+    if (account && (await findAdminByUser(trx, account.id))) throw conflict('This user is already an admin.');
     await replaceInvitation(trx, {
       ...invitation,
       tokenHash: hashToken(ctx.letterToken(letterId)),

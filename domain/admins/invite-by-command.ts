@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
+import { findAdminByUser } from '#db/queries/people.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
@@ -17,7 +18,7 @@ const addressInput = z.object({ email });
  * Invites a new person for whoever has the machine: asks nobody's permission, and sends nothing. An earlier invitation
  * of the same address ends.
  * @returns the link, to be passed on by hand.
- * @throws invalid input, conflict when the address has an account.
+ * @throws invalid input, conflict when the address has an account that can be given the role or has one.
  */
 export async function inviteByCommand(
   ctx: { db: Database; origin: string },
@@ -26,7 +27,8 @@ export async function inviteByCommand(
   const { email: address } = parseInput(addressInput, input);
   const token = createToken();
   await inTransaction(ctx.db, async (trx) => {
-    if (await findAccountByEmail(trx, address)) {
+    const account = await findAccountByEmail(trx, address);
+    if (account && (account.email_verified || (await findAdminByUser(trx, account.id)))) {
       throw conflict('There is already an account with this email address.');
     }
     await replaceInvitation(trx, {

@@ -8,14 +8,13 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
-import { newPassword } from '#domain/auth/password.ts';
 import { forbidden } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { accountInput } from './account-input.ts';
 import { createAdminAccount } from './create-account.ts';
 import { isSetupOpen } from './setup-link.ts';
 
-const setupInput = accountInput.extend({ password: newPassword, token: z.string() });
+const setupInput = accountInput.extend({ token: z.string() });
 
 /**
  * Makes the first super admin with a set-up link. The link is used up by the same transaction that makes the account,

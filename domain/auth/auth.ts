@@ -35,3 +35,6 @@ export type SignIn =
 
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */
 export const sessionLife = { idle: 7 * 24 * 3_600_000, absolute: 30 * 24 * 3_600_000 };
+
+/** With one more sign-in the session that was unused for longest ends: nobody has so many devices. */
+export const maxSessionsPerUser = 50;

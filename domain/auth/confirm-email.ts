@@ -12,7 +12,11 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { composeEmailConfirmation } from './compose-email-confirmation.ts';
+import { untilEvenTime } from './even-time.ts';
 import { hashToken, tokenPlace } from './one-time-token.ts';
 
 const hoursOpen = 24;
@@ -21,12 +25,40 @@ const minutesBetween = 10;
 
 const purpose = 'email-confirmation';
 
-/** Sends the link that confirms an address, if there is an account that still needs it. */
+/**
+ * Sends the link that confirms an address, if there is an account that still needs it and was not sent one in the last
+ * minutes.
+ */
 export async function sendConfirmation(ctx: DomainContext, email: string): Promise<void> {
-  if (!ctx.emailConfirmation) return;
+  const account = await findUnconfirmed(ctx, email);
+  if (!account || (await hasRecentAccountLink(ctx.db, account.id, purpose, minutesBetween))) return;
+  await sendLink(ctx, account);
+}
+
+/**
+ * Sends the link again because somebody asks for it, if there is an account that still needs it. The answer is the
+ * same, and comes after the same time, for every address.
+ * @throws invalid input, too-many: of the network, or for the address.
+ */
+export async function resendConfirmation(ctx: DomainContext, typed: unknown): Promise<void> {
+  const email = parseInput(emailField, typed);
+  await limitAttempts(ctx, [
+    { name: 'confirmation', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 },
+    { name: 'confirmation-address', of: email, most: 3, minutes: 60 },
+  ]);
+  const started = performance.now();
+  const account = await findUnconfirmed(ctx, email);
+  if (account) await sendLink(ctx, account);
+  await untilEvenTime(started);
+}
+
+async function findUnconfirmed(ctx: DomainContext, email: string) {
+  if (!ctx.emailConfirmation) return undefined;
   const account = await findAccountByEmail(ctx.db, email);
-  if (!account || account.email_verified) return;
-  if (await hasRecentAccountLink(ctx.db, account.id, purpose, minutesBetween)) return;
+  return account?.email_verified === false ? account : undefined;
+}
+
+async function sendLink(ctx: DomainContext, account: { id: string; email: string }): Promise<void> {
   const letterId = randomUUID();
   await inTransaction(ctx.db, async (trx) => {
     await replaceAccountLink(trx, {

@@ -5,7 +5,7 @@ import { commonPasswords } from './common-passwords.ts';
 export const passwordLimits = { min: 8, max: 128 };
 
 /** Kept exactly as typed, spaces and all letters of the world included. */
-export const password = plainText
+const password = plainText
   .refine(
     (text) => [...text].length >= passwordLimits.min,
     `Password must be at least ${passwordLimits.min} characters long.`,

@@ -5,8 +5,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isDomainError } from '#domain/errors.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
@@ -23,7 +22,9 @@ const minutesOpen = 60;
 export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [{ name: 'reset', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 }]);
-  if (!(await mayBeSent(ctx, email))) return;
+  // Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been.
+  if (!(await hasAttemptLeft(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email)))
+    return;
 
   const letterId = randomUUID();
   await inTransaction(ctx.db, async (trx) => {
@@ -43,15 +44,4 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
   });
   reportSecurityEvent(ctx, 'password-reset-requested', {}, { userId: null, email });
   ctx.outboxFilled();
-}
-
-/** Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been. */
-async function mayBeSent(ctx: DomainContext, email: string): Promise<boolean> {
-  try {
-    await limitAttempts(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email);
-    return true;
-  } catch (error) {
-    if (isDomainError(error)) return false;
-    throw error;
-  }
 }

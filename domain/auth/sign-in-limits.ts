@@ -17,3 +17,18 @@ export function signInLimits(
     ...(isKnownNetwork ? [] : [{ name: 'sign-in-account', of: email, most: 30, minutes: 5 }]),
   ];
 }
+
+/** Within a quarter of an hour: more than anybody needs, and little enough for the processor and the sessions table. */
+export const maxSignInsPerAccount = 60;
+export const maxSignInsPerNetwork = 240;
+
+/**
+ * How often a password may be right. Only whoever knows the password can use up the limit of an account, so it counts
+ * all networks together and shuts nobody else out.
+ */
+export function signInSuccessLimits(email: string, network: string): Limit[] {
+  return [
+    { name: 'sign-in-success', of: email, most: maxSignInsPerAccount, minutes: 15 },
+    { name: 'sign-in-success-network', of: network, most: maxSignInsPerNetwork, minutes: 15 },
+  ];
+}

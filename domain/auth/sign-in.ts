@@ -1,38 +1,46 @@
 import { findAccountByEmail, isKnownNetwork, rememberNetwork } from '#db/queries/accounts.ts';
+import { findRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
+import { deleteSessionsBeyond } from '#db/queries/sessions.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { giveBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { giveBack, giveOneBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
 import { passwordLimits } from './password.ts';
-import type { Auth, SignIn } from './auth.ts';
+import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
 import { sendConfirmation } from './confirm-email.ts';
-import { signInLimits } from './sign-in-limits.ts';
-import { wrongPassword } from './sign-in-sentence.ts';
+import { untilEvenTime } from './even-time.ts';
+import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
+import { unconfirmed, wrongPassword } from './sign-in-sentence.ts';
+
+type SignInAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
 
 /**
  * The one way in, for the login screen and for programs. A try is counted before the password is looked at, so that
- * many at once cannot slip through, and given back when the password was right.
+ * many at once cannot slip through: as a wrong one and as a right one, and what it was not is given back.
  * @throws too-many.
  */
 export async function signIn(
   ctx: DomainContext,
-  auth: Pick<Auth, 'signIn'>,
+  auth: SignInAuth,
   typed: { email: string; password: string },
   userAgent: string | null,
 ): Promise<SignIn> {
   const { email, isEmail } = readEmail(typed.email);
   const network = networkOf(ctx.clientAddress);
   const limits = signInLimits(email, network, await isKnownNetwork(ctx.db, email, network));
-  await limitAttempts(ctx, limits, email);
+  const successLimits = signInSuccessLimits(email, network);
+  await limitAttempts(ctx, [...limits, ...successLimits], email);
 
+  const started = performance.now();
   const isPossible = isEmail && typed.password.length <= passwordLimits.max;
   const answer = isPossible
-    ? await auth.signIn({ email, password: typed.password }, { userAgent, clientAddress: ctx.clientAddress })
+    ? await checkPassword(ctx, auth, { email, password: typed.password }, userAgent)
     : wrongPassword;
-  if (!answer.ok && answer.code !== 'EMAIL_NOT_VERIFIED') {
+  if (!answer.ok && answer.code !== unconfirmed.code) {
+    await giveOneBack(ctx, successLimits);
     if (answer.status < 500) await recordFailure(ctx, email);
     return answer;
   }
@@ -41,13 +49,34 @@ export async function signIn(
   await giveBack(ctx, own, others);
   if (!answer.ok) {
     await sendConfirmation(ctx, email);
+    await untilEvenTime(started);
     return answer;
   }
   await inTransaction(ctx.db, async (trx) => {
+    await deleteSessionsBeyond(trx, answer.userId, maxSessionsPerUser);
     await rememberNetwork(trx, answer.userId, network);
     await recordActivity(trx, ctx, { action: 'sign-in', by: { userId: answer.userId, email } });
   });
   reportSecurityEvent(ctx, 'sign-in', {}, { userId: answer.userId, email });
+  return answer;
+}
+
+/**
+ * The answer of the accounts library, except that whoever signed up with an address that has an account already is
+ * told what they would be told if it had none. A wrong password costs one hash more for everybody.
+ */
+async function checkPassword(
+  ctx: DomainContext,
+  auth: SignInAuth,
+  credentials: { email: string; password: string },
+  userAgent: string | null,
+): Promise<SignIn> {
+  const answer = await auth.signIn(credentials, { userAgent, clientAddress: ctx.clientAddress });
+  if (!ctx.emailConfirmation || answer.ok || answer.code !== wrongPassword.code) return answer;
+  const { email, password } = credentials;
+  const hash = await findRepeatedSignUp(ctx.db, email);
+  if (hash !== undefined && (await auth.verifyPassword({ hash, password }))) return unconfirmed;
+  if (hash === undefined) await auth.hashPassword(password);
   return answer;
 }
 

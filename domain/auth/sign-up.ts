@@ -1,14 +1,19 @@
 import { z } from 'zod';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
+import { insertRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
+import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
 import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
 import type { Auth } from './auth.ts';
+import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './confirm-email.ts';
+import { untilEvenTime } from './even-time.ts';
 import { newPassword } from './password.ts';
 
 const signUpInput = z.object({
@@ -18,24 +23,54 @@ const signUpInput = z.object({
   display_name: optionalLine('Display name', 120),
 });
 
+/** Of one network: where addresses are not confirmed, the answer tells whether there is an account. */
+export const maxSignUpsPerDay = 20;
+
 /**
- * Makes an account that can do nothing until somebody gives it a role. Whatever else the input says is left out.
+ * Makes an account that can do nothing until somebody gives it a role. Whatever else the input says is left out. Where
+ * addresses are confirmed, the answer is the same, and comes after the same time, for an address that has an account
+ * already: its owner is told by email.
  * @throws invalid input, too-many.
  */
 export async function signUp(
   ctx: DomainContext,
-  auth: Pick<Auth, 'signUp'>,
+  auth: Pick<Auth, 'signUp' | 'hashPassword'>,
   input: unknown,
   userAgent: string | null,
 ): Promise<Response> {
   const account = parseInput(signUpInput, input);
-  await limitAttempts(ctx, [{ name: 'sign-up', of: networkOf(ctx.clientAddress), most: 20, minutes: 60 }]);
+  await limitAttempts(ctx, [
+    { name: 'sign-up', of: networkOf(ctx.clientAddress), most: maxSignUpsPerDay, minutes: 24 * 60 },
+  ]);
+  const started = performance.now();
+  try {
+    return await makeAccount(ctx, auth, account, userAgent);
+  } finally {
+    if (ctx.emailConfirmation) await untilEvenTime(started);
+  }
+}
+
+async function makeAccount(
+  ctx: DomainContext,
+  auth: Pick<Auth, 'signUp' | 'hashPassword'>,
+  account: z.output<typeof signUpInput>,
+  userAgent: string | null,
+): Promise<Response> {
   const before = await findAccountByEmail(ctx.db, account.email);
-  const response = await auth.signUp(
-    { ...account, displayName: account.display_name },
-    { userAgent, clientAddress: ctx.clientAddress },
-  );
+  const attempt = () =>
+    auth.signUp(
+      { ...account, displayName: account.display_name },
+      { userAgent, clientAddress: ctx.clientAddress },
+    );
+  let response = await attempt();
+  // Somebody else took the address at the same moment: the second answer is that for a taken one.
+  if (response.status === 422 && ctx.emailConfirmation) response = await attempt();
   if (!response.ok) return response;
+
+  if (before?.email_verified) {
+    await recordRepetition(ctx, before, await auth.hashPassword(account.password));
+    return response;
+  }
   const made = before ? undefined : await findAccountByEmail(ctx.db, account.email);
   if (made) {
     const by = { userId: made.id, email: made.email };
@@ -44,4 +79,20 @@ export async function signUp(
   }
   await sendConfirmation(ctx, account.email);
   return response;
+}
+
+/** Nobody's mailbox is filled by somebody else: its owner hears of it once a day. */
+async function recordRepetition(
+  ctx: DomainContext,
+  owner: { id: string; email: string },
+  passwordHash: string,
+): Promise<void> {
+  const limit = { name: 'existing-account', of: owner.email, most: 1, minutes: 24 * 60 };
+  const ownerIsTold = await hasAttemptLeft(ctx, [limit]);
+  await inTransaction(ctx.db, async (trx) => {
+    await insertRepeatedSignUp(trx, owner.id, passwordHash);
+    if (!ownerIsTold) return;
+    await enqueueLetter(trx, ctx, composeExistingAccount({ to: owner.email, origin: ctx.origin }));
+  });
+  ctx.outboxFilled();
 }

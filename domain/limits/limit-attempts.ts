@@ -4,7 +4,7 @@ import { forgetAttempts, forgetOldAttempts, giveAttemptsBack, takeAttempt } from
 import { inTransaction } from '#db/transaction.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { tooMany } from '#domain/errors.ts';
+import { isDomainError, tooMany } from '#domain/errors.ts';
 
 /** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
 export type Limit = { name: string; of: string; most: number; minutes: number };
@@ -35,6 +35,21 @@ export async function limitAttempts(
   });
 }
 
+/** Counts an attempt as `limitAttempts` does, for limits that nobody is told of. @returns whether there was room. */
+export async function hasAttemptLeft(
+  ctx: LimitContext,
+  limits: readonly Limit[],
+  email?: string,
+): Promise<boolean> {
+  try {
+    await limitAttempts(ctx, limits, email);
+    return true;
+  } catch (error) {
+    if (isDomainError(error)) return false;
+    throw error;
+  }
+}
+
 /** Only hashes are kept: people type passwords into the wrong field. */
 export function attemptKey({ name, of }: Pick<Limit, 'name' | 'of'>): Buffer {
   return createHash('sha256').update(`${name}\n${of}`).digest();
@@ -53,6 +68,11 @@ export async function giveBack(
   await forgetAttempts(ctx.db, attemptKey(own));
   await giveAttemptsBack(ctx.db, shared.map(attemptKey));
   await forgetOldAttempts(ctx.db);
+}
+
+/** An attempt that was counted under these limits is not what they count: it is taken off again. */
+export async function giveOneBack(ctx: LimitContext, limits: readonly Limit[]): Promise<void> {
+  if (ctx.rateLimits) await giveAttemptsBack(ctx.db, limits.map(attemptKey));
 }
 
 function inWords(seconds: number): string {

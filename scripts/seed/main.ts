@@ -1,7 +1,6 @@
 import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
 import { noMail } from '#adapters/no-mail.ts';
-import { hashPassword } from 'better-auth/crypto';
-
+import { createPasswords } from '#adapters/passwords.ts';
 import { noMailCheck } from '#domain/mail/mail-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
       picturesDropped: async () => {},
     };
     const pictures = { store: createImageStore(config), workshop };
-    await seedDemonstration(context, { hashPassword, pictures }, wanted, announce);
+    await seedDemonstration(context, { hashPassword: createPasswords().hash, pictures }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await workshop.close();

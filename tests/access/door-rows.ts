@@ -18,6 +18,11 @@ export const doorRows: readonly Row[] = [
     only: ['anonymous', 'stranger', 'removed'],
     leaves: ['activity'],
   }),
+  act('ask for the confirmation again', 'admin/doors/login.tsx', '/admin/login', everybody, {
+    intent: 'resend-confirmation',
+    send: () => ({ intent: 'resend-confirmation', email: `${randomUUID()}@firm.test` }),
+    changesNothing: true,
+  }),
   read('admin/doors/logout.ts', '/admin/logout', everybody),
   act('sign out', 'admin/doors/logout.ts', '/admin/logout', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),

@@ -14,8 +14,9 @@ let product: RunningProduct;
 beforeAll(async () => {
   product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
   const { db } = product.database;
-  await sql`insert into users (email, name) values ('reader@firm.test', 'Reader'), ('editor@firm.test', 'Editor'),
-    (${`${'long'.repeat(50)}@firm.test`}, 'Long')`.execute(db);
+  await sql`insert into users (email, name, email_verified) values ('reader@firm.test', 'Reader', true),
+    ('editor@firm.test', 'Editor', true), ('unproved@firm.test', 'Unproved', false),
+    (${`${'long'.repeat(50)}@firm.test`}, 'Long', true)`.execute(db);
   await sql`insert into profiles (user_id, display_name) select id, 'A Reader' from users where email = 'reader@firm.test'`.execute(
     db,
   );
@@ -202,7 +203,6 @@ describe('admin users', () => {
     await add.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
     await add.getByText('Please select a user.').waitFor({ state: 'detached' });
     await add.getByLabel('User', { exact: true }).selectOption({ index: 1 });
-    await page.getByText('Nobody has confirmed this address').waitFor();
     await add.getByLabel('Role').selectOption('Admin');
     await tabTo(page, 'Add Admin', add);
     await page.keyboard.press('Enter');
@@ -239,6 +239,31 @@ describe('admin users', () => {
     const own = page.getByRole('row').filter({ hasText: owner.email });
     expect(await own.getByRole('button', { name: `Delete ${owner.email}` }).count()).toBe(0);
     expect(await own.getByRole('button', { name: `Edit ${owner.email}` }).isDisabled()).toBe(true);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('an account whose address nobody confirmed gets an invitation link instead of the role', async ({
+    browser,
+  }) => {
+    const visitor = await visit(browser);
+    const { page } = visitor;
+    await signIn(page);
+    await page.goto(`${product.origin}/admin/users`);
+    await page.getByRole('button', { name: 'Add Admin' }).click();
+    const add = page.getByRole('dialog', { name: 'Add Admin User' });
+    await add
+      .getByLabel('User', { exact: true })
+      .selectOption({ label: 'unproved@firm.test · not confirmed' });
+    await add.getByText('The account gets an invitation link, which sets a new password.').waitFor();
+    await expectSound(page, 'users-add-unconfirmed');
+    await add.getByRole('button', { name: 'Add Admin' }).click();
+    const link = page.getByRole('dialog', { name: 'Invitation link' });
+    expect(await link.getByLabel('Link').inputValue()).toContain('/admin/invitation?token=');
+    await link.getByRole('button', { name: 'Done' }).click();
+    expect(await page.getByRole('row').filter({ hasText: 'unproved@firm.test' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Withdraw the invitation of unproved@firm.test' }).click();
+    await page.getByText('Invitation withdrawn.').waitFor();
     expectQuiet(visitor);
     await visitor.close();
   });

@@ -155,7 +155,7 @@ describe('guessing at a password', () => {
     expect(isIn((await signIn({ from: '127.0.0.3' })).status)).toBe(true);
   });
 
-  test('right ones are not counted', async () => {
+  test('right ones do not use up the tries of wrong ones', async () => {
     for (let n = 0; n < 15; n += 1) {
       expect(isIn((await signIn({ from: '127.0.0.4', email: 'colleague@firm.test' })).status)).toBe(true);
     }

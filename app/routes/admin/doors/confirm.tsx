@@ -9,6 +9,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './door.tsx';
 import { linkHeaders, tokenOf } from './link-headers.ts';
+import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
 
@@ -41,6 +42,8 @@ export async function action({ context, url }: Route.ActionArgs) {
 export function headers() {
   return linkHeaders;
 }
+
+export const shouldRevalidate = revalidatesLink;
 
 export function meta() {
   return screenMeta('Confirm your email address');

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
+import { resendConfirmation } from '#domain/auth/confirm-email.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
-import { unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
+import { unconfirmed, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
@@ -39,10 +40,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   throw redirect(wayBack(url));
 }
 
+/** What became of a press; `canResend` where the email that confirms the address may be asked for again. */
+type Answer = { email: string; sentence: string | null; canResend?: true; isResent?: true };
+
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const email = textField(form, 'email');
   const domain = context.get(domainContext);
+  if (textField(form, 'intent') === resendIntent) return resend(email, context);
   try {
     const credentials = { email, password: textField(form, 'password') };
     const answer = await signIn(
@@ -51,7 +56,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       credentials,
       request.headers.get('user-agent'),
     );
-    if (!answer.ok) return data({ email, sentence: answer.sentence }, { status: answer.status });
+    if (!answer.ok) {
+      const { sentence, status, code } = answer;
+      return data<Answer>(
+        { email, sentence, ...(code === unconfirmed.code && { canResend: true }) },
+        { status },
+      );
+    }
 
     const cookies = withCookies(answer.setCookies);
     if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
@@ -60,13 +71,32 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   } catch (error) {
     const failure = failureOf(error, unexpectedSignInSentence, context);
     const status = failure.status === 500 ? 503 : failure.status;
-    return data({ email, sentence: failure.sentence }, { ...failure, status });
+    return data<Answer>({ email, sentence: failure.sentence }, { ...failure, status });
+  }
+}
+
+const resendIntent = 'resend-confirmation';
+const resendFailure = 'The email could not be sent. Please try again.';
+
+async function resend(email: string, context: Route.ActionArgs['context']) {
+  try {
+    await resendConfirmation(context.get(domainContext), email);
+    return data<Answer>({ email, sentence: null, isResent: true });
+  } catch (error) {
+    const { sentence, ...failure } = failureOf(error, resendFailure, context);
+    return data<Answer>({ email, sentence, canResend: true }, failure);
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const email = textField(await request.clone().formData(), 'email');
-  return orLost(serverAction(), unexpectedSignInSentence, (sentence) => ({ email, sentence }));
+  const form = await request.clone().formData();
+  const email = textField(form, 'email');
+  const isResend = textField(form, 'intent') === resendIntent;
+  return orLost(serverAction(), isResend ? resendFailure : unexpectedSignInSentence, (sentence): Answer => ({
+    email,
+    sentence,
+    ...(isResend && { canResend: true }),
+  }));
 }
 
 export const headers = doorHeaders;
@@ -81,25 +111,13 @@ export function links() {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.stranger !== null) return <Stranger email={loaderData.stranger} />;
-  return (
-    <SignInForm
-      email={actionData?.email}
-      sentence={actionData?.sentence ?? loaderData.fault}
-      answer={actionData}
-    />
-  );
+  return <SignInForm answer={actionData} sentence={actionData?.sentence ?? loaderData.fault} />;
 }
 
-function SignInForm({
-  email,
-  sentence,
-  answer,
-}: {
-  email: string | undefined;
-  sentence: string | null;
-  answer: object | undefined;
-}) {
-  const isBusy = useNavigation().state !== 'idle';
+function SignInForm({ answer, sentence }: { answer: Answer | undefined; sentence: string | null }) {
+  const { state, formData } = useNavigation();
+  const isBusy = state !== 'idle';
+  const isResending = isBusy && formData?.get('intent') === resendIntent;
   const isSent = useRef(false);
   const password = useRef<HTMLInputElement>(null);
 
@@ -112,6 +130,25 @@ function SignInForm({
 
   return (
     <Door title="Admin Login" text="Enter your credentials to access the admin dashboard">
+      {sentence !== null && !isBusy && (
+        <Notice>
+          <p id="sign-in-error">{sentence}</p>
+        </Notice>
+      )}
+      <output className="empty:hidden">
+        {answer?.isResent === true &&
+          !isBusy &&
+          `If this account still has to be confirmed, we sent the email to ${answer.email} again. It can take a few minutes.`}
+      </output>
+      {answer?.canResend === true && (!isBusy || isResending) && (
+        <Form method="post" className="grid">
+          <input type="hidden" name="intent" value={resendIntent} />
+          <input type="hidden" name="email" value={answer.email} />
+          <Button type="submit" pending={isResending}>
+            Send the email again
+          </Button>
+        </Form>
+      )}
       <Form
         method="post"
         className="grid gap-4"
@@ -120,12 +157,7 @@ function SignInForm({
           isSent.current = true;
         }}
       >
-        {sentence !== null && !isBusy && (
-          <Notice>
-            <p id="sign-in-error">{sentence}</p>
-          </Notice>
-        )}
-        <EmailField typed={email} disabled={isBusy} />
+        <EmailField typed={answer?.email} disabled={isBusy} />
         <PasswordField
           ref={password}
           label="Password"
@@ -134,8 +166,8 @@ function SignInForm({
           required
           disabled={isBusy}
         />
-        <Button type="submit" variant="primary" disabled={isBusy} pending={isBusy}>
-          {isBusy ? 'Signing in...' : 'Sign In'}
+        <Button type="submit" variant="primary" disabled={isBusy} pending={isBusy && !isResending}>
+          {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
         </Button>
       </Form>
       <Link

@@ -13,6 +13,7 @@ import { Door } from './door.tsx';
 import { DoorForm } from './door-form.tsx';
 import { linkHeaders, tokenOf } from './link-headers.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
 
@@ -47,6 +48,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return withCookies(actionHeaders?.getSetCookie() ?? [], linkHeaders);
 }
+
+export const shouldRevalidate = revalidatesLink;
 
 export function meta() {
   return screenMeta('New password');

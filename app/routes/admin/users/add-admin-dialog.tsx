@@ -153,7 +153,7 @@ function hintFor(
   isLoading: boolean,
 ): string | undefined {
   if (chosen && !chosen.isConfirmed) {
-    return 'Nobody has confirmed this address: make sure that the account belongs to the person you mean.';
+    return 'Nobody has confirmed this address. The account gets an invitation link, which sets a new password.';
   }
   if (!answer || isLoading) return undefined;
   if (answer.hasMore) return 'There are more users: find one by a part of the name or address.';

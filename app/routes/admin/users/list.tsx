@@ -69,9 +69,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = typeof fields['id'] === 'string' ? fields['id'] : '';
   try {
     switch (intent) {
-      case 'add':
-        await addAdmin(domain, fields);
-        return data<Outcome>({ ok: true, intent });
+      case 'add': {
+        const invitation = await addAdmin(domain, fields);
+        return data<Outcome>(
+          invitation ? { ok: true, intent: 'invite', ...invitation } : { ok: true, intent },
+        );
+      }
       case 'change-role':
         await changeRole(domain, fields);
         return data<Outcome>({ ok: true, intent });

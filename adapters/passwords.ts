@@ -1,0 +1,113 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import { hashPassword as hashByScrypt, verifyPassword as verifyByScrypt } from 'better-auth/crypto';
+
+import { tooMany } from '#domain/errors.ts';
+
+export type Passwords = {
+  /** @returns the hash with its parameters, to be stored as it is. @throws too-many. */
+  hash(password: string): Promise<string>;
+  /** For hashes of today and of earlier versions. @throws too-many. */
+  verify(check: { hash: string; password: string }): Promise<boolean>;
+  /** As much work as verifying against an outdated hash. @throws too-many. */
+  spendOutdated(password: string): Promise<void>;
+};
+
+const derive = promisify(argon2);
+
+/** OWASP's recommendation for argon2id: 19 MiB (in KiB here), two passes, one lane. */
+const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const saltLength = 16;
+
+/** Hashes of earlier versions (scrypt) begin differently; `accounts_outdated_password_idx` knows this beginning too. */
+const argon2Prefix = '$argon2id$';
+
+/** Whether a hash has to be replaced at the next occasion. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(argon2Prefix);
+}
+
+/**
+ * Hashes passwords with argon2id, on the thread pool and never on the event loop. At most `atOnce` at the same time, so
+ * that files, name lookups and compression keep threads of the pool and the memory stays bounded; at most `waiting` wait
+ * for their turn, so that nobody waits for seconds.
+ */
+export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
+  const inTurn = createQueue(atOnce, waiting);
+
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(saltLength);
+        return serialize(salt, await tagOf(password, salt, current));
+      }),
+
+    verify: ({ hash, password }) =>
+      inTurn(async () => {
+        if (isOutdated(hash)) return verifyByScrypt({ hash, password });
+        const { salt, tag, ...cost } = parse(hash);
+        const own = await tagOf(password, salt, { ...cost, tagLength: tag.length });
+        return timingSafeEqual(own, tag);
+      }),
+
+    spendOutdated: (password) => inTurn(async () => void (await hashByScrypt(password))),
+  };
+}
+
+type Cost = typeof current;
+
+/** The same characters typed on another keyboard are the same password. */
+function tagOf(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
+}
+
+/** The usual form of argon2 hashes, with the parameters in it: hashes made with other ones stay valid. */
+function serialize(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = current;
+  return `${argon2Prefix}v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+function parse(hash: string): Omit<Cost, 'tagLength'> & { salt: Buffer; tag: Buffer } {
+  const found =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/.exec(
+      hash,
+    );
+  const [, memory, passes, parallelism, salt = '', tag = ''] = found ?? [];
+  if (!found) throw new Error('A stored password hash cannot be read.');
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+function createQueue(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) {
+        throw tooMany('Too many people are signing in at the moment. Please try again in a few seconds.', 5);
+      }
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed on, so that nobody who comes now is faster than those who wait.
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

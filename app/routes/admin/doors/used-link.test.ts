@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+
+import { revalidatesLink } from './used-link.ts';
+
+test.for([
+  [200, false],
+  [410, true],
+  [422, true],
+  [undefined, true],
+] as const)('after an action with status %s a link is looked at again: %s', ([actionStatus, expected]) => {
+  expect(revalidatesLink({ actionStatus, defaultShouldRevalidate: true })).toBe(expected);
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { createOwnDatabase, test } from '#tests/database.ts';
+import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { maxSessionsPerUser } from './auth.ts';
+import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
+import { signIn } from './sign-in.ts';
+import { unconfirmed, wrongPassword } from './sign-in-sentence.ts';
+
+const password = 'correct horse';
+
+type SignInAuth = Parameters<typeof signIn>[1];
+
+const hashing = { ...plainHash, verifyPassword: async () => false };
+
+/** Starts a session as the accounts library does, and counts how many passwords were checked. */
+function accounts(db: Database): SignInAuth & { checked: () => number } {
+  let checked = 0;
+  return {
+    ...hashing,
+    checked: () => checked,
+    async signIn({ email, password: typed }) {
+      checked += 1;
+      if (typed !== password) return wrongPassword;
+      const { rows } = await sql<{ user_id: string }>`
+        insert into sessions (user_id, token, expires_at, updated_at)
+        select id, ${randomUUID()}, now() + interval '30 days', clock_timestamp() from users where email = ${email}
+        returning user_id`.execute(db);
+      return { ok: true, userId: rows[0]?.user_id ?? '', email, setCookies: [], body: null };
+    },
+  };
+}
+
+/** Signs in `times` times. @returns how often it was let in, refused, and turned away unchecked. */
+async function signInOften(
+  ctx: Parameters<typeof signIn>[0],
+  auth: SignInAuth,
+  typed: { email: string; password: string },
+  times: number,
+): Promise<{ in: number; wrong: number; limited: number }> {
+  const counts = { in: 0, wrong: 0, limited: 0 };
+  for (let n = 0; n < times; n += 1) {
+    try {
+      const { ok } = await signIn(ctx, auth, typed, null);
+      counts[ok ? 'in' : 'wrong'] += 1;
+    } catch (error) {
+      if (!isDomainError(error) || error.kind !== 'too-many') throw error;
+      counts.limited += 1;
+    }
+  }
+  return counts;
+}
+
+describe('successful sign-ins', () => {
+  test('of one account are limited, from all networks together, before the password is checked', async ({
+    db,
+  }) => {
+    const { email } = (await contextAs(db, 'editor')).actor;
+    const auth = accounts(db);
+    const from = (clientAddress: string) => contextOn(db, { rateLimits: true, clientAddress });
+    const half = maxSignInsPerAccount / 2;
+    const here = await signInOften(from('192.0.2.1'), auth, { email, password }, half);
+    const there = await signInOften(from('192.0.2.2'), auth, { email, password }, half + 5);
+    expect([here, there]).toEqual([
+      { in: half, wrong: 0, limited: 0 },
+      { in: half, wrong: 0, limited: 5 },
+    ]);
+    expect(auth.checked()).toBe(maxSignInsPerAccount);
+  });
+
+  test('of one network are limited, for all accounts together', async ({ db }) => {
+    const auth = accounts(db);
+    const ctx = contextOn(db, { rateLimits: true });
+    const accountsNeeded = maxSignInsPerNetwork / maxSignInsPerAccount + 1;
+    let signedIn = 0;
+    for (let n = 0; n < accountsNeeded; n += 1) {
+      const { email } = (await contextAs(db, 'editor')).actor;
+      signedIn += (await signInOften(ctx, auth, { email, password }, maxSignInsPerAccount)).in;
+    }
+    expect(signedIn).toBe(maxSignInsPerNetwork);
+  });
+
+  test('are not used up by wrong passwords', async ({ db }) => {
+    const { email } = (await contextAs(db, 'editor')).actor;
+    const auth = accounts(db);
+    const ctx = contextOn(db, { rateLimits: true });
+    const right = { email, password };
+    await signInOften(ctx, auth, right, maxSignInsPerAccount - 1);
+    const wrong = await signInOften(ctx, auth, { email, password: 'wrong horse' }, 5);
+    expect(wrong).toEqual({ in: 0, wrong: 5, limited: 0 });
+    expect(await signInOften(ctx, auth, right, 2)).toEqual({ in: 1, wrong: 0, limited: 1 });
+  });
+
+  test('an unconfirmed account that is signed in to again and again is limited too', async ({ db }) => {
+    const auth: SignInAuth = {
+      ...hashing,
+      signIn: async () => unconfirmed,
+    };
+    const ctx = contextOn(db, { rateLimits: true });
+    const typed = { email: 'new@firm.test', password };
+    const limits = signInSuccessLimits(typed.email, ctx.clientAddress ?? '');
+    for (let n = 1; n < maxSignInsPerAccount; n += 1) await limitAttempts(ctx, limits);
+    expect(await signInOften(ctx, auth, typed, 2)).toEqual({ in: 0, wrong: 1, limited: 1 });
+  });
+});
+
+test('sign-ins at once that share limits never wait for each other in a circle', async () => {
+  const database = await createOwnDatabase();
+  try {
+    const people = await Promise.all(Array.from({ length: 4 }, () => contextAs(database.db, 'editor')));
+    const auth = accounts(database.db);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) => {
+        const ctx = contextOn(database.db, { rateLimits: true, clientAddress: `192.0.2.${n % 3}` });
+        const email = people[n % people.length]?.actor.email ?? '';
+        return signIn(ctx, auth, { email, password: n % 8 === 0 ? 'wrong horse' : password }, null);
+      }),
+    );
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(failures.filter((failure) => !failure.includes('Too many attempts'))).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});
+
+describe('sessions of one user', () => {
+  test('are at most so many: the one unused for longest ends first, and nobody else loses one', async ({
+    db,
+  }) => {
+    const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
+    const auth = accounts(db);
+    const ctx = contextOn(db);
+    await signInOften(ctx, auth, { email: other.email, password }, 1);
+    const ids = async (userId: string) =>
+      (
+        await sql<{
+          id: string;
+        }>`select id from sessions where user_id = ${userId} order by updated_at`.execute(db)
+      ).rows.map(({ id }) => id);
+    await signInOften(ctx, auth, { email: one.email, password }, maxSessionsPerUser);
+    const before = await ids(one.userId);
+    expect(before).toHaveLength(maxSessionsPerUser);
+    // The first is in use: it is not the one to go.
+    await sql`update sessions set updated_at = clock_timestamp() where id = ${before[0]}`.execute(db);
+    await signInOften(ctx, auth, { email: one.email, password }, 2);
+    const after = await ids(one.userId);
+    expect(after).toHaveLength(maxSessionsPerUser);
+    expect(before.filter((id) => !after.includes(id))).toEqual(before.slice(1, 3));
+    expect(await ids(other.userId)).toHaveLength(1);
+  });
+
+  test('are at most so many also when many start at once', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const { actor } = await contextAs(database.db, 'editor');
+      const auth = accounts(database.db);
+      const ctx = contextOn(database.db);
+      await Promise.all(
+        Array.from({ length: maxSessionsPerUser + 30 }, () =>
+          signIn(ctx, auth, { email: actor.email, password }, null),
+        ),
+      );
+      const { rows } = await sql`select id from sessions`.execute(database.db);
+      expect(rows).toHaveLength(maxSessionsPerUser);
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createAuth } from '#adapters/auth.ts';
+import { createLog } from '#adapters/log.ts';
+import { noMail } from '#adapters/no-mail.ts';
+import { createPasswords } from '#adapters/passwords.ts';
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
+import type { Auth } from './auth.ts';
+import { signIn } from './sign-in.ts';
+import { maxSignUpsPerDay, signUp } from './sign-up.ts';
+
+const taken = { email: 'owner@firm.test', password: 'correct horse battery' };
+
+let database: OwnDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`truncate users, outbox, attempts cascade`.execute(db);
+  const { auth, ctx } = site(false);
+  await signUp(ctx, auth, taken, null);
+  await sql`update users set email_verified = true`.execute(db);
+});
+
+/** A site with or without confirmation of addresses. */
+function site(emailConfirmation: boolean): { auth: Auth; ctx: DomainContext } {
+  const ctx = contextOn(db, { emailConfirmation, mail: { ...noMail, isSetUp: true } });
+  const auth = createAuth({
+    db,
+    log: createLog({ level: 'silent' }),
+    origin: ctx.origin,
+    trustedOrigins: [],
+    secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
+    signUp: true,
+    emailConfirmation,
+    passwords: createPasswords(),
+  });
+  return { auth, ctx };
+}
+
+/** Everything that the answer tells, with what differs by chance made equal. */
+async function answerTo(
+  { auth, ctx }: ReturnType<typeof site>,
+  input: { email: string; password: string },
+): Promise<string> {
+  const response = await signUp(
+    ctx,
+    auth,
+    { ...input, username: 'somebody', display_name: 'Somebody' },
+    null,
+  );
+  const text = await response.text();
+  return [response.status, ...response.headers, text]
+    .join('\n')
+    .replaceAll(input.email, '{email}')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '{id}')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '{time}');
+}
+
+const emails = async () =>
+  (
+    await sql<{ to: string; subject: string }>`
+      select letter->>'to' as to, letter->>'subject' as subject from outbox order by created_at`.execute(db)
+  ).rows;
+
+describe('signing up where addresses are confirmed', () => {
+  test('is answered alike for a free and a taken address; whoever reads the address is told', async () => {
+    const confirming = site(true);
+    const free = { email: 'free@firm.test', password: 'correct horse battery' };
+    const answers = [
+      await answerTo(confirming, free),
+      await answerTo(confirming, { ...free, email: taken.email }),
+      await answerTo(confirming, free),
+    ];
+    expect(answers[0]).toMatch(/^200\n[^]*"token":null/);
+    expect(new Set(answers).size).toBe(1);
+    expect(await emails()).toEqual([
+      { to: 'free@firm.test', subject: 'Confirm your email address' },
+      { to: taken.email, subject: 'You already have an account' },
+    ]);
+  });
+
+  test('tells the owner of an address once a day, however often somebody tries', async () => {
+    const { auth, ctx } = site(true);
+    const limited = { ...ctx, rateLimits: true };
+    for (let n = 0; n < 3; n += 1)
+      await signUp(limited, auth, { ...taken, password: `another one ${n}` }, null);
+    expect(await emails()).toHaveLength(1);
+  });
+
+  test('many at once with one free address are answered alike too', async () => {
+    const confirming = site(true);
+    const free = { email: 'free@firm.test', password: 'correct horse battery' };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => answerTo(confirming, free)));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^200\n/);
+  });
+
+  test('takes the same time for a free and a taken address', async () => {
+    const confirming = site(true);
+    const timed = async (email: string) => {
+      const started = performance.now();
+      await answerTo(confirming, { email, password: 'correct horse battery' });
+      return performance.now() - started;
+    };
+    // Longer than either takes; what each takes by itself is within it.
+    expect(await timed('free@firm.test')).toBeGreaterThanOrEqual(499);
+    expect(await timed(taken.email)).toBeGreaterThanOrEqual(499);
+  });
+
+  test('does not tell by a sign-in afterwards either: both are asked to confirm, and nobody gets in', async () => {
+    const { auth, ctx } = site(true);
+    const password = 'chosen by a stranger';
+    for (const email of ['free@firm.test', taken.email]) {
+      await signUp(ctx, auth, { email, password }, null);
+      await signUp(ctx, auth, { email, password: 'chosen by another' }, null);
+      expect(await signIn(ctx, auth, { email, password }, null), email).toMatchObject({
+        ok: false,
+        status: 403,
+        sentence: 'Please check your email and confirm your account before signing in.',
+      });
+      for (const wrong of ['chosen by another', 'chosen by nobody']) {
+        expect(await signIn(ctx, auth, { email, password: wrong }, null), email).toMatchObject({
+          ok: false,
+          status: 401,
+        });
+      }
+    }
+    expect(await signIn(ctx, auth, taken, null)).toMatchObject({ ok: true });
+  });
+
+  test('a wrong password costs as many hashes whether or not somebody signed up with the address', async () => {
+    const { auth, ctx } = site(true);
+    let hashes = 0;
+    const counting: Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'> = {
+      signIn: (...given) => auth.signIn(...given),
+      hashPassword: (password) => {
+        hashes += 1;
+        return auth.hashPassword(password);
+      },
+      verifyPassword: (check) => {
+        hashes += 1;
+        return auth.verifyPassword(check);
+      },
+    };
+    await signUp(ctx, auth, { email: taken.email, password: 'chosen by a stranger' }, null);
+    await signUp(ctx, auth, { email: 'free@firm.test', password: 'chosen by a stranger' }, null);
+    for (const email of [taken.email, 'free@firm.test', 'nobody@firm.test']) {
+      hashes = 0;
+      await signIn(ctx, counting, { email, password: 'a wrong one' }, null);
+      expect(hashes, email).toBe(1);
+    }
+  });
+});
+
+describe('signing up where addresses are not confirmed', () => {
+  test('a taken address is refused', async () => {
+    expect(await answerTo(site(false), taken)).toMatch(/^422\n/);
+  });
+
+  test('is limited to so many attempts per network and day, whatever became of them', async () => {
+    const { auth, ctx } = site(false);
+    const limited = { ...ctx, rateLimits: true, clientAddress: '192.0.2.1' };
+    const attempt = (from: DomainContext) => signUp(from, auth, taken, null);
+    for (let n = 0; n < maxSignUpsPerDay; n += 1) expect((await attempt(limited)).status).toBe(422);
+    await sql`update attempts set made_at = array(select t - interval '23 hours' from unnest(made_at) t)`.execute(
+      db,
+    );
+    await expect(attempt(limited)).rejects.toMatchObject({ kind: 'too-many' });
+    expect((await attempt({ ...limited, clientAddress: '192.0.2.2' })).status).toBe(422);
+  });
+});
