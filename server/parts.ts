@@ -47,7 +47,7 @@ export function createParts(options: {
       contentChanged,
       picturesDropped,
     },
-    views: createViewRecorder(db),
+    views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     cardPress: createCardPress(),
     auth: createAuth({
       db,

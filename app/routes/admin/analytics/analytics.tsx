@@ -151,7 +151,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
           name="Not counted"
           value={leftOut.reduce((sum, { views }) => sum + views, 0)}
           note={leftOutNote(leftOut)}
-          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, and repeats within 30 minutes.`}
+          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, repeats within 30 minutes, and views beyond 50 a day for one post from one network.`}
         />
       </Figures>
 
@@ -271,6 +271,7 @@ const reasonNames = {
   staff: 'staff',
   hidden: 'hidden',
   repeat: 'repeats',
+  network: 'over the limit of their network',
 };
 
 function leftOutNote(leftOut: LoadedFigures['leftOut']): string {
