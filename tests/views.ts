@@ -40,6 +40,7 @@ const tablesOfDays = [
   'site_daily_views',
   'site_daily_sources',
   'left_out_views',
+  'page_daily_views',
 ];
 
 /** As if everything so far had been days earlier. The clock of the database cannot be moved, so the past is. */

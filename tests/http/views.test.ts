@@ -214,6 +214,27 @@ test('what was answered has survived when the process is killed in the middle', 
   expect(await views(post)).toBeGreaterThanOrEqual(answered);
 });
 
+test('views of pages that are no posts have a procedure of their own, which tells nobody what it counted', async () => {
+  const { db } = product.database;
+  const page = '/rpc/increment_page_view';
+  const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    createClient(product).json(page, { user_agent_param: agent(), ...fields }, headers);
+  const answers = await Promise.all([
+    send({ page_param: '/contact' }),
+    send({ page_param: '/contact' }, { 'sec-purpose': 'prefetch' }),
+    send({ page_param: '/contact', user_agent_param: 'curl/8.9.1' }),
+    send({ page_param: '/admin' }),
+    send({ page_param: "'; drop table blog_posts; --" }),
+    send({}),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  expect(await db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute()).toEqual([
+    { page: '/contact', views: 1, visitors: 1 },
+  ]);
+  expect((await createClient(product).get(page)).status).toBe(405);
+  expect((await send({ page_param: '/contact' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
+});
+
 test('figures leave as a file for spreadsheets', async () => {
   const admin = createClient(product);
   await admin.post('/admin/login', { email, password });
