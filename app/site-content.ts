@@ -194,7 +194,8 @@ export const privacyText: LegalText = {
       heading: 'Reading',
       paragraphs: [
         'You can read every public page without an account and without a cookie. Nothing on these pages is loaded from another company.',
-        'We count how often a post is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is thrown away every day. It cannot be turned back into an address.',
+        'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is thrown away every day. It cannot be turned back into an address.',
+        'While you are here, your browser remembers which other site led you to us, the campaign that your link named and the post that you read last. It keeps this in the open tab only, and nothing of it reaches us unless you send a message.',
         'The server keeps a technical log of requests to find faults and to fend off attacks.',
       ],
     },
@@ -202,6 +203,7 @@ export const privacyText: LegalText = {
       heading: 'Writing to us',
       paragraphs: [
         'What you type into the contact form or the JV application is stored so that we can answer it. We use it for nothing else and give it to nobody else, apart from the e-mail service that may carry it to our own mailbox.',
+        'With a message we store how you came to write it: the site that led you to us, the campaign that your link named, the post that you read last and the page that you came from.',
       ],
     },
     {
@@ -251,7 +253,7 @@ export const cookiesText: LegalText = {
     {
       heading: 'Public pages',
       paragraphs: [
-        'The public pages set no cookies and store nothing in your browser. That is why no banner asks you.',
+        'The public pages set no cookies. The open tab remembers how your visit began, until you close it; the privacy page says what that is. That is why no banner asks you.',
       ],
     },
     {

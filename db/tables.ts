@@ -384,6 +384,8 @@ type MessagesTable = {
   created_at: CreatedAt;
   search_text: GeneratedAlways<string>;
   spam_since: InstantOrNull;
+  referrer_host: Generated<string>;
+  last_post_id: Nullable<string>;
 };
 
 type MessageNotesTable = {

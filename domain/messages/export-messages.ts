@@ -24,6 +24,8 @@ const header = [
   'Funding to Date',
   'Page',
   'Campaign',
+  'Came From',
+  'Last Post Read',
 ];
 
 /**
@@ -69,6 +71,8 @@ async function* pieces(ctx: DomainContext, query: MessageQuery): AsyncGenerator<
         row.funding_to_date ?? '',
         row.page,
         row.campaign,
+        row.referrer_host,
+        row.last_post_title ?? '',
       ]),
     );
   }
