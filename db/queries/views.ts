@@ -176,6 +176,31 @@ export async function insertPastViews(db: Database, views: PastViews): Promise<v
   `.execute(db);
 }
 
+/** Visits that have happened, from a moment (in seconds since 1970) on; `page` is '' for posts together. */
+export type PastVisits = readonly { second: number; page: string; views: number; visitors: number }[];
+
+/** Adds the visitors of past days, and views and visitors of pages. A day with views has at least one visitor. */
+export async function insertPastVisits(db: Database, visits: PastVisits): Promise<void> {
+  const column = (name: keyof PastVisits[number]) => arrayLiteral(visits.map((visit) => visit[name]));
+  await sql`
+    with visits as materialized (
+      select to_timestamp(second)::date as day, page, sum(views) as views, greatest(1, sum(visitors)) as visitors
+      from unnest(
+        ${column('second')}::bigint[], ${column('page')}::text[], ${column('views')}::integer[],
+        ${column('visitors')}::integer[]
+      ) as v (second, page, views, visitors)
+      group by 1, 2
+    ), of_site as (
+      insert into site_daily_views as t (day, visitors)
+      select day, visitors from visits where page = ''
+      on conflict (day) do update set visitors = t.visitors + excluded.visitors
+    )
+    insert into page_daily_views as t (day, page, views, visitors)
+    select day, page, views, visitors from visits where page <> ''
+    on conflict (day, page) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
+  `.execute(db);
+}
+
 /** Makes every sum anew from the rows. Counting waits meanwhile: seconds for millions of rows. */
 export async function rebuildViewSums(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
