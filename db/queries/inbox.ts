@@ -28,7 +28,17 @@ export type LastDelivery = {
 
 export type InboxRow = Pick<
   MessageRow,
-  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'spam_reason' | 'read_at' | 'created_at'
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'subject'
+  | 'status'
+  | 'spam_reason'
+  | 'read_at'
+  | 'created_at'
+  | 'referrer_host'
+  | 'campaign'
 > & { excerpt: string; owner_email: string | null } & LastDelivery;
 
 const lastDelivery = sql`
@@ -47,7 +57,7 @@ export async function listInboxRows(
     sql<InboxRow>`
       select m.*, u.email as owner_email, o.*
       from (
-        select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id,
+        select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id, referrer_host, campaign,
           left(message, 200) as excerpt
         from messages where ${matching(filter)}
         order by created_at desc, id desc limit ${limit} offset ${offset}

@@ -18,7 +18,7 @@ import { beginViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
-import { formReach, type FormReach } from './page-reach.ts';
+import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
 import { summarise, type CategoryPerformance, type SiteFigures } from './summarise.ts';
 
@@ -81,10 +81,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     days: fillPeriod(days, period, today),
     sources,
     leftOut,
-    pages: pageFigures
-      .filter((page) => page.views > 0)
-      .toSorted((a, b) => b.views - a.views)
-      .slice(0, pagesShown),
+    pages: topPages(pageFigures, pagesShown),
     forms: formReach(pageFigures),
     activity: groupActivity(views),
   };

@@ -26,6 +26,14 @@ export function formReach(pages: readonly PageFigures[]): FormReach[] {
   });
 }
 
+/** The pages with the most views; those without any are left out. */
+export function topPages(pages: readonly PageFigures[], limit: number): PageFigures[] {
+  return pages
+    .filter(({ views }) => views > 0)
+    .toSorted((a, b) => b.views - a.views)
+    .slice(0, limit);
+}
+
 function rateOf(senders: number, visitors: number): number | null {
   if (visitors < minVisitorsForRate) return null;
   // Without script a sender is no visitor.

@@ -16,7 +16,12 @@ export const messagesPerPage = 25;
 /** Of each kind; more are no choice any more. */
 const originsShown = 200;
 
-export type MessageListItem = Pick<MessageRow, 'id' | 'kind' | 'name' | 'email' | 'subject' | 'status'> & {
+export type MessageListItem = Pick<
+  MessageRow,
+  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'campaign'
+> & {
+  /** The host that the visit came from; '' for none. */
+  referrerHost: string;
   excerpt: string;
   isRead: boolean;
   owner: string | null;
@@ -67,6 +72,8 @@ export async function listMessages(
       subject: row.subject,
       excerpt: row.excerpt,
       status: row.status,
+      referrerHost: row.referrer_host,
+      campaign: row.campaign,
       isRead: row.read_at !== null,
       owner: row.owner_email,
       delivery: deliveryState(row, {

@@ -82,9 +82,9 @@ describe('storing', () => {
     const author = await contextAs(db, 'editor');
     const { id } = await createPost(author, newPost({ published: 'true' }));
     const draft = await createPost(author, newPost());
-    const origin = { source: 'www.LinkedIn.com', campaign: 'LinkedIn', post: id };
-    await sendContactMessage(sender(), contact(origin));
-    await submitJvApplication(sender(), { ...application, ...origin });
+    const visit = { source: 'www.LinkedIn.com', campaign: 'LinkedIn', post: id };
+    await sendContactMessage(sender(), contact(visit));
+    await submitJvApplication(sender(), { ...application, ...visit });
     await sendContactMessage(sender(), contact({ source: '<b>not a host</b>', post: 'nonsense' }));
     await sendContactMessage(sender(), contact({ post: randomUUID() }));
     await sendContactMessage(sender(), contact({ post: draft.id }));

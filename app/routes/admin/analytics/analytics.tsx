@@ -223,7 +223,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
         flush
         actions={
-          <span className="flex items-center gap-3 text-ink-soft">
+          <span className="flex flex-wrap items-center justify-end gap-x-3 text-ink-soft">
             <Download className="size-3.5" />
             {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
               <a

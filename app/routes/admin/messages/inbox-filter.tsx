@@ -22,10 +22,9 @@ export function InboxFilter({
 }) {
   const value = (name: string) => params.get(name) ?? '';
   const isFiltered = filterNames.some((name) => value(name) !== '');
-  const named = (name: string): Choice => ({ value: name, name });
   const byOrigin = [
-    { name: 'source', label: 'Came from', all: 'Any site', choices: origins.sources.map(named) },
-    { name: 'campaign', label: 'Campaign', all: 'Any campaign', choices: origins.campaigns.map(named) },
+    { name: 'source', label: 'Came from', all: 'Any site', choices: origins.sources.map(toChoice) },
+    { name: 'campaign', label: 'Campaign', all: 'Any campaign', choices: origins.campaigns.map(toChoice) },
     {
       name: 'post',
       label: 'Last post read',
@@ -88,6 +87,10 @@ export function InboxFilter({
       </div>
     </Form>
   );
+}
+
+function toChoice(name: string): Choice {
+  return { value: name, name };
 }
 
 /** What the address asks for stays a choice, also where it is none any more. */
