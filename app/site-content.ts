@@ -104,8 +104,7 @@ export const siteContent = {
   },
 
   about: {
-    mission:
-      'Software can become anything. Our mission is to make it the right thing.',
+    mission: 'Software can become anything. Our mission is to make it the right thing.',
     paragraphs: [
       'Most software fails long before the code does: in a meeting where no one wrote down what it was for. So we start with a page that says what must be true, in the words of the people who will use it.',
       'Then we build at a speed that used to be impossible. Agents draft, test and measure; engineers decide, review and sign. The page decides what is done, for them and for us.',
@@ -171,7 +170,8 @@ export const siteContent = {
 
   blog: {
     heading: 'Field notes',
-    description: 'What we learn while building: engineering with agents, our methods, our mistakes and our measurements.',
+    description:
+      'What we learn while building: engineering with agents, our methods, our mistakes and our measurements.',
     /** Below 'No Posts Yet'. */
     empty: 'We are writing the first one. Please check back soon.',
   },
@@ -194,7 +194,8 @@ export const privacyText: LegalText = {
       heading: 'Reading',
       paragraphs: [
         'You can read every public page without an account and without cookies. These pages load nothing from other companies.',
-        'We count how often a post is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is thrown away every day. It cannot be turned back into an address.',
+        'We count how often each page is read. To avoid counting one reader twice, the server keeps a short-lived fingerprint made from the address, the browser name and a random value that is deleted every day. It cannot be turned back into an address.',
+        'While you are here, the open tab remembers which site referred you to us, the campaign named in your link and the last post you read. It is deleted when you close the tab, and we receive it only if you send us a message.',
         'The server keeps a technical log of requests to find errors and to defend against attacks.',
       ],
     },
@@ -202,6 +203,7 @@ export const privacyText: LegalText = {
       heading: 'Writing to us',
       paragraphs: [
         'We store what you send through the contact form or the JV application so that we can reply. We use it for nothing else and share it with no one, except the email service that may deliver it to our own mailbox.',
+        'With a message we store how you found us: the site that referred you, the campaign named in your link, the last post you read and the page you came from.',
       ],
     },
     {
@@ -238,7 +240,9 @@ export const termsText: LegalText = {
     },
     {
       heading: 'Liability',
-      paragraphs: ['We write with care, but articles get out of date. Check what matters before you rely on it.'],
+      paragraphs: [
+        'We write with care, but articles get out of date. Check what matters before you rely on it.',
+      ],
     },
   ],
 };
@@ -251,7 +255,7 @@ export const cookiesText: LegalText = {
     {
       heading: 'Public pages',
       paragraphs: [
-        'The public pages set no cookies, so there is no cookie banner.',
+        'The public pages set no cookies, so there is no cookie banner. The open tab remembers how your visit began until you close it; the privacy page says what that includes.',
       ],
     },
     {

@@ -91,6 +91,11 @@ async function addUp(db: Database, views: number): Promise<void> {
       cross join (values ('referrer', 300), ('campaign', 30), ('device', 3), ('browser', 8)) k (kind, names)
       cross join lateral generate_series(1, names) n`.execute(one);
     await sql`
+      insert into page_daily_views (day, page, views, visitors)
+      select current_date - d, '/page-' || n, 1 + n, 1 + n from generate_series(0, ${days - 1}::int) d, generate_series(1, 50) n`.execute(
+      one,
+    );
+    await sql`
       insert into blog_post_metrics (post_id, created_at)
       select (select id from blog_posts order by id offset n % 100 limit 1), now() - (n % 5000) * interval '1 second'
       from generate_series(1, ${Math.min(views, mostRows) / 20}::int) n`.execute(one);
@@ -103,7 +108,7 @@ async function addUp(db: Database, views: number): Promise<void> {
 async function clear(db: Database): Promise<void> {
   await sql`
     truncate blog_post_metrics, blog_post_daily_views, blog_post_daily_sources, blog_post_view_counts, site_daily_views,
-      site_daily_sources, site_past_sources, left_out_views`.execute(db);
+      site_daily_sources, site_past_sources, left_out_views, page_daily_views`.execute(db);
 }
 
 function count(figure: number): string {

@@ -28,7 +28,7 @@ const pagesPerSecond = 200;
 const rounds = 4;
 const viewEndpoint = '/rpc/increment_post_view';
 
-const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1' });
+const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' });
 const client = product.db;
 try {
   console.log(`Making ${count(posts)} posts.`);
@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
   let loads = 0;
   const answered = new Uint32Array(posts);
   const load = async (rate: number | null, milliseconds: number, path = viewEndpoint) => {
-    const network = `2001:db8:${(loads += 1)}:`;
+    const network = `fd00:${(loads += 1)}`;
     const result = await sendViews({
       port,
       path,

@@ -25,7 +25,7 @@ const stream = recordStream({ seed: 20_261_121, events, posts: publicPosts, hidd
 const together = 64;
 const sockets = new Agent({ keepAlive: true, maxSockets: together });
 
-const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1' });
+const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMITS: 'on' });
 const { origin } = product;
 const { db } = product.db;
 try {

@@ -10,7 +10,7 @@ export type ViewLoad = {
   /** Views a second, sent when they are due whether or not earlier ones were answered; null: as many as are answered. */
   perSecond: number | null;
   milliseconds: number;
-  /** The first half of every visitor's address, such as `2001:db8:`; no two loads of one day share it. */
+  /** The first two groups of every visitor's address, such as `fd00:1`; no two loads of one day share it. */
   network: string;
 };
 
@@ -33,7 +33,7 @@ export type ViewLoadResult = {
 const agents = 400;
 
 /*
- * Readers' browsers, each at an address of its own, so that every view counts. A process of its own and bare sockets:
+ * Readers' browsers, each in a network (/64) of its own, so that every view counts. A process of its own and bare sockets:
  * the load must cost less than what it measures.
  */
 process.once('message', (load: ViewLoad) => {
@@ -109,7 +109,7 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
     socket.on('data', settle);
     socket.on('close', lost);
     socket.write(
-      `${head}${load.network}:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      `${head}${load.network}:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       'latin1',
     );
   }

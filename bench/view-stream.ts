@@ -109,7 +109,7 @@ export function recordStream(options: {
   const perTurn = Math.floor(events / (days * turnsPerDay));
   let people = 0;
   const newAddress = () =>
-    `2001:db8::${((people += 1) >> 16).toString(16)}:${(people & 0xffff).toString(16)}`;
+    `2001:db8:${((people += 1) >> 16).toString(16)}:${(people & 0xffff).toString(16)}::1`;
 
   for (let day = 0; day < days; day += 1) {
     const of: StreamAnswer['days'][number] = {

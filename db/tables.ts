@@ -31,6 +31,11 @@ export type Tables = {
   visitor_salt: VisitorSaltTable;
   visitors_today: VisitorsTodayTable;
   recent_views: RecentViewsTable;
+  network_views: NetworkViewsTable;
+  network_page_views: NetworkPageViewsTable;
+  network_names: NetworkNamesTable;
+  page_visitors: PageVisitorsTable;
+  page_daily_views: PageDailyViewsTable;
   blog_post_stats: BlogPostStatsView;
   messages: MessagesTable;
   message_notes: MessageNotesTable;
@@ -288,7 +293,7 @@ type SitePastSourcesTable = {
 
 type LeftOutViewsTable = {
   day: string;
-  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat';
+  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
   views: number;
 };
 
@@ -311,6 +316,37 @@ type RecentViewsTable = {
   visitor: Buffer;
   post_id: string;
   counted_at: Instant;
+};
+
+type NetworkViewsTable = {
+  network: Buffer;
+  post_id: string;
+  views: number;
+};
+
+type NetworkPageViewsTable = {
+  network: Buffer;
+  page: string;
+  views: number;
+};
+
+type NetworkNamesTable = {
+  network: Buffer;
+  kind: 'referrer' | 'campaign';
+  names: number;
+};
+
+type PageVisitorsTable = {
+  visitor: Buffer;
+  page: string;
+  counted_at: Instant;
+};
+
+type PageDailyViewsTable = {
+  day: string;
+  page: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
 };
 
 type ReadOnly<T> = ColumnType<T, never, never>;
@@ -349,6 +385,8 @@ type MessagesTable = {
   created_at: CreatedAt;
   search_text: GeneratedAlways<string>;
   spam_since: InstantOrNull;
+  referrer_host: Generated<string>;
+  last_post_id: Nullable<string>;
 };
 
 type MessageNotesTable = {

@@ -5,7 +5,12 @@ import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { createViewRecorder, type ViewRecorder } from '#domain/analytics/view-recorder.ts';
+import {
+  createPageViewRecorder,
+  createViewRecorder,
+  type ViewRecorder,
+  type WaitingPageView,
+} from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
 import type { MailCheck } from '#domain/mail/mail-check.ts';
@@ -15,7 +20,13 @@ import type { Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Parts = { domain: DomainContext; auth: Auth; views: ViewRecorder; cardPress: CardPress };
+export type Parts = {
+  domain: DomainContext;
+  auth: Auth;
+  views: ViewRecorder;
+  pageViews: ViewRecorder<WaitingPageView>;
+  cardPress: CardPress;
+};
 
 export function createParts(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
@@ -51,7 +62,8 @@ export function createParts(options: {
       contentChanged,
       picturesDropped,
     },
-    views: createViewRecorder(db),
+    views: createViewRecorder(db, { networkLimits: config.rateLimits }),
+    pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     cardPress: createCardPress(),
     auth: createAuth({
       db,

@@ -26,7 +26,7 @@ import { keepSearch } from './search-upkeep.ts';
 import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { stopServer } from './shutdown.ts';
-import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
+import { createViewEndpoints } from './view-endpoint.ts';
 import { keepSessions } from './session-upkeep.ts';
 import { keepViews } from './view-upkeep.ts';
 
@@ -81,7 +81,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     log,
     clientDirectory: options.clientDirectory,
     render,
-    direct: new Map([[viewEndpoint, createViewEndpoint({ parts: () => parts, origin, log })]]),
+    direct: createViewEndpoints({ parts: () => parts, origin, log }),
     freshness: async () => {
       const content = await readContentVersion(openOrThrow(database).watcher);
       // Every footer names the year, so its turn ends every kept page.
@@ -106,7 +106,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     stopping = true;
     await stopServer(server, app);
     await Promise.all(jobs.map((job) => job.stop()));
-    await parts?.views.stop();
+    await Promise.all([parts?.views.stop(), parts?.pageViews.stop()]);
     mail.close();
     await pictures.close();
     await database?.stop();

@@ -8,9 +8,15 @@ import type { WaitingView } from '#domain/analytics/view-recorder.ts';
 
 const firefox: ViewSource = { referrerHost: '', campaign: '', device: 'desktop', browser: 'Firefox' };
 
-/** A view of somebody who has not been here yet; every field can be given. */
+/** A view by a new visitor from a network of its own; every field can be given. */
 export function newView(postId: string, fields: Partial<WaitingView> = {}): WaitingView {
-  return { postId, address: '192.0.2.1', agent: randomUUID(), ...firefox, ...fields };
+  return { postId, address: newAddress(), agent: randomUUID(), ...firefox, ...fields };
+}
+
+/** An IPv6 address in a random /64 of the documentation range. */
+export function newAddress(): string {
+  const [first, second] = randomUUID().split('-')[0]?.match(/.{4}/g) ?? [];
+  return `2001:db8:${first}:${second}::1`;
 }
 
 /** Views of other moments (whole seconds), with every sum made of them. */
@@ -34,6 +40,7 @@ const tablesOfDays = [
   'site_daily_views',
   'site_daily_sources',
   'left_out_views',
+  'page_daily_views',
 ];
 
 /** As if everything so far had been days earlier. The clock of the database cannot be moved, so the past is. */

@@ -220,7 +220,10 @@ export function listRecentViews(
     .execute();
 }
 
-export type LeftOutFigures = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat'; views: number };
+export type LeftOutFigures = {
+  reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
+  views: number;
+};
 
 /** What was not counted since a day, and why. */
 export async function sumLeftOut(db: Database, since: string): Promise<LeftOutFigures[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow } from '#db/tables.ts';
@@ -10,6 +10,10 @@ export type MessageFilter = {
   /** A user's id; 'nobody' for what nobody has taken on. */
   owner: string | null;
   unreadOnly: boolean;
+  /** The host that the visit came from; null for any. */
+  referrerHost: string | null;
+  campaign: string | null;
+  lastPostId: string | null;
   /** In name, e-mail, subject and text; '' for everything. */
   search: string;
 };
@@ -24,7 +28,17 @@ export type LastDelivery = {
 
 export type InboxRow = Pick<
   MessageRow,
-  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'spam_reason' | 'read_at' | 'created_at'
+  | 'id'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'subject'
+  | 'status'
+  | 'spam_reason'
+  | 'read_at'
+  | 'created_at'
+  | 'referrer_host'
+  | 'campaign'
 > & { excerpt: string; owner_email: string | null } & LastDelivery;
 
 const lastDelivery = sql`
@@ -43,7 +57,7 @@ export async function listInboxRows(
     sql<InboxRow>`
       select m.*, u.email as owner_email, o.*
       from (
-        select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id,
+        select id, kind, name, email, subject, status, spam_reason, read_at, created_at, owner_id, referrer_host, campaign,
           left(message, 200) as excerpt
         from messages where ${matching(filter)}
         order by created_at desc, id desc limit ${limit} offset ${offset}
@@ -62,17 +76,20 @@ export async function listMessagesAfter(
   filter: MessageFilter,
   after: { created_at: string; id: string } | null,
   limit: number,
-): Promise<(MessageRow & { owner_email: string | null; at: string })[]> {
+): Promise<(MessageRow & { owner_email: string | null; last_post_title: string | null; at: string })[]> {
   const from = after
     ? sql`(created_at, m.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<MessageRow & { owner_email: string | null; at: string }>`
-    select m.*, u.email as owner_email, m.created_at::text as at
+  const { rows } = await sql<
+    MessageRow & { owner_email: string | null; last_post_title: string | null; at: string }
+  >`
+    select m.*, u.email as owner_email, p.title as last_post_title, m.created_at::text as at
     from (
       select * from messages m where ${matching(filter)} and ${from}
       order by created_at, id limit ${limit}
     ) m
     left join users u on u.id = m.owner_id
+    left join blog_posts p on p.id = m.last_post_id
     order by m.created_at, m.id`.execute(db);
   return rows;
 }
@@ -85,10 +102,50 @@ function matching(filter: MessageFilter) {
   if (filter.owner === 'nobody') conditions.push(sql`owner_id is null`);
   else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
   if (filter.unreadOnly) conditions.push(sql`read_at is null`);
+  if (filter.referrerHost !== null) conditions.push(sql`referrer_host = ${filter.referrerHost}`);
+  if (filter.campaign !== null) conditions.push(sql`campaign = ${filter.campaign}`);
+  if (filter.lastPostId !== null) conditions.push(sql`last_post_id = ${filter.lastPostId}::uuid`);
   if (filter.search !== '') {
     conditions.push(sql`strpos(search_text, lower(${filter.search}) collate "C") > 0`);
   }
   return sql.join(conditions, sql` and `);
+}
+
+/** What messages name as the origin of their visits, by name. */
+export type MessageOrigins = {
+  sources: string[];
+  campaigns: string[];
+  posts: { id: string; title: string }[];
+};
+
+/**
+ * The origins that messages have, spam left out, at most `limit` of each kind. Each name is one step in an index: the time
+ * it takes does not grow with the number of messages.
+ */
+export async function listMessageOrigins(db: Database, limit: number): Promise<MessageOrigins> {
+  const { rows } = await sql<MessageOrigins>`
+    select
+      array(${distinctValues('referrer_host', limit)}) as sources,
+      array(${distinctValues('campaign', limit)}) as campaigns,
+      coalesce((
+        select json_agg(json_build_object('id', p.id, 'title', p.title) order by lower(p.title), p.id)
+        from (${distinctValues('last_post_id', limit)}) n join blog_posts p on p.id = n.value
+      ), '[]') as posts`.execute(db);
+  return rows[0] ?? { sources: [], campaigns: [], posts: [] };
+}
+
+function distinctValues(column: 'referrer_host' | 'campaign' | 'last_post_id', limit: number) {
+  const name = sql.ref(column);
+  // As the partial indexes say it.
+  const isGiven = column === 'last_post_id' ? sql`${name} is not null` : sql`${name} <> ''`;
+  const next = (isNext: RawBuilder<unknown>) => sql`(
+    select ${name} from messages where spam_reason is null and ${isGiven} and ${isNext} order by ${name} limit 1
+  )`;
+  return sql`
+    with recursive n (value) as (
+      ${next(sql`true`)} union all select ${next(sql`${name} > n.value`)} from n where n.value is not null
+    )
+    select value from (select value from n limit ${limit}) n where value is not null`;
 }
 
 /** Without spam. */
@@ -111,14 +168,19 @@ export async function countSpam(db: Database): Promise<number> {
   return n;
 }
 
-/** A message with who owns it and how its last delivery went. */
-export async function findInboxMessage(
-  db: Database,
-  id: string,
-): Promise<(MessageRow & { owner_email: string | null } & LastDelivery) | undefined> {
-  const { rows } = await sql<MessageRow & { owner_email: string | null } & LastDelivery>`
-    select m.*, u.email as owner_email, o.*
-    from messages m left join users u on u.id = m.owner_id ${lastDelivery}
+type InboxMessage = MessageRow & {
+  owner_email: string | null;
+  last_post_title: string | null;
+} & LastDelivery;
+
+/** A message with who owns it, the title of the last post that was read, and how its last delivery went. */
+export async function findInboxMessage(db: Database, id: string): Promise<InboxMessage | undefined> {
+  const { rows } = await sql<InboxMessage>`
+    select m.*, u.email as owner_email, p.title as last_post_title, o.*
+    from messages m
+    left join users u on u.id = m.owner_id
+    left join blog_posts p on p.id = m.last_post_id
+    ${lastDelivery}
     where m.id = ${id}`.execute(db);
   return rows[0];
 }

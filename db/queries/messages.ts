@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 import type { MessageRow, Tables } from '#db/tables.ts';
+import { isPublic } from './visibility.ts';
 
 export type { MessageRow };
 
@@ -33,11 +34,18 @@ export async function countSameText(db: Database, textHash: Buffer, hours: numbe
   return n;
 }
 
-/** @returns the id. */
+/** A `last_post_id` that is of no public post is left out. @returns the id. */
 export async function insertMessage(db: Database, message: Insertable<Tables['messages']>): Promise<string> {
   const { id } = await db
     .insertInto('messages')
-    .values({ ...message, spam_since: message.spam_reason ? sql<Date>`now()` : null })
+    .values({
+      ...message,
+      // Locked, so that it cannot be deleted before the row refers to it.
+      last_post_id: sql<string | null>`(
+        select id from blog_posts p where id = ${message.last_post_id ?? null} and ${isPublic('p')} for key share
+      )`,
+      spam_since: message.spam_reason ? sql<Date>`now()` : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

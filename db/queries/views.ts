@@ -7,17 +7,25 @@ import { isPublic } from './visibility.ts';
 /** Where a view came from and with what; '' where it is not known. */
 export type ViewSource = { referrerHost: string; campaign: string; device: string; browser: string };
 
-/** A view to judge by what only the database knows. `visitor`: a hash made with today's salt, hexadecimal. */
-export type ArrivedView = ViewSource & { postId: string; visitor: string };
+/** Who viewed: hashes of the visitor and of their network, made with today's salt, hexadecimal. */
+export type Viewer = { visitor: string; network: string };
+
+/** A view to judge by what only the database knows. */
+export type ArrivedView = ViewSource & Viewer & { postId: string };
+
+/** The same of a public page that is not a post. `page`: see `publicPageOf`. */
+export type ArrivedPageView = Viewer & { page: string };
 
 /** Views that are not counted, for reasons seen before the database was asked. */
 export type LeftOut = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
 
 /**
- * Counts what counts of the arrived views: of posts that the public sees, once per visitor and post in 30 minutes. The
- * rows, every sum of them and what was left out are written by one statement: all of it or nothing. Of referrers and
- * campaigns a day has at most 1,000 and 200; the names that come later that day are counted as `(other)`.
- * @param salt what the visitors' hashes were made with.
+ * Counts what counts of the arrived views: of posts that the public sees, once per visitor and post in 30 minutes, at
+ * most 50 a day per network and post. The rows, every sum of them and what was left out are written by one statement: all
+ * of it or nothing. A day has at most 1,000 referrers and 200 campaigns, of which a network adds at most 20 and 5; further
+ * names are counted as `(other)`.
+ * @param salt what the hashes were made with.
+ * @param networkLimits whether the limits per network hold.
  * @returns how many were counted; null when it is not today's salt: nothing was written, `openViewDay` first.
  * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`.
  */
@@ -25,26 +33,60 @@ export async function countViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedView[],
-  leftOut: readonly LeftOut[],
+  { leftOut, networkLimits }: { leftOut: readonly LeftOut[]; networkLimits: boolean },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
     with visible as materialized (
-      select v.post_id, v.visitor, v.referrer_host, v.campaign, v.device, v.browser
+      select v.post_id, v.visitor, v.network, v.referrer_host, v.campaign, v.device, v.browser
       from unnest(
-        ${column('postId')}::uuid[], ${column('visitor')}::text[], ${column('referrerHost')}::text[],
-        ${column('campaign')}::text[], ${column('device')}::text[], ${column('browser')}::text[]
-      ) as v (post_id, visitor, referrer_host, campaign, device, browser)
+        ${column('postId')}::uuid[], ${column('visitor')}::text[], ${column('network')}::text[],
+        ${column('referrerHost')}::text[], ${column('campaign')}::text[], ${column('device')}::text[],
+        ${column('browser')}::text[]
+      ) as v (post_id, visitor, network, referrer_host, campaign, device, browser)
       join blog_posts p on p.id = v.post_id
       where ${isPublic('p')}
     )
     select count_views(
-      ${salt}, array_agg(post_id), array_agg(decode(visitor, 'hex')), array_agg(referrer_host), array_agg(campaign),
-      array_agg(device), array_agg(browser),
+      ${salt}, ${networkLimits}, array_agg(post_id), array_agg(decode(visitor, 'hex')),
+      array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
+      array_agg(browser),
       ${arrayLiteral(leftOut.map(({ reason }) => reason))}::text[] || 'hidden'::text,
       ${arrayLiteral(leftOut.map(({ views }) => views))}::integer[] || (${arrived.length}::integer - count(*)::integer)
     ) as counted
     from visible
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A sum has one row.');
+  return row.counted;
+}
+
+/**
+ * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
+ * not exist are not counted, and what was left out is not recorded.
+ */
+export async function countPageViews(
+  db: Database,
+  salt: Buffer,
+  arrived: readonly ArrivedPageView[],
+  { networkLimits }: { networkLimits: boolean },
+): Promise<number | null> {
+  const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
+  const { rows } = await sql<{ counted: number | null }>`
+    select count_page_views(
+      ${salt}, ${networkLimits}, array_agg(page), array_agg(decode(visitor, 'hex')), array_agg(decode(network, 'hex'))
+    ) as counted
+    from unnest(${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[])
+      as v (page, visitor, network)
+    where case
+      when page like '/blog/category/%' then exists (
+        select from blog_categories where slug = substr(page, length('/blog/category/') + 1)
+      )
+      when page like '/blog/tag/%' then exists (
+        select from blog_tags where slug = substr(page, length('/blog/tag/') + 1)
+      )
+      else true
+    end
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A sum has one row.');
@@ -131,6 +173,31 @@ export async function insertPastViews(db: Database, views: PastViews): Promise<v
       ${source('device')}::text[], ${source('browser')}::text[]
     ) as v (post_id, seconds, referrer_host, campaign, device, browser)
     where exists (select from blog_posts p where p.id = v.post_id)
+  `.execute(db);
+}
+
+/** Visits that have happened, from a moment (in seconds since 1970) on; `page` is '' for posts together. */
+export type PastVisits = readonly { second: number; page: string; views: number; visitors: number }[];
+
+/** Adds the visitors of past days, and views and visitors of pages. A day with views has at least one visitor. */
+export async function insertPastVisits(db: Database, visits: PastVisits): Promise<void> {
+  const column = (name: keyof PastVisits[number]) => arrayLiteral(visits.map((visit) => visit[name]));
+  await sql`
+    with visits as materialized (
+      select to_timestamp(second)::date as day, page, sum(views) as views, greatest(1, sum(visitors)) as visitors
+      from unnest(
+        ${column('second')}::bigint[], ${column('page')}::text[], ${column('views')}::integer[],
+        ${column('visitors')}::integer[]
+      ) as v (second, page, views, visitors)
+      group by 1, 2
+    ), of_site as (
+      insert into site_daily_views as t (day, visitors)
+      select day, visitors from visits where page = ''
+      on conflict (day) do update set visitors = t.visitors + excluded.visitors
+    )
+    insert into page_daily_views as t (day, page, views, visitors)
+    select day, page, views, visitors from visits where page <> ''
+    on conflict (day, page) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
   `.execute(db);
 }
 

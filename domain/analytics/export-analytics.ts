@@ -1,11 +1,12 @@
 import { listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
+import { listPageFigures } from '#db/queries/page-views.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
 
-export const exports = ['posts', 'days', 'sources'] as const;
+export const exports = ['posts', 'days', 'sources', 'pages'] as const;
 export type Export = (typeof exports)[number];
 
 /** More posts than a spreadsheet opens. */
@@ -26,6 +27,13 @@ export async function exportAnalytics(ctx: DomainContext, what: Export, period: 
       return csv([
         ['Kind', 'Source', 'Views'],
         ...sources.map(({ kind, name, views }) => [kind, name, views]),
+      ]);
+    }
+    case 'pages': {
+      const pages = await listPageFigures(ctx.db, daysBefore(today, period - 1), mostRows);
+      return csv([
+        ['Page', 'Views', 'Visitors'],
+        ...pages.filter(({ views }) => views > 0).map(({ page, views, visitors }) => [page, views, visitors]),
       ]);
     }
     case 'posts': {

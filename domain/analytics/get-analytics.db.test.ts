@@ -99,12 +99,23 @@ describe('of a site in UTC', () => {
 
   describe('the figures', () => {
     test('of a site without posts are nothing, for every day of the period', async () => {
-      const { figures, days, posts, ...lists } = await analytics({ period: 7 });
+      const { figures, days, posts, forms, ...lists } = await analytics({ period: 7 });
       expect(Object.values(figures)).toEqual(Object.values(figures).map(() => 0));
       expect(days).toHaveLength(7);
       expect(days.every(({ views, viewsBefore }) => views === 0 && viewsBefore === 0)).toBe(true);
       expect(posts).toEqual({ items: [], page: 1, pages: 1, total: 0 });
-      expect(lists).toEqual({ topPosts: [], categories: [], sources: [], leftOut: [], activity: [] });
+      expect(lists).toEqual({
+        topPosts: [],
+        categories: [],
+        sources: [],
+        leftOut: [],
+        activity: [],
+        pages: [],
+      });
+      expect(forms.map(({ visitors, senders, rate }) => [visitors, senders, rate])).toEqual([
+        [0, 0, null],
+        [0, 0, null],
+      ]);
     });
 
     test('are for people with a role', async () => {

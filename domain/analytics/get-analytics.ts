@@ -13,10 +13,12 @@ import {
   type StatsOrder,
   type TopPost,
 } from '#db/queries/analytics.ts';
+import { listPageFigures, type PageFigures } from '#db/queries/page-views.ts';
 import { beginViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
+import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
 import { summarise, type CategoryPerformance, type SiteFigures } from './summarise.ts';
 
@@ -24,6 +26,7 @@ export const postsPerStatsPage = 20;
 const topPostsKept = 10;
 const categoriesShown = 5;
 const sourcesShown = 8;
+const pagesShown = 8;
 const activity = { days: 7, views: 20 };
 
 export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number };
@@ -37,6 +40,9 @@ export type Analytics = {
   days: DayOfPeriod[];
   sources: SourceFigures[];
   leftOut: LeftOutFigures[];
+  /** Public pages that are not posts, those with the most views first. */
+  pages: PageFigures[];
+  forms: FormReach[];
   activity: ActivityGroup[];
 };
 
@@ -52,7 +58,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
-  const [byCategory, site, topPosts, items, days, sources, leftOut, views] = await Promise.all([
+  const [byCategory, site, topPosts, items, days, sources, leftOut, views, pageFigures] = await Promise.all([
     sumByCategory(db, period),
     sumSiteViews(db),
     listTopPosts(db, period, topPostsKept),
@@ -61,6 +67,8 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     listSources(db, period, sourcesShown),
     sumLeftOut(db, since),
     listRecentViews(db, activity.days, activity.views),
+    // The pages with a form come first, so that they are there however few saw them.
+    listPageFigures(db, since, pagesShown + 2),
   ]);
   const { figures, categories } = summarise(byCategory, site);
   const pages = Math.max(1, Math.ceil(figures.posts / postsPerStatsPage));
@@ -73,6 +81,8 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     days: fillPeriod(days, period, today),
     sources,
     leftOut,
+    pages: topPages(pageFigures, pagesShown),
+    forms: formReach(pageFigures),
     activity: groupActivity(views),
   };
 }

@@ -1,9 +1,8 @@
 import { isId } from '#domain/text/fields.ts';
 import type { AgentReader } from './agent-reader.ts';
 
-/** What a request to count a view says, before anybody believes it. */
-export type ViewCall = {
-  postId: unknown;
+/** What a request to count a view says of the visitor, before anybody believes it. */
+export type VisitorCall = {
   /** The agent that the page names, as it may be sent by a server on a visitor's behalf. */
   agent: unknown;
   /** The `User-Agent` of the request itself. */
@@ -12,6 +11,8 @@ export type ViewCall = {
   purpose: string;
   isStaff: boolean;
 };
+
+export type ViewCall = VisitorCall & { postId: unknown };
 
 export type LeftOutReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
 
@@ -28,6 +29,19 @@ const longestAgent = 1000;
  * database says.
  */
 export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewArrival {
+  const visitor = classifyVisitor(call, readAgent);
+  if (visitor.kind === 'left-out') return visitor;
+  if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
+  return { ...visitor, kind: 'view', postId: call.postId.toLowerCase() };
+}
+
+/** The same of any page: only who asks. */
+export function classifyVisitor(
+  call: VisitorCall,
+  readAgent: AgentReader,
+):
+  | { kind: 'visitor'; agent: string; device: string; browser: string }
+  | { kind: 'left-out'; reason: Exclude<LeftOutReason, 'hidden'> } {
   const named = typeof call.agent === 'string' ? call.agent.trim() : '';
   const agent = named || (call.requestAgent ?? '').trim();
   if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose))
@@ -36,6 +50,5 @@ export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewAr
   const { isMachine, device, browser } = readAgent(agent);
   if (isMachine) return { kind: 'left-out', reason: 'bot' };
   if (call.isStaff) return { kind: 'left-out', reason: 'staff' };
-  if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
-  return { kind: 'view', postId: call.postId.toLowerCase(), agent, device, browser };
+  return { kind: 'visitor', agent, device, browser };
 }

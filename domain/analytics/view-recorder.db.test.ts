@@ -116,6 +116,69 @@ describe('views that arrive together', () => {
   });
 });
 
+describe('views of one network', () => {
+  const address = '198.51.100.7';
+
+  test('count at most 50 times a day for a post, whatever agents it names', async () => {
+    const [one, other] = [await post(), await post()];
+    const before = (await leftOut())['network'] ?? 0;
+    await Promise.all(Array.from({ length: 300 }, () => recorder.record(newView(one.id, { address }))));
+    await recorder.record(newView(one.id, { address }));
+    await recorder.record(newView(one.id));
+    await recorder.record(newView(other.id, { address }));
+    expect((await stats(one.id)).total_views).toBe(51);
+    expect((await stats(other.id)).total_views).toBe(1);
+    expect((await leftOut())['network']).toBe(before + 251);
+  });
+
+  test('share the bound between the addresses of an IPv6 /64', async () => {
+    const { id } = await post();
+    const views = Array.from({ length: 80 }, (_, n) => newView(id, { address: `2001:db8:5:6::${n + 1}` }));
+    await Promise.all(views.map((view) => recorder.record(view)));
+    expect((await stats(id)).total_views).toBe(50);
+  });
+
+  test('do not use up the bound by repeats', async () => {
+    const { id } = await post();
+    const same = newView(id, { address });
+    for (let n = 0; n < 60; n += 1) await recorder.record(same);
+    await recorder.record(newView(id, { address }));
+    expect((await stats(id)).total_views).toBe(2);
+  });
+
+  test('count without a bound where limits are off', async () => {
+    const { id } = await post();
+    const unlimited = createViewRecorder(db, { networkLimits: false });
+    await Promise.all(Array.from({ length: 80 }, () => unlimited.record(newView(id, { address }))));
+    expect((await stats(id)).total_views).toBe(80);
+  });
+
+  test.each([
+    ['campaign', 'campaign', 5],
+    ['referrer', 'referrerHost', 20],
+  ] as const)('add at most a few new names of a %s a day', async (kind, field, most) => {
+    const { id } = await post();
+    const network = newView(id).address;
+    const names = Array.from({ length: most + 10 }, () => `${randomUUID()}.example`);
+    const record = (name: string, from = network) =>
+      recorder.record(newView(id, { address: from, [field]: name }));
+    for (const name of names.slice(0, 3)) await record(name);
+    await Promise.all(names.map((name) => record(name)));
+    // Known names and the names of other networks are kept.
+    await record(names[0] ?? '');
+    const ofOthers = `${randomUUID()}.example`;
+    await recorder.record(newView(id, { [field]: ofOthers }));
+    await record(ofOthers);
+    const { rows } = await sql<{ name: string; views: number }>`
+      select name, views from site_daily_sources
+      where kind = ${kind} and name = any(${[...names, ofOthers]}::text[])`.execute(db);
+    const views = new Map(rows.map((row) => [row.name, row.views]));
+    expect(views.get(names[0] ?? '')).toBe(3);
+    expect(views.get(ofOthers)).toBe(2);
+    expect(views.size).toBe(most + 1);
+  });
+});
+
 describe('where they come from', () => {
   test('is kept by day, for the post and for the site', async () => {
     const { id } = await post();

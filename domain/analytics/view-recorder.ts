@@ -2,16 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
-import { countViews, makeViewMonths, openViewDay, type ViewSource } from '#db/queries/views.ts';
+import {
+  countPageViews,
+  countViews,
+  makeViewMonths,
+  openViewDay,
+  type LeftOut,
+  type ViewSource,
+} from '#db/queries/views.ts';
 import type { LeftOutReason } from './view-arrival.ts';
-import { visitorHash } from './visitor-hash.ts';
+import { networkHash, visitorHash } from './visitor-hash.ts';
 
-/** A view as it waits to be counted. Address and agent are forgotten as soon as it is. */
-export type WaitingView = ViewSource & { postId: string; address: string; agent: string };
+/** Who viewed. Forgotten as soon as the view is counted. */
+type Visitor = { address: string; agent: string };
 
-export type ViewRecorder = {
+/** A view of a post as it waits to be counted. */
+export type WaitingView = ViewSource & Visitor & { postId: string };
+
+/** A view of another public page, see `publicPageOf`. */
+export type WaitingPageView = Visitor & { page: string };
+
+export type ViewRecorder<View = WaitingView> = {
   /** Resolves when the view is stored or the database found that it does not count. @throws when it could not be stored. */
-  record: (view: WaitingView) => Promise<void>;
+  record: (view: View) => Promise<void>;
   leaveOut: (reason: LeftOutReason) => Promise<void>;
   /** Resolves when everything that was accepted is stored. Nothing is accepted afterwards. */
   stop: () => Promise<void>;
@@ -31,13 +44,47 @@ const answersAtOnce = 8;
  * milliseconds at most, because large groups cost less a view. A quiet site stores each view at once, a busy one hundreds
  * with one commit, and every answer waits for its own commit.
  */
-export function createViewRecorder(db: Database): ViewRecorder {
-  const waiting: Waiting[] = [];
+export function createViewRecorder(
+  db: Database,
+  options: { networkLimits: boolean } = { networkLimits: true },
+): ViewRecorder {
+  return createRecorder<WaitingView>(db, (salt, views, leftOut) =>
+    countViews(
+      db,
+      salt,
+      views.map((view) => hashVisitor(salt, view)),
+      { leftOut, ...options },
+    ),
+  );
+}
+
+/** The same for public pages that are not posts. */
+export function createPageViewRecorder(
+  db: Database,
+  options: { networkLimits: boolean } = { networkLimits: true },
+): ViewRecorder<WaitingPageView> {
+  return createRecorder<WaitingPageView>(db, (salt, views) =>
+    countPageViews(
+      db,
+      salt,
+      views.map((view) => hashVisitor(salt, view)),
+      options,
+    ),
+  );
+}
+
+/** @param count stores a group; null when the salt is not today's. */
+function createRecorder<View extends Visitor>(
+  db: Database,
+  count: (salt: Buffer, views: readonly View[], leftOut: readonly LeftOut[]) => Promise<number | null>,
+): ViewRecorder<View> {
+  type One = View | LeftOutReason;
+  const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let salt: Buffer | null = null;
   let writing: Promise<void> | null = null;
   let stopped = false;
 
-  function accept(one: WaitingView | LeftOutReason): Promise<void> {
+  function accept(one: One): Promise<void> {
     if (stopped) return Promise.reject(new Error('Views are not counted any more: the process is stopping.'));
     if (waiting.length >= mostWaiting) return Promise.reject(new Error('Too many views wait to be counted.'));
     return new Promise((resolve, reject) => {
@@ -70,7 +117,7 @@ export function createViewRecorder(db: Database): ViewRecorder {
     writing = null;
   }
 
-  async function store(group: (WaitingView | LeftOutReason)[]): Promise<void> {
+  async function store(group: One[]): Promise<void> {
     const views = group.filter((one) => typeof one !== 'string');
     const reasons = group.filter((one) => typeof one === 'string');
     const leftOut = [...new Set(reasons)].map((reason) => ({
@@ -80,12 +127,7 @@ export function createViewRecorder(db: Database): ViewRecorder {
     for (let attempt = 1; ; attempt += 1) {
       try {
         salt ??= await openViewDay(db, randomBytes(32));
-        const today = salt;
-        const arrived = views.map(({ address, agent, ...view }) => ({
-          ...view,
-          visitor: visitorHash(today, { address, agent }),
-        }));
-        if ((await countViews(db, today, arrived, leftOut)) !== null) return;
+        if ((await count(salt, views, leftOut)) !== null) return;
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
       } catch (error) {
@@ -106,11 +148,13 @@ export function createViewRecorder(db: Database): ViewRecorder {
   };
 }
 
-type Waiting = {
-  one: WaitingView | LeftOutReason;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-};
+function hashVisitor<View extends Visitor>(salt: Buffer, { address, agent, ...view }: View) {
+  return {
+    ...view,
+    visitor: visitorHash(salt, { address, agent }),
+    network: networkHash(salt, address),
+  };
+}
 
 const noSuchMonth = '23514';
 /** A month without a table; a post that was deleted meanwhile; a deadlock with a delete. The next try sees it. */

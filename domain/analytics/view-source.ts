@@ -17,10 +17,20 @@ export function viewSource(
 function referrerHost(referrer: unknown, ownHost: string): string {
   const url = typeof referrer === 'string' ? URL.parse(referrer) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return '';
-  return url.host === ownHost || url.host.length > longestName ? '' : url.host.replace(/^www\./, '');
+  return url.host === ownHost ? '' : hostName(url.host);
 }
 
-function campaignName(campaign: unknown): string {
+/** A host as it is stored; '' for what is none. */
+export function hostName(host: string): string {
+  const name = host.toLowerCase().replace(/^www\./, '');
+  return name.length <= longestName && hostPattern.test(name) ? name : '';
+}
+
+/** As `URL.host` spells a host, with or without a port. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+
+/** A campaign as it is stored. */
+export function campaignName(campaign: unknown): string {
   if (typeof campaign !== 'string') return '';
-  return withoutControls(campaign).trim().toLowerCase().slice(0, longestName);
+  return withoutControls(campaign).trim().toLowerCase().slice(0, longestName).toWellFormed();
 }

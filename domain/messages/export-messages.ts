@@ -25,6 +25,8 @@ const header = [
   'Funding to Date',
   'Page',
   'Campaign',
+  'Came From',
+  'Last Post Read',
 ];
 
 /**
@@ -71,6 +73,8 @@ async function* pieces(ctx: DomainContext, query: MessageQuery): AsyncGenerator<
         row.funding_to_date ?? '',
         row.page,
         row.campaign,
+        row.referrer_host,
+        row.last_post_title ?? '',
       ]),
     );
   }

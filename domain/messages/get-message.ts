@@ -22,6 +22,9 @@ export type Message = Pick<
 > & {
   businessStage: MessageRow['business_stage'];
   fundingToDate: string | null;
+  /** The host that the visit came from; '' for none. */
+  referrerHost: string;
+  lastPost: { id: string; title: string } | null;
   spamReason: MessageRow['spam_reason'];
   isRead: boolean;
   ownerId: string | null;
@@ -58,6 +61,9 @@ export async function getMessage(ctx: DomainContext, id: string): Promise<Messag
     campaign: row.campaign,
     businessStage: row.business_stage,
     fundingToDate: row.funding_to_date,
+    referrerHost: row.referrer_host,
+    lastPost:
+      row.last_post_id === null ? null : { id: row.last_post_id, title: row.last_post_title ?? 'Unknown' },
     spamReason: row.spam_reason,
     isRead: row.read_at !== null,
     ownerId: row.owner_id,

@@ -6,8 +6,9 @@ import { describe, expect } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { takeOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
-import { contextAs } from '#tests/factories.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
 import { addNote } from './add-note.ts';
 import { checkDelivery, sendTestMessage } from './check-delivery.ts';
 import { changeMessage } from './change-message.ts';
@@ -32,6 +33,9 @@ const everything: MessageQuery & { page: number } = {
   status: '',
   owner: '',
   unread: '',
+  source: '',
+  campaign: '',
+  post: '',
   search: '',
   page: 1,
 };
@@ -169,6 +173,37 @@ describe('a message', () => {
       after: { status: 'Answered', owner: ctx.actor.email },
     });
     expect(JSON.stringify(entry)).not.toMatch(/visitor\.test|hello/i);
+  });
+
+  test('shows the origin of its visit, and the inbox finds it by each part', async ({ db }) => {
+    const ctx = await contextAs(db, 'super_admin');
+    const post = await createPost(ctx, newPost({ title: 'A read post', published: 'true' }));
+    const id = await send(ctx, { source: 'linkedin.com', campaign: 'spring', post: post.id });
+    await send(ctx, { source: 'news.example' });
+    await send(ctx, { source: 'spam.example', campaign: 'junk', website: 'x' });
+    expect(await getMessage(ctx, id)).toMatchObject({
+      referrerHost: 'linkedin.com',
+      campaign: 'spring',
+      lastPost: { id: post.id, title: 'A read post' },
+    });
+    for (const part of [{ source: 'linkedin.com' }, { campaign: 'spring' }, { post: post.id }]) {
+      const { items, found } = await listMessages(ctx, { ...everything, ...part });
+      expect([items.map((item) => item.id), found]).toEqual([[id], 1]);
+    }
+    expect((await listMessages(ctx, { ...everything, source: 'nowhere.example' })).found).toBe(0);
+    expect((await listMessages(ctx, { ...everything, post: 'nonsense' })).found).toBe(2);
+    expect((await listMessages(ctx, everything)).origins).toEqual({
+      sources: ['linkedin.com', 'news.example'],
+      campaigns: ['spring'],
+      posts: [{ id: post.id, title: 'A read post' }],
+    });
+
+    const file = [];
+    for await (const piece of await exportMessages(ctx, { ...everything, campaign: 'spring' }))
+      file.push(piece);
+    expect(file.join('')).toContain('Came From,Last Post Read');
+    expect(file.join('')).toContain('linkedin.com,A read post');
+    expect(file.join('')).not.toContain('news.example');
   });
 
   test('takes no owner who may not read it, and no status that is none', async ({ db }) => {

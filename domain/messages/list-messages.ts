@@ -1,4 +1,10 @@
-import { countSpam, listInboxRows, listOwnerRows } from '#db/queries/inbox.ts';
+import {
+  countSpam,
+  listInboxRows,
+  listMessageOrigins,
+  listOwnerRows,
+  type MessageOrigins,
+} from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -7,8 +13,15 @@ import { filterOf, type MessageQuery } from './message-query.ts';
 import { requireInbox } from './require-inbox.ts';
 
 export const messagesPerPage = 25;
+/** Of each kind; more are no choice any more. */
+const originsShown = 200;
 
-export type MessageListItem = Pick<MessageRow, 'id' | 'kind' | 'name' | 'email' | 'subject' | 'status'> & {
+export type MessageListItem = Pick<
+  MessageRow,
+  'id' | 'kind' | 'name' | 'email' | 'subject' | 'status' | 'campaign'
+> & {
+  /** The host that the visit came from; '' for none. */
+  referrerHost: string;
   excerpt: string;
   isRead: boolean;
   owner: string | null;
@@ -23,6 +36,8 @@ export type MessageList = {
   /** Messages whose delivery was given up, or has been waiting for more than an hour. */
   undelivered: number;
   owners: { id: string; email: string }[];
+  /** What can be filtered by. */
+  origins: MessageOrigins;
   page: number;
   pages: number;
 };
@@ -37,7 +52,7 @@ export async function listMessages(
 ): Promise<MessageList> {
   requireInbox(ctx);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const [{ rows, found }, spam, undelivered, owners] = await Promise.all([
+  const [{ rows, found }, spam, undelivered, owners, origins] = await Promise.all([
     listInboxRows(ctx.db, filterOf(query), {
       limit: messagesPerPage,
       offset: (page - 1) * messagesPerPage,
@@ -45,6 +60,7 @@ export async function listMessages(
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
+    listMessageOrigins(ctx.db, originsShown),
   ]);
   if (rows.length === 0 && page > 1) return listMessages(ctx, { ...query, page: 1 });
   return {
@@ -56,6 +72,8 @@ export async function listMessages(
       subject: row.subject,
       excerpt: row.excerpt,
       status: row.status,
+      referrerHost: row.referrer_host,
+      campaign: row.campaign,
       isRead: row.read_at !== null,
       owner: row.owner_email,
       delivery: deliveryState(row, {
@@ -68,6 +86,7 @@ export async function listMessages(
     spam,
     undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
+    origins,
     page,
     pages: Math.max(1, Math.ceil(found / messagesPerPage)),
   };

@@ -20,7 +20,8 @@ export async function countNewMessages(ctx: DomainContext): Promise<number> {
 /** The newest messages that nobody has read, for the dashboard; none for those who may not read them. */
 export async function listNewMessages(ctx: DomainContext): Promise<NewMessages> {
   if (!mayManageAdmins(requireActor(ctx).role)) return { unread: 0, newest: [] };
-  const filter = filterOf({ folder: '', kind: '', status: '', owner: '', unread: 'yes', search: '' });
+  const anything = { kind: '', status: '', owner: '', source: '', campaign: '', post: '', search: '' };
+  const filter = filterOf({ folder: '', unread: 'yes', ...anything });
   const { rows, found } = await listInboxRows(ctx.db, filter, { limit: most, offset: 0 });
   return {
     unread: found,

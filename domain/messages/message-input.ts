@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { email, optionalLine, requiredLine, requiredText, withoutControls } from '#domain/text/fields.ts';
+import { campaignName, hostName } from '#domain/analytics/view-source.ts';
+import {
+  email,
+  isId,
+  optionalLine,
+  requiredLine,
+  requiredText,
+  withoutControls,
+} from '#domain/text/fields.ts';
 
 /** Characters; the forms say them and the server holds them. */
 export const contactLimits = { name: 200, email: 254, subject: 300, message: 10_000 };
@@ -51,8 +59,8 @@ export const applicationSubject = 'JV Program Application';
 export const honeypotField = 'website';
 
 /**
- * What a form tells beside what was typed: the trap, how long it took, and where it was written. All of it is optional
- * and none of it is ever refused.
+ * What a form tells beside what was typed: the trap, how long it took, where it was written, and how the visit began. All
+ * of it is optional and none of it is ever refused.
  */
 export const formSigns = z
   .object({
@@ -63,13 +71,18 @@ export const formSigns = z
       z.coerce.number().int().nonnegative().nullable().catch(null).default(null),
     ),
     page: z.string().catch(''),
+    source: z.string().catch(''),
     campaign: z.string().catch(''),
+    post: z.string().catch(''),
   })
   .transform((told) => ({
     honeypot: told[honeypotField],
     milliseconds: told.elapsed,
     page: withoutControls(told.page).slice(0, 300).toWellFormed(),
-    campaign: withoutControls(told.campaign).trim().toLowerCase().slice(0, 100).toWellFormed(),
+    referrerHost: hostName(told.source),
+    campaign: campaignName(told.campaign),
+    /** Id of the post that was read last, as the browser says. */
+    lastPostId: isId(told.post) ? told.post : null,
   }));
 
 export type FormSigns = z.output<typeof formSigns>;

@@ -1,5 +1,5 @@
 import type { MessageFilter } from '#db/queries/inbox.ts';
-import { withoutControls } from '#domain/text/fields.ts';
+import { isId, withoutControls } from '#domain/text/fields.ts';
 import { isKind, isOwner, isStatus } from './message-status.ts';
 
 /** What an address says about the part of the inbox that is wanted; anything unknown means nothing. */
@@ -9,6 +9,11 @@ export type MessageQuery = {
   status: string;
   owner: string;
   unread: string;
+  /** The host that the visit came from. */
+  source: string;
+  campaign: string;
+  /** Id of the post that was read last. */
+  post: string;
   search: string;
 };
 
@@ -19,6 +24,9 @@ export function filterOf(query: MessageQuery): MessageFilter {
     status: isStatus(query.status) ? query.status : null,
     owner: isOwner(query.owner) ? query.owner : null,
     unreadOnly: query.unread === 'yes',
+    referrerHost: query.source === '' ? null : withoutControls(query.source),
+    campaign: query.campaign === '' ? null : withoutControls(query.campaign),
+    lastPostId: isId(query.post) ? query.post : null,
     search: withoutControls(query.search).trim().slice(0, 200),
   };
 }

@@ -10,8 +10,10 @@ import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
 import { noMail } from '#adapters/no-mail.ts';
 import type { Database } from '#db/client.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from './deliver-waiting.ts';
 import type { Delivery } from './delivery.ts';
@@ -74,6 +76,28 @@ describe('storing', () => {
     });
     expect(await waiting()).toMatchObject([{ message_id: message?.id, tries: 0, sent_at: null }]);
     expect(woken).toBe(1);
+  });
+
+  test('a message has the origin of its visit: host, campaign and the last post that was read', async () => {
+    const author = await contextAs(db, 'editor');
+    const { id } = await createPost(author, newPost({ published: 'true' }));
+    const draft = await createPost(author, newPost());
+    const visit = { source: 'www.LinkedIn.com', campaign: 'LinkedIn', post: id };
+    await sendContactMessage(sender(), contact(visit));
+    await submitJvApplication(sender(), { ...application, ...visit });
+    await sendContactMessage(sender(), contact({ source: '<b>not a host</b>', post: 'nonsense' }));
+    await sendContactMessage(sender(), contact({ post: randomUUID() }));
+    await sendContactMessage(sender(), contact({ post: draft.id }));
+    const rows = await stored();
+    expect(rows.map((row) => [row.referrer_host, row.campaign, row.last_post_id])).toEqual([
+      ['linkedin.com', 'linkedin', id],
+      ['linkedin.com', 'linkedin', id],
+      ['', '', null],
+      ['', '', null],
+      ['', '', null],
+    ]);
+    await deletePosts(author, { ids: [id] });
+    expect((await stored())[0]).toMatchObject({ referrer_host: 'linkedin.com', last_post_id: null });
   });
 
   test('an application has its fixed subject and its own fields', async () => {

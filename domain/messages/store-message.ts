@@ -48,7 +48,9 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
       ...message,
       spam_reason: spamReason,
       page: signs.page,
+      referrer_host: signs.referrerHost,
       campaign: signs.campaign,
+      last_post_id: signs.lastPostId,
       content_hash: contentHash,
       text_hash: textHash,
     });

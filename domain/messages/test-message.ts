@@ -25,5 +25,7 @@ export function testMessage(email: string): MessageRow {
     text_hash: Buffer.alloc(0),
     created_at: now,
     search_text: '',
+    referrer_host: '',
+    last_post_id: null,
   };
 }

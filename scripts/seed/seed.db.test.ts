@@ -34,6 +34,28 @@ test('makes the posts, terms, authors and views that were asked for', async ({ d
   ]);
 });
 
+test('every day with views has visitors, fewer than views, and the public pages have both', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  await seedDemonstration(ctx, plainHash, { posts: 24, views: 5000 }, silent);
+  const days = await db.selectFrom('site_daily_views').select(['day', 'views', 'visitors']).execute();
+  expect(days.length).toBeGreaterThan(30);
+  expect(days.filter(({ views, visitors }) => visitors < 1 || visitors > views)).toEqual([]);
+  const sum = (of: (day: { views: number; visitors: number }) => number) =>
+    days.reduce((total, day) => total + of(day), 0);
+  expect(sum((day) => day.visitors) / sum((day) => day.views)).toBeLessThan(0.9);
+
+  const pages = await db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute();
+  expect(new Set(pages.map(({ page }) => page))).toContain('/contact');
+  expect(pages.filter(({ views, visitors }) => visitors < 1 || visitors > views)).toEqual([]);
+
+  await seedDemonstration(ctx, plainHash, { posts: 24, views: 5000 }, silent);
+  expect(await db.selectFrom('site_daily_views').select(['day', 'views', 'visitors']).execute()).toEqual(
+    expect.arrayContaining(days),
+  );
+});
+
 test('run again it adds what is missing, and leaves what was changed since', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   await seedDemonstration(ctx, plainHash, { posts: 26, views: 100 }, silent);

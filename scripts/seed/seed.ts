@@ -6,6 +6,7 @@ import { findCategoryBySlug, findTagBySlug } from '#db/queries/terms.ts';
 import {
   countAllViews,
   insertPastViews,
+  insertPastVisits,
   listViewablePosts,
   makeViewMonths,
   rebuildViewSums,
@@ -31,6 +32,7 @@ import type { PictureName } from './pictures.ts';
 import { storePictures, type PictureParts, type StoredPictures } from './store-pictures.ts';
 import { viewHistory } from './view-history.ts';
 import { viewSourceOf } from './view-sources.ts';
+import { createVisitorHistory } from './visitor-history.ts';
 
 /** So many posts share a transaction: a commit of each its own would take most of the time. */
 const postsPerTransaction = 50;
@@ -266,7 +268,8 @@ async function addViews(
   const readable = await listViewablePosts(ctx.db);
   const missing = readable.length === 0 ? 0 : Math.max(0, wanted - before);
   const progress = progressOf('Views', missing, announce);
-  const history = viewStatements(readable, missing, ctx.now());
+  const visitors = createVisitorHistory(seededRandom(missing + 1));
+  const history = viewStatements(readable, missing, ctx.now(), visitors.add);
   const [oldest] = readable;
   if (oldest && missing > 0) await makeViewMonths(ctx.db, oldest.published_at, ctx.now());
 
@@ -278,6 +281,7 @@ async function addViews(
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   if (missing > 0) {
+    await insertPastVisits(ctx.db, visitors.visits());
     announce('Adding up the views.');
     await rebuildViewSums(ctx.db);
   }
@@ -289,6 +293,7 @@ function* viewStatements(
   readable: readonly { id: string; published_at: Date }[],
   total: number,
   now: Date,
+  onView: (second: number) => void,
 ): Generator<PastViews> {
   const publishedAt = readable.map((post) => post.published_at.getTime() / 1000);
   const random = seededRandom(total);
@@ -301,6 +306,7 @@ function* viewStatements(
       if (!post) continue;
       postIds.push(post.id);
       seconds.push(second);
+      onView(second);
       sources.push(viewSourceOf(random));
       if (seconds.length < viewsPerStatement) continue;
       yield { postIds, seconds, sources };

@@ -94,4 +94,13 @@ export const publicRows: readonly Row[] = [
     changesNothing: true,
     writesDown: ['left_out_views'],
   },
+  {
+    what: 'count a view of an address that is no public page',
+    route: '../server/view-endpoint.ts',
+    path: '/rpc/increment_page_view',
+    may: everybody,
+    isJson: true,
+    send: () => ({ page_param: '/admin', user_agent_param: 'Mozilla/5.0' }),
+    changesNothing: true,
+  },
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
+import { storePastViews } from '#tests/views.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { faultsOf } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
@@ -78,6 +79,24 @@ describe('a reader', () => {
         { kind: 'browser', name: 'Chrome', views: 1 },
       ]),
     );
+  });
+
+  test('is counted on a page that is no post, and not where there is no page', async ({ browser }) => {
+    const { page, close } = await visit(browser, { userAgent });
+    const told = page.waitForResponse((response) => response.url().endsWith('/rpc/increment_page_view'));
+    await page.goto(`${product.origin}/contact?utm_source=x`);
+    expect((await told).status()).toBe(204);
+    const { db } = product.database;
+    const seen = () => db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute();
+    expect(await seen()).toEqual([{ page: '/contact', views: 1, visitors: 1 }]);
+
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.goto(`${product.origin}/no-such-page`);
+    await untilAnswered(page);
+    expect(calls.filter((url) => url.includes('/rpc/'))).toEqual([]);
+    expect(await seen()).toHaveLength(1);
+    await close();
   });
 
   // A browser without a window keeps no pages, so the event that says so is made here.
@@ -181,7 +200,7 @@ describe('the Analytics screen', () => {
     ).toBe(7);
 
     const named = await page.locator('main').locator('dt, h2').allTextContents();
-    expect(named).toHaveLength(17);
+    expect(named).toHaveLength(19);
     for (const name of named)
       expect(await page.getByRole('button', { name: `What ${name} means`, exact: true }).count(), name).toBe(
         1,
@@ -199,6 +218,25 @@ describe('the Analytics screen', () => {
     expect(await page.getByRole('rowheader', { name: 'news.example' }).count()).toBe(1);
     expectQuiet(seen);
     await seen.close();
+  });
+
+  test('abbreviates every count of 1,000 and up, with the exact figure as tooltip', async ({ browser }) => {
+    const { db } = product.database;
+    const at = new Date(Math.floor(Date.now() / 1000) * 1000);
+    await storePastViews(
+      db,
+      Array.from({ length: 1300 }, () => ({ postId: post.id, at, campaign: 'launch' })),
+    );
+    const { page, close } = await visit(browser);
+    await signIn(page);
+    for (const path of ['/admin', '/admin/analytics', `/admin/analytics/posts/${post.id}`]) {
+      await page.goto(product.origin + path);
+      const main = page.locator('main');
+      expect(await main.getByText('1.3K').count(), path).toBeGreaterThan(0);
+      expect(await main.innerText(), path).not.toMatch(/\d,\d{3}/);
+      expect(await main.locator('[title^="1,3"]').count(), path).toBeGreaterThan(0);
+    }
+    await close();
   });
 
   test('keeps its figures when a refresh fails, and says so', async ({ browser }) => {

@@ -76,6 +76,36 @@ test('a thousand repeats of one visitor are one view', async () => {
   expect(await views(postId)).toBe(before + 1);
 });
 
+test('three hundred agents named from one address are fifty views', async () => {
+  const limited = await startProduct({ RATE_LIMITS: 'on' });
+  const { db } = limited.database;
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost({ published: 'true' }));
+  const client = createClient(limited);
+  for (let sent = 0; sent < 300; sent += 100) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        client.json(address, {
+          post_id_param: id,
+          ip_address_param: `203.0.113.${n}`,
+          user_agent_param: agent(),
+          campaign_param: `junk-${sent + n}`,
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  }
+  const stats = await db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(stats?.total_views).toBe(50);
+  const campaigns = await db
+    .selectFrom('site_daily_sources')
+    .selectAll()
+    .where('kind', '=', 'campaign')
+    .execute();
+  expect(campaigns.length).toBeLessThanOrEqual(6);
+  await limited.stop();
+});
+
 describe('answered alike and not counted', () => {
   test.each<[string, string, Record<string, unknown>, Record<string, string>]>([
     ['a crawler', 'bot', { user_agent_param: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }, {}],
@@ -182,6 +212,27 @@ test('what was answered has survived when the process is killed in the middle', 
   await restart();
   expect(await isAnswered()).toBe(true);
   expect(await views(post)).toBeGreaterThanOrEqual(answered);
+});
+
+test('views of pages that are no posts have a procedure of their own, which tells nobody what it counted', async () => {
+  const { db } = product.database;
+  const page = '/rpc/increment_page_view';
+  const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    createClient(product).json(page, { user_agent_param: agent(), ...fields }, headers);
+  const answers = await Promise.all([
+    send({ page_param: '/contact' }),
+    send({ page_param: '/contact' }, { 'sec-purpose': 'prefetch' }),
+    send({ page_param: '/contact', user_agent_param: 'curl/8.9.1' }),
+    send({ page_param: '/admin' }),
+    send({ page_param: "'; drop table blog_posts; --" }),
+    send({}),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  expect(await db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).execute()).toEqual([
+    { page: '/contact', views: 1, visitors: 1 },
+  ]);
+  expect((await createClient(product).get(page)).status).toBe(405);
+  expect((await send({ page_param: '/contact' }, { origin: 'https://elsewhere.example' })).status).toBe(403);
 });
 
 test('figures leave as a file for spreadsheets', async () => {

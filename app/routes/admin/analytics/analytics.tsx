@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link, data, useNavigation, useRevalidator } from 'react-router';
 
 import type { Route } from './+types/analytics';
@@ -15,7 +15,9 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
+import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
+import { FormReachCard, PagesCard } from './page-reach.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Ranking } from './ranking.tsx';
 import { Sources } from './sources.tsx';
@@ -119,20 +121,28 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
 }
 
 function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
-  const { topPosts, categories, days, sources, activity, leftOut } = analytics;
+  const { topPosts, categories, days, sources, activity, leftOut, pages, forms } = analytics;
   return (
     <>
       <Figures>
         <Figure
           name="Total Views"
           value={figures.totalViews}
-          note={`${count(figures.today)} today`}
+          note={
+            <>
+              <Count value={figures.today} /> today
+            </>
+          }
           definition="All counted views of the posts there are, since the beginning. One visitor counts once per post in 30 minutes; bots and signed-in administrators do not count."
         />
         <Figure
           name="Total Posts"
           value={figures.posts}
-          note={`${count(figures.published)} published`}
+          note={
+            <>
+              <Count value={figures.published} /> published
+            </>
+          }
           definition="Drafts, scheduled and published posts. Published includes those whose date still lies ahead."
         />
         <Figure
@@ -150,8 +160,8 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         <Figure
           name="Not counted"
           value={leftOut.reduce((sum, { views }) => sum + views, 0)}
-          note={leftOutNote(leftOut)}
-          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, and repeats within 30 minutes.`}
+          note={<LeftOutNote leftOut={leftOut} />}
+          definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, repeats within 30 minutes, and views beyond 50 a day for one post from one network.`}
         />
       </Figures>
 
@@ -169,11 +179,16 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
               items={topPosts.slice(0, topPostsShown).map((post) => ({
                 key: post.id,
                 name: <PostLink id={post.id} title={post.title} period={period} />,
-                note: `${count(post.totalViews)} in all`,
+                note: (
+                  <>
+                    <Count value={post.totalViews} /> in all
+                  </>
+                ),
                 views: post.views,
               }))}
             />
           </Card>
+          <FormReachCard forms={forms} period={period} />
           <Sources sources={sources} kinds={['referrer']} />
           <RecentActivity groups={activity} period={period} />
         </div>
@@ -188,11 +203,17 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
               items={categories.map((category) => ({
                 key: category.name,
                 name: category.name,
-                note: `${count(category.posts)} ${category.posts === 1 ? 'post' : 'posts'}, ${count(category.totalViews)} in all`,
+                note: (
+                  <>
+                    <Count value={category.posts} /> {category.posts === 1 ? 'post' : 'posts'},{' '}
+                    <Count value={category.totalViews} /> in all
+                  </>
+                ),
                 views: category.views,
               }))}
             />
           </Card>
+          <PagesCard pages={pages} period={period} />
           <Sources sources={sources} kinds={['campaign', 'device', 'browser']} />
         </div>
       </div>
@@ -202,9 +223,9 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         definition="Views of every post since the beginning, since midnight, since Monday and since the first day of this month, in the time zone of the site."
         flush
         actions={
-          <span className="flex items-center gap-3 text-ink-soft">
+          <span className="flex flex-wrap items-center justify-end gap-x-3 text-ink-soft">
             <Download className="size-3.5" />
-            {(['posts', 'days', 'sources'] as const).map((what) => (
+            {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
               <a
                 key={what}
                 href={`/admin/analytics/export/${what}?period=${period}`}
@@ -255,7 +276,7 @@ function RecentActivity({ groups, period }: { groups: LoadedFigures['activity'];
   );
 }
 
-const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources' };
+const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
 
 function PostLink({ id, title, period }: { id: string; title: string; period: number }) {
   return (
@@ -271,14 +292,16 @@ const reasonNames = {
   staff: 'staff',
   hidden: 'hidden',
   repeat: 'repeats',
+  network: 'over the limit of their network',
 };
 
-function leftOutNote(leftOut: LoadedFigures['leftOut']): string {
-  return leftOut.map(({ reason, views }) => `${count(views)} ${reasonNames[reason]}`).join(', ');
-}
-
-function count(figure: number): string {
-  return figure.toLocaleString('en-US');
+function LeftOutNote({ leftOut }: { leftOut: LoadedFigures['leftOut'] }) {
+  return leftOut.map(({ reason, views }, index) => (
+    <Fragment key={reason}>
+      {index > 0 && ', '}
+      <Count value={views} /> {reasonNames[reason]}
+    </Fragment>
+  ));
 }
 
 export const ErrorBoundary = ScreenFailure;

@@ -1,3 +1,4 @@
+import { Count } from './count.tsx';
 import { Figure } from './figure.tsx';
 
 export type CalendarViews = { today: number; thisWeek: number; thisMonth: number };
@@ -12,7 +13,11 @@ export function CalendarFigures({ views, visitorsToday }: { views: CalendarViews
         {...(visitorsToday === undefined
           ? { definition: 'Views since midnight in the time zone of the site.' }
           : {
-              note: `${visitorsToday.toLocaleString('en-US')} ${visitorsToday === 1 ? 'visitor' : 'visitors'}`,
+              note: (
+                <>
+                  <Count value={visitorsToday} /> {visitorsToday === 1 ? 'visitor' : 'visitors'}
+                </>
+              ),
               definition:
                 'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is forgotten at midnight.',
             })}

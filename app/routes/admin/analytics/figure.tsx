@@ -21,7 +21,7 @@ export function Figure({
 }: {
   name: string;
   value: number;
-  note?: string;
+  note?: ReactNode;
   definition: string;
 }) {
   return (

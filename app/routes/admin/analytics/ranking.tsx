@@ -6,7 +6,7 @@ export type Ranked = {
   key: string;
   name: ReactNode;
   /** Beside the name, quieter. */
-  note?: string;
+  note?: ReactNode;
   views: number;
 };
 

@@ -2,6 +2,7 @@ import type { DayOfPeriod } from '#domain/analytics/periods.ts';
 import { formatCount } from '#domain/analytics/format-count.ts';
 import { Card } from '#app/ui/card.tsx';
 import { TrendChart } from '#app/ui/trend-chart.tsx';
+import { Count } from './count.tsx';
 
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -58,9 +59,13 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
                   <th scope="row" className="py-1 text-left font-normal">
                     {shortDayName(day.day)}
                   </th>
-                  <td>{count(day.views)}</td>
+                  <td>
+                    <Count value={day.views} />
+                  </td>
                   <td>{shortDayName(day.dayBefore)}</td>
-                  <td>{count(day.viewsBefore)}</td>
+                  <td>
+                    <Count value={day.viewsBefore} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -72,7 +77,11 @@ export function ViewsChart({ days }: { days: readonly DayOfPeriod[] }) {
 }
 
 function Change({ views, before }: { views: number; before: number }) {
-  const said = `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
+  const said = (
+    <>
+      <Count value={views} /> {views === 1 ? 'view' : 'views'}
+    </>
+  );
   if (before === 0) return <span className="text-ink-soft tabular-nums">{said}</span>;
   const percent = Math.round(((views - before) / before) * 100);
   return (

@@ -9,6 +9,9 @@ export function inboxQuery(params: URLSearchParams): MessageQuery {
     status: word('status'),
     owner: word('owner'),
     unread: word('unread'),
+    source: word('source'),
+    campaign: word('campaign'),
+    post: word('post'),
     search: word('q'),
   };
 }

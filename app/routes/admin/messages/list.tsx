@@ -20,7 +20,7 @@ import { orLost } from '../lost-answer.ts';
 import { adminPath, redirectToasts } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
-import { InboxFilter } from './inbox-filter.tsx';
+import { filterNames, InboxFilter } from './inbox-filter.tsx';
 import { inboxQuery } from './inbox-query.ts';
 import { MessageTable } from './message-table.tsx';
 import type { Outcome } from './outcome.ts';
@@ -75,13 +75,13 @@ export function meta() {
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages, found, spam, undelivered, owners, page, pages } = loaderData;
+  const { messages, found, spam, undelivered, owners, origins, page, pages } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [isErasing, setErasing] = useState(false);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/messages';
   const isSpam = params.get('folder') === 'spam';
-  const isSearch = ['q', 'kind', 'status', 'owner', 'unread'].some((name) => (params.get(name) ?? '') !== '');
+  const isSearch = ['q', ...filterNames].some((name) => (params.get(name) ?? '') !== '');
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -131,7 +131,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           <SearchBox placeholder="Search messages..." />
         </div>
       </div>
-      <InboxFilter key={params.toString()} params={params} owners={owners} />
+      <InboxFilter key={params.toString()} params={params} owners={owners} origins={origins} />
 
       {isSpam && (
         <p className="text-ink-soft">

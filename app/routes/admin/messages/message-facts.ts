@@ -4,12 +4,25 @@ import { stageLabel } from '#domain/messages/service-parameters.ts';
 
 type Told = Pick<
   Message,
-  'kind' | 'name' | 'email' | 'phone' | 'industry' | 'businessStage' | 'fundingToDate' | 'page' | 'campaign'
+  | 'kind'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'industry'
+  | 'businessStage'
+  | 'fundingToDate'
+  | 'page'
+  | 'campaign'
+  | 'referrerHost'
+  | 'lastPost'
 > & { received: string };
 
+/** `to`: the inbox with what has the same in common. */
+type Fact = { name: string; value: string; to?: string };
+
 /** What is known of a message beside its text; what was not given is left out. */
-export function factsOf(message: Told): { name: string; value: string }[] {
-  const facts: [string, string | null][] = [
+export function factsOf(message: Told): Fact[] {
+  const facts: [string, string | null, Record<string, string>?][] = [
     ['From', message.name],
     ['Email', message.email],
     ['Phone', message.phone],
@@ -19,7 +32,12 @@ export function factsOf(message: Told): { name: string; value: string }[] {
     ['Kind', kindNames[message.kind]],
     ['Received', message.received],
     ['Came from page', message.page],
-    ['Campaign', message.campaign],
+    ['Came from site', message.referrerHost, { source: message.referrerHost }],
+    ['Campaign', message.campaign, { campaign: message.campaign }],
+    ['Last post read', message.lastPost?.title ?? null, { post: message.lastPost?.id ?? '' }],
   ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return facts.flatMap(([name, value, filter]) => {
+    if (!value) return [];
+    return [filter ? { name, value, to: `/admin/messages?${new URLSearchParams(filter)}` } : { name, value }];
+  });
 }

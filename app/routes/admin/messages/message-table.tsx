@@ -18,6 +18,8 @@ export type MessageTableRow = {
   owner: string | null;
   delivery: DeliveryState;
   received: string;
+  referrerHost: string;
+  campaign: string;
 };
 
 /** The inbox; on small screens the same table, each row laid out as a card. What nobody has read stands out. */
@@ -79,9 +81,22 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
             className={`${tallCellClass} order-5 text-right whitespace-nowrap text-ink-soft tabular-nums @3xl:text-left`}
           >
             {message.received}
+            <OriginWords host={message.referrerHost} campaign={message.campaign} />
           </td>
         </tr>
       ))}
     </ListTable>
+  );
+}
+
+/** By which site and campaign the sender came, where it is known. */
+function OriginWords({ host, campaign }: { host: string; campaign: string }) {
+  const words = [host, campaign].filter((word) => word !== '').join(' · ');
+  if (words === '') return null;
+  return (
+    <span className="block truncate" title={words}>
+      <span className="sr-only">Came from </span>
+      {words}
+    </span>
   );
 }

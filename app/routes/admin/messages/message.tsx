@@ -122,10 +122,22 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Card title={message.kind === 'application' ? 'Application' : 'Message'}>
             <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-              {factsOf(message).map(({ name, value }) => (
+              {factsOf(message).map(({ name, value, to }) => (
                 <div key={name} className="contents">
                   <dt className="text-ink-soft">{name}</dt>
-                  <dd className="wrap-anywhere max-sm:mb-1">{value}</dd>
+                  <dd className="wrap-anywhere max-sm:mb-1">
+                    {to === undefined ? (
+                      value
+                    ) : (
+                      <Link
+                        to={to}
+                        title="Show all messages with this origin"
+                        className="inline-block min-h-6 underline underline-offset-4"
+                      >
+                        {value}
+                      </Link>
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -66,11 +66,13 @@ test('where no script told it, the browser tells where it was written and by whi
   await sent({ ...typed, page: '/blog/hello', campaign: 'autumn' }, store, undefined, { referer });
   await sent(typed, store, undefined, { referer: 'https://other.example/contact?utm_campaign=theirs' });
   await sent(typed, store, undefined, { referer: 'nonsense' });
+  await sent(typed, store, undefined, { referer: 'https://firm.example/contact?utm_source=linkedin' });
   expect(told).toEqual([
     ['/contact', 'spring'],
     ['/blog/hello', 'autumn'],
     ['', ''],
     ['', ''],
+    ['/contact', 'linkedin'],
   ]);
 
   const answer = await sent({ ...typed, name: '' }, refuseToBeAsked, undefined, { referer });

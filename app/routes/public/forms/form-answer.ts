@@ -5,6 +5,7 @@ import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { faultContext } from '#app/http/request-context.ts';
+import { campaignOf } from '#domain/analytics/campaign.ts';
 import { isDomainError } from '#domain/errors.ts';
 
 /** What a form's page shows after it was sent. `typed` and `errors` are by field. */
@@ -53,8 +54,11 @@ export async function answerForm(
 function withOrigin(typed: Record<string, string>, request: Request): Record<string, string> {
   const from = URL.parse(request.headers.get('Referer') ?? '');
   if (from?.origin !== new URL(request.url).origin) return typed;
-  const campaign = from.searchParams.get('utm_campaign') ?? '';
-  return { ...typed, page: typed['page'] || from.pathname, campaign: typed['campaign'] || campaign };
+  return {
+    ...typed,
+    page: typed['page'] || from.pathname,
+    campaign: typed['campaign'] || campaignOf(from.searchParams),
+  };
 }
 
 /** The empty form is the same for everybody; what comes back from it is for the sender. */

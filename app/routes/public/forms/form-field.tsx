@@ -164,7 +164,9 @@ export function FormSigns({ answer }: { answer: FormAnswer | undefined }) {
       </div>
       <input type="hidden" name="elapsed" />
       <input type="hidden" name="page" defaultValue={typed['page']} />
+      <input type="hidden" name="source" defaultValue={typed['source']} />
       <input type="hidden" name="campaign" defaultValue={typed['campaign']} />
+      <input type="hidden" name="post" defaultValue={typed['post']} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { say } from './status-line.ts';
+import { currentVisit } from './visit.ts';
 
 /** Sends a form without leaving the page; the answer's own form, with what it has to say, takes its place. */
 export function sendInPlace(form: HTMLFormElement): void {
@@ -28,17 +29,16 @@ export function sendInPlace(form: HTMLFormElement): void {
   });
 }
 
-/** How long it took, and where on the site and by which campaign its writer came. Nothing is kept for it anywhere. */
+/** How long it took, where on the site it was written, and how the visit of its writer began. */
 function writeSigns(form: HTMLFormElement): void {
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
-  const own = from?.origin === location.origin ? from : null;
-  const campaign = [location.search, own?.search ?? '']
-    .map((search) => new URLSearchParams(search).get('utm_campaign'))
-    .find((name) => name !== null);
+  const { host, campaign, post } = currentVisit();
   const signs = {
     elapsed: String(Math.round(performance.now())),
-    page: own?.pathname ?? location.pathname,
-    campaign: campaign ?? '',
+    page: from?.origin === location.origin ? from.pathname : location.pathname,
+    source: host,
+    campaign,
+    post,
   };
   for (const [name, value] of Object.entries(signs)) {
     const field = form.elements.namedItem(name);

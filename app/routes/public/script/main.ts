@@ -4,10 +4,14 @@ import { hideBrokenPictures } from './broken-pictures.ts';
 import { carryPosts } from './carried-post.ts';
 import { offerCopies } from './copy-code.ts';
 import { showWhetherScrolled } from './header-state.ts';
-import { tellOfView } from './view-beacon.ts';
+import { countView, whenSeen } from './view-beacon.ts';
+import { rememberVisit } from './visit.ts';
 
 const post = document.querySelector<HTMLElement>('article[data-post]')?.dataset['post'];
-if (post !== undefined) tellOfView(post);
+whenSeen(() => {
+  rememberVisit(post);
+  countView(post);
+});
 
 showWhetherScrolled();
 hideBrokenPictures();

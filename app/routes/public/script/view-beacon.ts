@@ -1,26 +1,17 @@
+import { campaignOf } from '#domain/analytics/campaign.ts';
+import { publicPageOf } from '#domain/analytics/public-page.ts';
+
 /**
- * Tells the server that a post is really seen: not while the page is only fetched or rendered ahead (it is hidden then),
- * not before it comes to the front, and again when it comes back out of the browser's memory.
+ * Calls `act` when the page is really seen: not while it is only fetched or rendered ahead (it is hidden then), not before
+ * it comes to the front, and again when it comes back out of the browser's memory.
  */
-export function tellOfView(postId: string): void {
+export function whenSeen(act: () => void): void {
   let isAwaited = true;
 
   const look = () => {
     if (!isAwaited || document.visibilityState !== 'visible') return;
     isAwaited = false;
-    const campaign = new URLSearchParams(location.search);
-    void fetch('/rpc/increment_post_view', {
-      method: 'POST',
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        post_id_param: postId,
-        ip_address_param: null,
-        user_agent_param: navigator.userAgent,
-        referrer_param: document.referrer,
-        campaign_param: campaign.get('utm_campaign') ?? campaign.get('utm_source'),
-      }),
-    }).catch(() => {});
+    act();
   };
 
   for (const change of ['visibilitychange', 'prerenderingchange']) document.addEventListener(change, look);
@@ -29,4 +20,28 @@ export function tellOfView(postId: string): void {
     look();
   });
   look();
+}
+
+/** Tells the server that this page is seen, where it is one that is counted. @param postId of the post that it shows. */
+export function countView(postId: string | undefined): void {
+  const agent = { user_agent_param: navigator.userAgent };
+  const page = publicPageOf(location.pathname);
+  if (postId !== undefined) {
+    call('increment_post_view', {
+      ...agent,
+      post_id_param: postId,
+      ip_address_param: null,
+      referrer_param: document.referrer,
+      campaign_param: campaignOf(new URLSearchParams(location.search)),
+    });
+  } else if (page !== null) call('increment_page_view', { ...agent, page_param: page });
+}
+
+function call(procedure: string, parameters: Record<string, string | null>): void {
+  void fetch(`/rpc/${procedure}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(parameters),
+  }).catch(() => {});
 }

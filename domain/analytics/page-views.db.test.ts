@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs } from '#tests/factories.ts';
+import { letDaysPass, newAddress } from '#tests/views.ts';
+import { createAgentReader } from './agent-reader.ts';
+import { exportAnalytics } from './export-analytics.ts';
+import { getAnalytics } from './get-analytics.ts';
+import { incrementPageView } from './increment-page-view.ts';
+import { createPageViewRecorder } from './view-recorder.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+let database: OwnDatabase;
+let db: Database;
+let ctx: DomainContext;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+  ctx = await contextAs(db, 'editor');
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await sql`truncate page_daily_views, page_visitors, network_page_views, left_out_views`.execute(db);
+});
+
+/** A view by a new visitor; every field can be given. */
+function view(fields: Partial<Parameters<typeof incrementPageView>[1]> = {}): Promise<void> {
+  return incrementPageView(
+    { recorder: createPageViewRecorder(db), readAgent: createAgentReader() },
+    {
+      page: '/contact',
+      agent: firefox,
+      requestAgent: undefined,
+      purpose: '',
+      isStaff: false,
+      address: newAddress(),
+      ...fields,
+    },
+  );
+}
+
+function sums() {
+  return db.selectFrom('page_daily_views').select(['page', 'views', 'visitors']).orderBy('page').execute();
+}
+
+function analytics() {
+  return getAnalytics(ctx, { period: 7, order: { by: 'total', direction: 'desc' }, page: 1 });
+}
+
+test('a page counts once per visitor in 30 minutes, and its visitors once a day', async () => {
+  const address = newAddress();
+  await Promise.all([view({ address }), view({ address }), view()]);
+  await view({ address });
+  await view({ address, page: '/' });
+  expect(await sums()).toEqual([
+    { page: '/', views: 1, visitors: 1 },
+    { page: '/contact', views: 2, visitors: 2 },
+  ]);
+  await sql`update page_visitors set counted_at = now() - interval '30 minutes'`.execute(db);
+  await view({ address });
+  expect(await sums()).toContainEqual({ page: '/contact', views: 3, visitors: 2 });
+});
+
+test('machines, pages fetched ahead, our own people and addresses that are no public page do not count', async () => {
+  await view({ agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+  await view({ agent: '', requestAgent: '' });
+  await view({ purpose: 'prefetch;prerender' });
+  await view({ isStaff: true });
+  await view({ page: '/admin' });
+  await view({ page: '/blog/category/no-such-category' });
+  await view({ page: '/blog/tag/no-such-tag' });
+  expect(await sums()).toEqual([]);
+});
+
+test('the page of a category counts where there is one', async () => {
+  const { slug } = await createCategory(ctx, { name: 'Field notes' });
+  await view({ page: `/blog/category/${slug}` });
+  expect(await sums()).toEqual([{ page: `/blog/category/${slug}`, views: 1, visitors: 1 }]);
+});
+
+test('one network counts at most 50 times a day for a page', async () => {
+  const address = newAddress();
+  const agents = Array.from({ length: 80 }, (_, n) => `${firefox} (${n})`);
+  await Promise.all(agents.map((agent) => view({ address, agent })));
+  await view({ address, page: '/about' });
+  expect(await sums()).toEqual([
+    { page: '/about', views: 1, visitors: 1 },
+    { page: '/contact', views: 50, visitors: 50 },
+  ]);
+});
+
+test('a new day forgets who visited', async () => {
+  const address = newAddress();
+  await view({ address });
+  await letDaysPass(db, 1);
+  await view({ address });
+  expect(await sums()).toEqual([
+    { page: '/contact', views: 1, visitors: 1 },
+    { page: '/contact', views: 1, visitors: 1 },
+  ]);
+  expect(await db.selectFrom('page_visitors').selectAll().execute()).toHaveLength(1);
+});
+
+test('Analytics says how many saw Contact and JV and how many wrote; its cards count posts only', async () => {
+  const agents = Array.from({ length: 24 }, (_, n) => `${firefox} (${n})`);
+  await Promise.all(agents.map((agent) => view({ agent })));
+  await view({ page: '/jv-program' });
+  const message = { email: 'ada@visitor.test', name: 'Ada', subject: 'Hello', elapsed: '9000' };
+  await sendContactMessage(ctx, { ...message, message: 'One.' });
+  await sendContactMessage(ctx, { ...message, email: 'ADA@visitor.test', message: 'Two.' });
+  await sendContactMessage(ctx, { ...message, email: 'eve@visitor.test', message: 'Spam.', website: 'x' });
+
+  const { figures, leftOut, forms, pages } = await analytics();
+  expect(forms).toEqual([
+    { name: 'Contact', visitors: 24, senders: 1, rate: 4.2 },
+    { name: 'JV Program', visitors: 1, senders: 0, rate: null },
+  ]);
+  expect(pages.map(({ page, views }) => [page, views])).toEqual([
+    ['/contact', 24],
+    ['/jv-program', 1],
+  ]);
+  expect(figures).toMatchObject({ totalViews: 0, today: 0, visitorsToday: 0 });
+  expect(leftOut).toEqual([]);
+  expect(await exportAnalytics(ctx, 'pages', 7)).toContain('/contact,24,24');
+
+  await sql`update page_daily_views set day = day - 7`.execute(db);
+  await sql`update messages set created_at = created_at - interval '7 days'`.execute(db);
+  expect((await analytics()).forms.map(({ visitors, senders }) => [visitors, senders])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
