@@ -43,3 +43,11 @@ export function tooMany(sentence: string, retryAfterSeconds: number): DomainErro
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
+
+/** Why the database could not be used: `UnavailableReason` of db/database-error.ts. */
+export type Unavailable = Error & { reason: 'away' | 'read-only' | 'disk-full' | 'commit-unknown' };
+
+/** Whether the database could not be used: to try again later may help. */
+export function isUnavailable(error: unknown): error is Unavailable {
+  return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
+}

@@ -2,6 +2,7 @@ import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } fro
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/dashboard';
+import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/posts/dashboard.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;
   const { recent, messages, ...figures } = await getDashboard(domain, (error) => {
-    status = 500;
+    status = isUnavailable(error) ? 503 : 500;
     context.get(faultContext)(error);
   });
   return data(
