@@ -45,7 +45,7 @@ export function poolOfStatements(
       if (isBroken) throw new DatabaseUnavailable('away', noAnswer);
       const isWrite = !isRead(text);
       if (isWrite && leaveWriters === null) {
-        await mayWrite();
+        if (!readsOnly.test(text)) await mayWrite();
         leaveWriters = await enterWriters();
       }
       client ??= await pool.connect();
@@ -103,6 +103,7 @@ export function poolOfStatements(
 /** Of the pool's places, those that writes never take. */
 const placesOfReads = 4;
 const beginsTransaction = /^(?:begin|start transaction)\b/;
+const readsOnly = /^start transaction .*read only$/;
 const liftsTheTimeout = /^set (local )?statement_timeout = 0$/;
 /** What the driver says of a statement on a connection that had ended before. */
 const neverSent = /not queryable/;

@@ -5,6 +5,7 @@ import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { isServerReadOnly } from '#db/queries/server-state.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './app.ts';
@@ -88,7 +89,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         version: `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${content.version}`,
       };
     },
-    readiness: async () => whatIsMissing(parts ? database : null, pictures),
+    readiness: async () => whatIsMissing(database, parts !== null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
     streamingRoutes: pictures.routes,
     ...options.development?.app,
@@ -118,7 +119,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       onIdleError: (error) => log.warn('A database connection broke', { error }),
       signal: options.signal,
     });
-    parts = createParts({
+    const prepared = createParts({
       config,
       mail,
       deliversMessages: delivery !== null,
@@ -131,8 +132,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
       picturesDropped: pictures.sweep,
     });
-    await recordSettings(parts.domain, loggedSettings(config));
-    const sentences = await prepareFirstAdmin(parts, config, origin);
+    await recordSettings(prepared.domain, loggedSettings(config));
+    const sentences = await prepareFirstAdmin(prepared, config, origin);
+    // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
+    parts = prepared;
     const { db } = database.client;
     outbox = workOnOutbox({ db, delivery, mail, letterToken: parts.domain.letterToken }, log);
     jobs.push(
@@ -160,11 +163,16 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(open: ConfiguredDatabase | null, { store }: Pictures): Promise<string[]> {
+async function whatIsMissing(
+  open: ConfiguredDatabase | null,
+  isStarted: boolean,
+  { store }: Pictures,
+): Promise<string[]> {
   if (!open) return ['the database'];
+  if (!isStarted) return ['the site is starting'];
   const [database, storage] = await Promise.all([
-    readContentVersion(open.watcher).then(
-      () => [],
+    isServerReadOnly(open.client.db).then(
+      (isReadOnly) => (isReadOnly ? ['the database is read-only'] : []),
       () => ['the database'],
     ),
     store.check().then(
