@@ -9,7 +9,6 @@ export type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unk
 
 /** The database could not be used; to try again later may help. `cause` is what the driver said. */
 export class DatabaseUnavailable extends Error {
-  // Code that is bundled for itself tells errors apart by name.
   override readonly name = 'DatabaseUnavailable';
   readonly reason: UnavailableReason;
 
@@ -19,11 +18,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** By its name: the website is a bundle with classes of its own. */
+export function isUnavailable(error: unknown): error is DatabaseUnavailable {
+  return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
+}
+
 export const noAnswer = 'The database does not answer.';
 
 /** The error as callers see it: one of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
 export function translateError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
+  if (!(error instanceof Error) || isUnavailable(error)) return error;
   const reason = reasonOf(error);
   if (reason === null) return error;
   return new DatabaseUnavailable(reason, `${messages[reason]} (${error.message})`, { cause: error });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from './client.ts';
-import { DatabaseUnavailable } from './database-error.ts';
+import { isUnavailable, type DatabaseUnavailable } from './database-error.ts';
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it.
@@ -56,7 +56,7 @@ export async function retryAfterLostCommit<T>(work: (isAgain: boolean) => Promis
   try {
     return await work(false);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || error.reason !== 'commit-unknown') throw error;
+    if (!isUnavailable(error) || error.reason !== 'commit-unknown') throw error;
     return await untilKnown(work, error);
   }
 }
@@ -69,7 +69,7 @@ async function untilKnown<T>(work: (isAgain: boolean) => Promise<T>, lost: Datab
       return await work(true);
     } catch (error) {
       // The first run may be stored: only what the database itself says about it is an answer.
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      if (!isUnavailable(error)) throw error;
     }
   }
   throw lost;

@@ -44,10 +44,5 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
 
-/** Why the database could not be used: `UnavailableReason` of db/database-error.ts. */
-export type Unavailable = Error & { reason: 'away' | 'read-only' | 'disk-full' | 'commit-unknown' };
-
-/** Whether the database could not be used: to try again later may help. */
-export function isUnavailable(error: unknown): error is Unavailable {
-  return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
-}
+/** The sixth, which no verb throws: the database could not be used, and to try again later may help. */
+export { isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

@@ -42,7 +42,7 @@ export function explainConnectionFailure(error: unknown): {
 } {
   if (error instanceof ReadOnlyServer) {
     return {
-      sentence: 'The database of DATABASE_URL is a standby or read-only, so nothing can be written to it.',
+      sentence: 'The database is a standby or read-only, so nothing can be written to it.',
       mayPass: true,
       waiting: 'Waiting until it takes writes.',
     };

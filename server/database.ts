@@ -33,6 +33,7 @@ export class StartError extends Error {
 /**
  * The database that the settings name, reachable and migrated to this release.
  * @param options.announce gets a sentence for each long step, and once why it waits.
+ * @param options.mayWriteToDisk asked before every write to the embedded database, whose disk DATA_DIR is on.
  * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
  * @throws StartError or EmbeddedPostgresError when waiting would not help.
  */
@@ -41,6 +42,7 @@ export async function openConfiguredDatabase(
   options: {
     announce: (line: string) => void;
     onIdleError?: (error: Error) => void;
+    mayWriteToDisk?: () => Promise<void>;
     share?: boolean;
     signal?: AbortSignal;
   },
@@ -54,7 +56,12 @@ export async function openConfiguredDatabase(
       if (!stopping) options.onIdleError?.(error);
     },
   };
-  const client = openDatabase(server.connection, settings);
+  const { mayWriteToDisk } = options;
+  const isOnOurDisk = config.databaseUrl === null && mayWriteToDisk !== undefined;
+  const client = openDatabase(server.connection, {
+    ...settings,
+    ...(isOnOurDisk ? { mayWrite: mayWriteToDisk } : {}),
+  });
   const watcher = openDatabase(server.connection, { ...settings, max: 1 });
   const stop = async () => {
     stopping = true;

@@ -7,12 +7,14 @@ import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
+import { isUnavailable } from '#domain/errors.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './app.ts';
 import type { Render } from './render.ts';
 import type { Config } from './config.ts';
 import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
+import { createDiskWatch } from './disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { loggedSettings } from './logged-settings.ts';
@@ -21,7 +23,7 @@ import { createMailer } from './mailer.ts';
 import { keepMessages } from './message-upkeep.ts';
 import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
-import type { RepeatedJob } from './repeated-job.ts';
+import { repeatJob, type RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
@@ -95,6 +97,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.development?.app,
   });
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
+  const disk = createDiskWatch({ directory: config.dataDir, log });
   const server = createHttpServer(app);
   await listenOrExplain(server, config.host, port);
   const mail = createMailer(config);
@@ -117,6 +120,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     database = await openConfiguredDatabase(config, {
       announce,
       onIdleError: (error) => log.warn('A database connection broke', { error }),
+      mayWriteToDisk: disk.mayWrite,
       signal: options.signal,
     });
     const prepared = createParts({
@@ -124,6 +128,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mail,
       deliversMessages: delivery !== null,
       mailCheck: createMailCheck(config, { mail, delivery, origin }),
+      diskSpace: disk.space,
       outboxFilled: () => outbox?.wake(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,
@@ -132,7 +137,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
       picturesDropped: pictures.sweep,
     });
-    await recordSettings(prepared.domain, loggedSettings(config));
+    await recordSettings(prepared.domain, loggedSettings(config)).catch((error: unknown) => {
+      // The next start says it. Where nothing can be written, people can still read.
+      if (!isUnavailable(error)) throw error;
+      log.warn('The settings could not be recorded', { error });
+    });
     const sentences = await prepareFirstAdmin(prepared, config, origin);
     // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
     parts = prepared;
@@ -145,6 +154,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       keepSessions({ db, log }),
       keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
+      repeatJob({
+        name: 'Watching the disk',
+        everyMilliseconds: 60_000,
+        run: async () => void (await disk.space()),
+        log,
+      }),
     );
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded-error.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
@@ -52,7 +53,7 @@ function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const forPeople = [ConfigError, StartError, EmbeddedPostgresError, SchemaError];
+const forPeople = [ConfigError, StartError, EmbeddedPostgresError, SchemaError, DatabaseUnavailable];
 
 function explain(error: unknown): string {
   if (forPeople.some((kind) => error instanceof kind) && error instanceof Error) return error.message;

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 
-import { isDomainError, isUnavailable, type DomainError, type Unavailable } from '#domain/errors.ts';
+import { isDomainError, isUnavailable, type DatabaseUnavailable, type DomainError } from '#domain/errors.ts';
 import { faultContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
@@ -37,7 +37,7 @@ export function failureOf(
 }
 
 /** What somebody who wanted to change something has to know beside "it failed"; null where that says it all. */
-function unavailableSentence({ reason }: Unavailable): string | null {
+function unavailableSentence({ reason }: DatabaseUnavailable): string | null {
   switch (reason) {
     case 'away':
       return null;
