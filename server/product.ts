@@ -14,7 +14,7 @@ import type { Render } from './render.ts';
 import type { Config } from './config.ts';
 import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
-import { createDiskWatch } from './disk-watch.ts';
+import { createDiskWatch, watchDisk } from './disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { loggedSettings } from './logged-settings.ts';
@@ -23,7 +23,7 @@ import { createMailer } from './mailer.ts';
 import { keepMessages } from './message-upkeep.ts';
 import { workOnOutbox } from './outbox-worker.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
-import { repeatJob, type RepeatedJob } from './repeated-job.ts';
+import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
@@ -154,12 +154,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       keepSessions({ db, log }),
       keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
-      repeatJob({
-        name: 'Watching the disk',
-        everyMilliseconds: 60_000,
-        run: async () => void (await disk.space()),
-        log,
-      }),
+      watchDisk(disk, log),
     );
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));
