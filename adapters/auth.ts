@@ -56,7 +56,12 @@ export function createAuth(options: AuthOptions): Auth {
     const unusedFor = Date.now() - found.updated_at.getTime();
     const age = Date.now() - found.created_at.getTime();
     if (unusedFor > sessionLife.idle || age > sessionLife.absolute) return null;
-    if (unusedFor > touchEvery) await touchSession(options.db, found.session_id);
+    if (unusedFor > touchEvery) {
+      // Where nothing can be written, people can still read.
+      await touchSession(options.db, found.session_id).catch((error: unknown) =>
+        options.log.warn('A session could not be marked as used', { error }),
+      );
+    }
     const { session_id: sessionId, user_id: userId, email, role } = found;
     const name = found.display_name ?? found.username;
     return { sessionId, userId, email, actor: role && { userId, email, name, role } };

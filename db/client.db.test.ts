@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { openDatabase } from './client.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { openDatabaseLine } from '#tests/database-line.ts';
+import { openDatabase, type DatabaseClient } from './client.ts';
 
 /** Not the migrated database: it is copied meanwhile, which nobody may be connected to. */
 const server = () => ({ ...inject('postgres'), database: 'postgres' });
@@ -54,12 +54,14 @@ test('a statement goes on working when a column beside those it asks for comes a
   await client.close();
 });
 
-test('a server that falls silent fails the statement in time, and its connection is not used again', async () => {
-  const line = await openLine();
-  const client = openDatabase(
-    { ...server(), host: '127.0.0.1', port: line.port },
-    { timeZone: 'UTC', onIdleError: () => {}, max: 1, patience: 200 },
-  );
+test('a connection that falls silent fails the statement in time, and is not used again', async () => {
+  const line = await openDatabaseLine(server());
+  const client = openDatabase(line.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    max: 1,
+    patience: 200,
+  });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
   await ask();
   line.fallSilent();
@@ -67,44 +69,122 @@ test('a server that falls silent fails the statement in time, and its connection
     'The database does not answer.',
   );
   expect((await ask()).rows).toEqual([{ one: 1 }]);
-  await client.db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select pg_sleep(0.4)`.execute(trx);
-  });
   await client.close();
   await line.close();
 });
 
-/** A line to the server. Silent, it takes what is sent on the connections of that moment and never answers. */
-async function openLine() {
-  const { host, port } = server();
-  const sockets = new Set<Socket>();
-  const relay = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    near.pipe(far).pipe(near);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        near.destroy();
-        far.destroy();
-      });
-    }
+test('a transaction that lifted the limit of the server may take long, and its commit may too', async () => {
+  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1, patience: 200 });
+  const slept = client.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select pg_sleep(0.4)`.execute(trx);
+    return 'slept';
   });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  return {
-    port: (relay.address() as AddressInfo).port, // a TCP server's address is never a path
-    fallSilent: () => {
-      for (const socket of sockets) {
-        socket.unpipe();
-        socket.resume();
-      }
-    },
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-      await once(relay, 'close');
-    },
-  };
-}
+  expect(await slept).toBe('slept');
+  await client.close();
+});
+
+describe('a server that is frozen', () => {
+  test('is noticed within two seconds, on connections that are there and on new ones', async () => {
+    const line = await openDatabaseLine(server());
+    const client = openDatabase(line.connection, { timeZone: 'UTC', onIdleError: () => {} });
+    const ask = () => sql`select 1`.execute(client.db);
+    await ask();
+    line.freeze();
+    const begin = performance.now();
+    const asked = await Promise.allSettled([ask(), ask(), client.db.transaction().execute(ask)]);
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    for (const one of asked) expect(one).toMatchObject({ status: 'rejected', reason: { reason: 'away' } });
+    line.mend();
+    await ask();
+    await client.close();
+    await line.close();
+  });
+
+  test('is not suspected while it works on a long statement', async () => {
+    const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+    const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(2)`.execute(client.db);
+    expect(rows).toEqual([{ one: 1 }]);
+    await client.close();
+  });
+});
+
+describe('a commit', () => {
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    await sql`create table kept (word text)`.execute(database.db);
+    await sql`create table slow (word text)`.execute(database.db);
+    await sql`create function wait_long() returns trigger language plpgsql as
+      'begin perform pg_sleep(3); return null; end'`.execute(database.db);
+    await sql`create constraint trigger waits after insert on slow deferrable initially deferred
+      for each row execute function wait_long()`.execute(database.db);
+  });
+  afterAll(() => database.drop());
+
+  const keep = (client: DatabaseClient, word: string) =>
+    client.db.transaction().execute((trx) => sql`insert into kept values (${word})`.execute(trx));
+
+  test.each([
+    ['answer lost, line silent', true],
+    ['answer lost, line cut', true],
+    ['commit lost, line cut', false],
+  ] as const)('%s: nobody is told yes or no, and its place is free again', async (how, isKept) => {
+    const line = await openDatabaseLine(database.connection);
+    const client = openDatabase(line.connection, {
+      timeZone: 'UTC',
+      onIdleError: () => {},
+      max: 1,
+      patience: 300,
+    });
+    line.loseNextCommit(how);
+    await expect(keep(client, how)).rejects.toMatchObject({ reason: 'commit-unknown' });
+    const { rows } = await sql`select from kept where word = ${how}`.execute(client.db);
+    expect(rows).toHaveLength(isKept ? 1 : 0);
+    await expect.poll(() => keep(client, 'next').then(() => 'kept'), { timeout: 10_000 }).toBe('kept');
+    await client.close();
+    await line.close();
+  });
+
+  test('a refusal of the server is a plain no', async () => {
+    await sql`create table single (word text unique deferrable initially deferred)`.execute(database.db);
+    const insertTwice = database.db.transaction().execute(async (trx) => {
+      await sql`insert into single values ('a'), ('a')`.execute(trx);
+    });
+    await expect(insertTwice).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('commits that hang leave places for reads, and pile up no connections on the server', async () => {
+    const client = openDatabase(database.connection, {
+      timeZone: 'UTC',
+      onIdleError: () => {},
+      patience: 500,
+    });
+    const write = () =>
+      client.db.transaction().execute((trx) => sql`insert into slow values ('x')`.execute(trx));
+    const begin = performance.now();
+    const writes = Array.from({ length: 20 }, () => write().catch((error: unknown) => error));
+    await sleep(200);
+    const mostWriting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`.execute(
+        client.db,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const counts: number[] = [];
+    while (performance.now() - begin < 2_500) {
+      const askedAt = performance.now();
+      counts.push(await mostWriting());
+      expect(performance.now() - askedAt).toBeLessThan(1_000);
+      await sleep(100);
+    }
+    expect(Math.max(...counts)).toBe(8);
+    for (const error of await Promise.all(writes))
+      expect(error).toHaveProperty('name', 'DatabaseUnavailable');
+    await expect
+      .poll(() => keep(client, 'afterwards').then(() => 'kept', String), { timeout: 10_000 })
+      .toBe('kept');
+    await client.close();
+  });
+});

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+import { createServerCheck } from './server-check.ts';
 import { poolOfStatements } from './statement-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,13 +20,17 @@ const date = 1082;
 
 /** Milliseconds after which the server ends a statement. */
 const statementTimeout = 5_000;
+/** Milliseconds for a new connection, and for a place in the pool: nobody waits two seconds to be told. */
+const connectWithin = 1_700;
 
 /**
- * Opens a pool. Connecting is lazy: a database that is down shows at the first statement, within two seconds; one that
- * falls silent, a second after it should have ended the statement.
+ * Opens a pool. Connecting is lazy: a database that is down or frozen shows at the first statement, within two seconds;
+ * a single connection that falls silent, a second after the server should have ended the statement. Statements then fail
+ * with DatabaseUnavailable.
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
  * @param options.onStatement told of every statement: how pages' statements are counted.
- * @param options.patience milliseconds that a silent server is waited for.
+ * @param options.patience milliseconds that a silent connection is waited for.
+ * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
  * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
  */
 export function openDatabase(
@@ -36,12 +41,19 @@ export function openDatabase(
     onStatement?: (sql: string) => void;
     max?: number;
     patience?: number;
+    mayWrite?: () => Promise<void>;
   },
 ): DatabaseClient {
-  const pool = new pg.Pool({
+  const settings = {
     ...('url' in connection ? { connectionString: connection.url } : connection),
+    // A database machine that lost its power says nothing: the system notices within half a minute.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 15_000,
+  };
+  const pool = new pg.Pool({
+    ...settings,
     max: options.max ?? 12,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectWithin,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',
@@ -54,9 +66,12 @@ export function openDatabase(
   // statements would end the process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const { onStatement, patience = statementTimeout + 1_000 } = options;
+  const { onStatement, patience = statementTimeout + 1_000, mayWrite = async () => {} } = options;
+  const server = createServerCheck(settings);
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: poolOfStatements(pool, patience) }),
+    dialect: new PostgresDialect({
+      pool: poolOfStatements(pool, { patience, placeWithin: connectWithin, server, mayWrite }),
+    }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };

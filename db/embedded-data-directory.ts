@@ -169,11 +169,14 @@ async function refuseUnsafe(setup: Setup): Promise<void> {
 
 /**
  * PostgreSQL itself sees through a pid file whose process is gone, but not through one whose number now
- * belongs to somebody else. The lock says that no PostgreSQL works here, so it can go.
+ * belongs to somebody else, or through an empty one, which a full disk or a power failure leaves. The lock
+ * says that no PostgreSQL works here, so it can go.
  */
 async function removeMisleadingPid(dataDirectory: string): Promise<void> {
   const pid = await readPostmasterPid(dataDirectory);
-  if (pid !== null && (await exists(`/proc/${pid}`))) await rm(join(dataDirectory, 'postmaster.pid'));
+  if (pid === null || (await exists(`/proc/${pid}`))) {
+    await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  }
 }
 
 /** Changes what root's other ways of starting left behind; for everybody else there is nothing to change. */

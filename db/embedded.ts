@@ -252,11 +252,11 @@ async function becomesReady(
   return false;
 }
 
-/** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. */
+/** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. A standby answers as well. */
 async function isReady(pid: number | undefined, dataDirectory: string): Promise<boolean> {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  return lines[0] === String(pid) && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
 }
 
 /** A clean shutdown writes everything out first; only one that hangs is cut short, which is safe too. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { quoted, type Partition } from './dump-tables.ts';
-import { applyMigrations, lockMigrations, type Migration } from './migrate.ts';
+import { applyMigrations, lockMigrations, unlockMigrations, type Migration } from './migrate.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -38,6 +38,7 @@ export async function withDatabaseToItself<T>(
     await lockMigrations(client, announce);
     return await work();
   } finally {
+    await unlockMigrations(client);
     client.release(true);
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { withDatabaseToItself } from './load-tables.ts';
+import { migrate, readMigrations, SchemaError, type Migration } from './migrate.ts';
 
 let database: OwnDatabase;
 const announced: string[] = [];
@@ -42,6 +43,28 @@ describe('migrating', () => {
     expect(await tables()).toContain('extra');
   });
 
+  test('the migration lock is free again when migrate returns', async () => {
+    const other = await database.pool.connect();
+    const isFree = async () => {
+      const { rows } = await other.query<{ isFree: boolean }>(
+        'select pg_try_advisory_lock(7263541009) as "isFree"',
+      );
+      await other.query('select pg_advisory_unlock_all()');
+      return rows[0]?.isFree;
+    };
+    try {
+      for (let run = 0; run < 20; run += 1) {
+        await migrate(database.pool, { announce });
+        expect(await isFree()).toBe(true);
+        await withDatabaseToItself(database.pool, announce, async () => {});
+        expect(await isFree()).toBe(true);
+      }
+      expect(announced).toEqual([]);
+    } finally {
+      other.release();
+    }
+  });
+
   test('one that fails half-way leaves nothing behind, and the next start can try again', async () => {
     const known = await readMigrations();
     const broken = next('create table half (id int); select 1 / 0');
@@ -66,7 +89,7 @@ describe('migrating', () => {
   test('a schema of a newer release is refused', async () => {
     const known = await readMigrations();
     await migrate(database.pool, { announce, migrations: [...known, next('select 1')] });
-    await expect(migrate(database.pool, { announce, migrations: known })).rejects.toThrow('newer release');
+    await expect(migrate(database.pool, { announce, migrations: known })).rejects.toThrow(SchemaError);
   });
 
   test('a migration that was changed after it ran is refused', async () => {

@@ -6,13 +6,18 @@ import type pg from 'pg';
 /** Any 64-bit number, the same for ever: who holds it migrates. */
 const lockKey = 7_263_541_009;
 
+/** Why the schema cannot be brought to this release; the message is for the person who started the product. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Brings the schema to the newest version: forward only, each file in one transaction, one runner at a time (a second
  * instance waits for the first and then finds nothing to do).
- * @throws if the database knows migrations that this release does not (a newer release has run), if an applied file has
- *   changed since, or if a statement fails (that file leaves nothing behind).
+ * @throws SchemaError if the database knows migrations that this release does not (a newer release has run), or if an
+ *   applied file has changed since; another error if a statement fails (that file leaves nothing behind).
  */
 export async function migrate(
   pool: pg.Pool,
@@ -35,7 +40,8 @@ export async function migrate(
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    // Closing the connection releases the lock and the session's settings, whatever state the statement left it in.
+    await unlockMigrations(client);
+    // Closing the connection ends the session's settings, whatever state the statement left it in.
     client.release(true);
   }
 }
@@ -49,12 +55,12 @@ export function pendingMigrations(
   for (const row of applied) {
     const migration = byName.get(row.name);
     if (!migration) {
-      throw new Error(
+      throw new SchemaError(
         `The database was migrated by a newer release (it knows ${row.name}). Start that release, or restore a backup made with this one.`,
       );
     }
     if (migration.checksum !== row.checksum) {
-      throw new Error(`The migration ${row.name} has changed since it was applied to this database.`);
+      throw new SchemaError(`The migration ${row.name} has changed since it was applied to this database.`);
     }
   }
   const done = new Set(applied.map(({ name }) => name));
@@ -73,7 +79,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Waits until nobody else migrates, or replaces the database; the lock ends with the connection.
+ * Waits until nobody else migrates, or replaces the database. The lock is held until `unlockMigrations`, or until the
+ * server has noticed the end of the connection.
  * @param announce told once, where there is somebody to wait for
  */
 export async function lockMigrations(client: pg.PoolClient, announce: (line: string) => void): Promise<void> {
@@ -83,6 +90,14 @@ export async function lockMigrations(client: pg.PoolClient, announce: (line: str
   if (rows[0]?.isHeld === true) return;
   announce('Another process is changing the database. Waiting for it.');
   await client.query('select pg_advisory_lock($1)', [lockKey]);
+}
+
+/**
+ * Gives the lock back. The server notices the end of a connection only after a while: without this, the next step of the
+ * same process would find the lock taken. Never throws.
+ */
+export async function unlockMigrations(client: pg.PoolClient): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
 }
 
 /** Runs these migrations on an empty schema, inside the transaction that is open. */

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Database } from './client.ts';
+import { isUnavailable, type DatabaseUnavailable } from './database-error.ts';
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it.
@@ -37,4 +40,37 @@ async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
       if (attempt === attempts || !isExpected) throw error;
     }
   }
+}
+
+/** Milliseconds in which the answer to a lost commit is looked for. */
+const searchFor = 5_000;
+const betweenSearches = 250;
+
+/**
+ * Runs `work`, a whole transaction, again when the answer to its commit was lost: for work that finds what an earlier run
+ * of itself has stored, and then returns as if it had stored it now.
+ * @param work told whether an earlier run may be stored
+ * @throws DatabaseUnavailable with reason `commit-unknown` when even then nobody knows
+ */
+export async function retryAfterLostCommit<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await work(false);
+  } catch (error) {
+    if (!isUnavailable(error) || error.reason !== 'commit-unknown') throw error;
+    return await untilKnown(work, error);
+  }
+}
+
+async function untilKnown<T>(work: (isAgain: boolean) => Promise<T>, lost: DatabaseUnavailable): Promise<T> {
+  const end = performance.now() + searchFor;
+  while (performance.now() < end) {
+    await sleep(betweenSearches);
+    try {
+      return await work(true);
+    } catch (error) {
+      // The first run may be stored: only what the database itself says about it is an answer.
+      if (!isUnavailable(error)) throw error;
+    }
+  }
+  throw lost;
 }

@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { MailCheck } from '#domain/mail/mail-check.ts';
 import type { Mailer } from '#domain/mail/mailer.ts';
+import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
 export type DomainContext = {
@@ -28,6 +29,8 @@ export type DomainContext = {
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   mailCheck: MailCheck;
+  /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
+  diskSpace: () => Promise<DiskSpace | null>;
   /** Called after a commit that put something into the outbox: it is tried at once. */
   outboxFilled: () => void;
   /** Public origin, for links in e-mails: `https://firm.example`. */

@@ -43,3 +43,6 @@ export function tooMany(sentence: string, retryAfterSeconds: number): DomainErro
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
+
+/** The sixth, which no verb throws: the database could not be used, and to try again later may help. */
+export { isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

@@ -1,4 +1,5 @@
 import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { StorageError } from '#domain/images/picture-parts.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
@@ -6,7 +7,15 @@ import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/database.ts';
 import { UsageError } from './usage-error.ts';
 
-const forPeople = [UsageError, ConfigError, StartError, EmbeddedPostgresError, BackupError, StorageError];
+const forPeople = [
+  UsageError,
+  ConfigError,
+  StartError,
+  EmbeddedPostgresError,
+  SchemaError,
+  BackupError,
+  StorageError,
+];
 
 /** The frame of a command: what a person can mend is told in a sentence, anything else whole; both end with code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {

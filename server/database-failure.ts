@@ -7,6 +7,11 @@ export function tooOldSentence(version: number): string {
   return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`;
 }
 
+/** A server that answers and takes no writes. */
+export class ReadOnlyServer extends Error {
+  override readonly name = 'ReadOnlyServer';
+}
+
 /** SQLSTATE codes (PostgreSQL documentation, appendix A) and Node's codes of a server that is not there yet. */
 const passing = new Map([
   ['ECONNREFUSED', 'The database of DATABASE_URL refuses connections: nothing listens there.'],
@@ -29,8 +34,19 @@ const lasting = new Map([
   ['42501', 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
-/** @returns a sentence, and whether waiting can help. */
-export function explainConnectionFailure(error: unknown): { sentence: string; mayPass: boolean } {
+/** @returns a sentence, whether waiting can help, and for what it is then waited, if not for the server itself. */
+export function explainConnectionFailure(error: unknown): {
+  sentence: string;
+  mayPass: boolean;
+  waiting?: string;
+} {
+  if (error instanceof ReadOnlyServer) {
+    return {
+      sentence: 'The database is a standby or read-only, so nothing can be written to it.',
+      mayPass: true,
+      waiting: 'Waiting until it takes writes.',
+    };
+  }
   const code = codeOf(error);
   const soon = passing.get(code);
   if (soon !== undefined) return { sentence: soon, mayPass: true };

@@ -6,12 +6,18 @@ import { openDatabase, type Connection, type Database, type DatabaseClient } fro
 import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded.ts';
 import { EmbeddedPostgresError } from '#db/embedded-error.ts';
 import { migrate } from '#db/migrate.ts';
+import { readOnlyCondition } from '#db/queries/server-state.ts';
 import type { Config } from './config.ts';
-import { explainConnectionFailure, oldestServer, tooOldSentence } from './database-failure.ts';
+import {
+  explainConnectionFailure,
+  oldestServer,
+  ReadOnlyServer,
+  tooOldSentence,
+} from './database-failure.ts';
 
 export type ConfiguredDatabase = {
   client: DatabaseClient;
-  /** A connection of its own for the questions "is it there" and "has content changed": a busy pool is no outage. */
+  /** A connection of its own for the question "has content changed": a busy pool is no reason to show old pages. */
   watcher: Database;
   /** Closes the pool and stops the embedded server if this process started it. */
   stop: () => Promise<void>;
@@ -27,6 +33,7 @@ export class StartError extends Error {
 /**
  * The database that the settings name, reachable and migrated to this release.
  * @param options.announce gets a sentence for each long step, and once why it waits.
+ * @param options.mayWriteToDisk asked before every write to the embedded database, whose disk DATA_DIR is on.
  * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
  * @throws StartError or EmbeddedPostgresError when waiting would not help.
  */
@@ -35,6 +42,7 @@ export async function openConfiguredDatabase(
   options: {
     announce: (line: string) => void;
     onIdleError?: (error: Error) => void;
+    mayWriteToDisk?: () => Promise<void>;
     share?: boolean;
     signal?: AbortSignal;
   },
@@ -48,7 +56,12 @@ export async function openConfiguredDatabase(
       if (!stopping) options.onIdleError?.(error);
     },
   };
-  const client = openDatabase(server.connection, settings);
+  const { mayWriteToDisk } = options;
+  const isOnOurDisk = config.databaseUrl === null && mayWriteToDisk !== undefined;
+  const client = openDatabase(server.connection, {
+    ...settings,
+    ...(isOnOurDisk ? { mayWrite: mayWriteToDisk } : {}),
+  });
   const watcher = openDatabase(server.connection, { ...settings, max: 1 });
   const stop = async () => {
     stopping = true;
@@ -130,16 +143,17 @@ async function untilReachable(
   let said = '';
   while (true) {
     try {
-      const { rows } = await pool.query<{ version: number }>(
-        "select current_setting('server_version_num')::int as version",
+      const { rows } = await pool.query<{ version: number; isReadOnly: boolean }>(
+        `select current_setting('server_version_num')::int as version, ${readOnlyCondition} as "isReadOnly"`,
       );
       const version = rows[0]?.version ?? 0;
       if (version < oldestServer) throw new StartError(tooOldSentence(version));
+      if (rows[0]?.isReadOnly === true) throw new ReadOnlyServer();
       return;
     } catch (error) {
-      const { sentence, mayPass } = explainConnectionFailure(error);
+      const { sentence, mayPass, waiting = 'Waiting for it.' } = explainConnectionFailure(error);
       if (!mayPass) throw error instanceof StartError ? error : new StartError(sentence, { cause: error });
-      if (sentence !== said) options.announce(`${sentence} Waiting for it.`);
+      if (sentence !== said) options.announce(`${sentence} ${waiting}`);
       said = sentence;
       await sleep(secondsBetweenTries * 1000, undefined, options.signal ? { signal: options.signal } : {});
     }

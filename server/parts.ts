@@ -33,6 +33,7 @@ export function createParts(options: {
   mail: Mailer;
   deliversMessages: boolean;
   mailCheck: MailCheck;
+  diskSpace?: DomainContext['diskSpace'];
   outboxFilled: () => void;
   origins: { own: string; aliases: readonly string[] };
   secret: string;
@@ -57,6 +58,7 @@ export function createParts(options: {
       letterToken: (letterId) => tokenOfLetter(options.secret, letterId),
       deliversMessages: options.deliversMessages,
       mailCheck: options.mailCheck,
+      diskSpace: options.diskSpace ?? (async () => null),
       outboxFilled: options.outboxFilled,
       origin: options.origins.own,
       contentChanged,

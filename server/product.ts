@@ -5,7 +5,9 @@ import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { isServerReadOnly } from '#db/queries/server-state.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
+import { isUnavailable } from '#domain/errors.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './app.ts';
 import type { Render } from './render.ts';
@@ -13,6 +15,7 @@ import type { Config } from './config.ts';
 import { deleteOldActivityJob } from './delete-old-activity-job.ts';
 import { createDelivery } from './delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
+import { createDiskWatch, watchDisk } from './disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './listen.ts';
 import { loggedSettings } from './logged-settings.ts';
@@ -90,12 +93,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         version: `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${content.version}`,
       };
     },
-    readiness: async () => whatIsMissing(parts ? database : null, pictures),
+    readiness: async () => whatIsMissing(database, parts !== null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
     streamingRoutes: pictures.routes,
     ...options.development?.app,
   });
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
+  const disk = createDiskWatch({ directory: config.dataDir, log });
   const server = createHttpServer(app);
   await listenOrExplain(server, config.host, port);
   const mail = createMailer(config);
@@ -118,13 +122,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     database = await openConfiguredDatabase(config, {
       announce,
       onIdleError: (error) => log.warn('A database connection broke', { error }),
+      mayWriteToDisk: disk.mayWrite,
       signal: options.signal,
     });
-    parts = createParts({
+    const prepared = createParts({
       config,
       mail,
       deliversMessages: delivery !== null,
       mailCheck: createMailCheck(config, { mail, delivery, origin }),
+      diskSpace: disk.space,
       outboxFilled: () => outbox?.wake(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,
@@ -133,8 +139,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       contentChanged: app.contentChanged,
       picturesDropped: pictures.sweep,
     });
-    await recordSettings(parts.domain, loggedSettings(config));
-    const sentences = await prepareFirstAdmin(parts, config, origin);
+    await recordSettings(prepared.domain, loggedSettings(config)).catch((error: unknown) => {
+      // The next start says it. Where nothing can be written, people can still read.
+      if (!isUnavailable(error)) throw error;
+      log.warn('The settings could not be recorded', { error });
+    });
+    const sentences = await prepareFirstAdmin(prepared, config, origin);
+    // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
+    parts = prepared;
     const { db } = database.client;
     outbox = workOnOutbox({ db, delivery, mail, letterToken: parts.domain.letterToken }, log);
     jobs.push(
@@ -145,6 +157,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       deleteOldActivityJob({ db, daysKept: config.activityDaysKept, log }),
       keepMessages({ db, daysKept: config.messageDaysKept, log }),
       keepViews({ db, monthsKept: config.viewMonthsKept, log }),
+      watchDisk(disk, log),
     );
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...sentences].join('\n'));
@@ -163,11 +176,16 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(open: ConfiguredDatabase | null, { store }: Pictures): Promise<string[]> {
+async function whatIsMissing(
+  open: ConfiguredDatabase | null,
+  isStarted: boolean,
+  { store }: Pictures,
+): Promise<string[]> {
   if (!open) return ['the database'];
+  if (!isStarted) return ['the site is starting'];
   const [database, storage] = await Promise.all([
-    readContentVersion(open.watcher).then(
-      () => [],
+    isServerReadOnly(open.client.db).then(
+      (isReadOnly) => (isReadOnly ? ['the database is read-only'] : []),
       () => ['the database'],
     ),
     store.check().then(

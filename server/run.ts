@@ -1,4 +1,6 @@
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { SchemaError } from '#db/migrate.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { StartError } from './database.ts';
 import { startProduct, type Product, type ProductOptions } from './product.ts';
@@ -51,9 +53,9 @@ function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+const forPeople = [ConfigError, StartError, EmbeddedPostgresError, SchemaError, DatabaseUnavailable];
+
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartError || error instanceof EmbeddedPostgresError) {
-    return error.message;
-  }
+  if (forPeople.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -37,6 +37,7 @@ export function contextOn(
     letterToken: (letterId) => tokenOfLetter('a secret', letterId),
     deliversMessages: false,
     mailCheck: noMailCheck,
+    diskSpace: async () => null,
     outboxFilled: () => {},
     origin: 'http://firm.test',
     contentChanged: () => {

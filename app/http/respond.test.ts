@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/errors.ts';
 import { faultContext } from './request-context.ts';
 import { failureOf, refusal, sentenceOf } from './respond.ts';
@@ -38,6 +39,24 @@ test('a fault is logged whole and shown as the sentence of the route', () => {
     sentence: 'Failed to save post.',
   });
   expect(faults).toEqual([fault]);
+});
+
+test.each([
+  ['away', 'Failed to save post.'],
+  ['read-only', 'The database is read-only at the moment. Nothing can be saved.'],
+  ['disk-full', 'The disk of this site is full. Nothing can be saved until there is room again.'],
+  [
+    'commit-unknown',
+    'The database did not confirm this in time. It may be saved or not: look before you try again.',
+  ],
+] as const)('a database that is unavailable (%s) is 503', (reason, sentence) => {
+  const faults: unknown[] = [];
+  const error = new DatabaseUnavailable(reason, 'at 10.0.0.7');
+  expect(failureOf(error, 'Failed to save post.', contextWith(faults))).toEqual({
+    status: 503,
+    sentence,
+  });
+  expect(faults).toEqual([error]);
 });
 
 test('a redirect that was thrown stays one', () => {

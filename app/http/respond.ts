@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { isDomainError, type DomainError } from '#domain/errors.ts';
+import { isDomainError, isUnavailable, type DatabaseUnavailable, type DomainError } from '#domain/errors.ts';
 import { domainContext, faultContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
@@ -17,7 +17,8 @@ export const statusOfKind: Record<DomainError['kind'], number> = {
 
 /**
  * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is a fault, told
- * to the log and shown as the route's own sentence. What was forbidden is a security event. A response that was thrown (a redirect) goes on its way.
+ * to the log and shown as the route's own sentence; where the database is unavailable, with 503. What was forbidden is a
+ * security event. A response that was thrown (a redirect) goes on its way.
  *
  * @param sentence the route's words for a fault
  */
@@ -36,7 +37,22 @@ export function failureOf(
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(faultContext)(error);
+  if (isUnavailable(error)) return { status: 503, sentence: unavailableSentence(error) ?? sentence };
   return { status: 500, sentence };
+}
+
+/** What somebody who wanted to change something has to know beside "it failed"; null where that says it all. */
+function unavailableSentence({ reason }: DatabaseUnavailable): string | null {
+  switch (reason) {
+    case 'away':
+      return null;
+    case 'read-only':
+      return 'The database is read-only at the moment. Nothing can be saved.';
+    case 'disk-full':
+      return 'The disk of this site is full. Nothing can be saved until there is room again.';
+    case 'commit-unknown':
+      return 'The database did not confirm this in time. It may be saved or not: look before you try again.';
+  }
 }
 
 /** For a loader to throw: the route's boundary shows the sentence under the true status. */

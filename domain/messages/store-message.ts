@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import type { Database } from '#db/client.ts';
 import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
 import { insertOutboxEntry } from '#db/queries/outbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -26,13 +27,14 @@ type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'mess
 
 /**
  * Keeps a message and promises its delivery, in one transaction: when this returns, the message is stored. What looks
- * like spam is kept aside and not delivered; what was sent twice is kept once.
+ * like spam is kept aside and not delivered; what was sent twice is kept once. Where the answer of the database is lost,
+ * it is asked again before anybody is told anything.
  * @throws too-many when a network sends more than five in ten minutes.
  */
 export async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {
   const contentHash = hashOf(Object.values(message));
   const textHash = hashOf([message.message.toLowerCase().replaceAll(/\s+/g, ' ')]);
-  await inTransaction(ctx.db, async (trx) => {
+  const store = async (trx: Database) => {
     await lockMessageContent(trx, contentHash);
     if (await isMessageStored(trx, contentHash, onceInMinutes)) return;
     await limitAttempts({ ...ctx, db: trx }, [
@@ -55,7 +57,8 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
       text_hash: textHash,
     });
     if (ctx.deliversMessages && spamReason === null) await insertOutboxEntry(trx, { messageId: id });
-  });
+  };
+  await retryAfterLostCommit(() => inTransaction(ctx.db, store));
   ctx.outboxFilled();
 }
 

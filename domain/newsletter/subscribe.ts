@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import type { Database } from '#db/client.ts';
 import { takeAsking, upsertSubscriber } from '#db/queries/subscribers.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
@@ -24,11 +25,12 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
   const signs = parseInput(formSigns, input);
   await limitAttempts(ctx, [{ name: 'newsletter', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
   if (signs.honeypot.trim() !== '') return;
-  await inTransaction(ctx.db, async (trx) => {
+  const store = async (trx: Database) => {
     const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
     if (!(await takeAsking(trx, subscriber.id, hoursBetweenLetters))) return;
     await askSubscriber(trx, ctx, subscriber);
-  });
+  };
+  await retryAfterLostCommit(() => inTransaction(ctx.db, store));
   ctx.outboxFilled();
 }

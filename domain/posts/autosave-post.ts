@@ -9,7 +9,7 @@ import {
   putWorkingDraft,
 } from '#db/queries/working-drafts.ts';
 import type { PostRow } from '#db/tables.ts';
-import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -23,6 +23,7 @@ import { preparePost } from './prepare-post.ts';
 import { chosenInstant } from './publishing.ts';
 import { refuseOvertaken } from './refuse-overtaken.ts';
 import { thinRevisions } from './thin-revisions.ts';
+import { isSavedBy } from './update-post.ts';
 import { writePost } from './write-post.ts';
 
 export type AutosavedPost = {
@@ -50,18 +51,33 @@ export async function autosavePost(
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
-  return retryWhenTaken(() =>
+  const save = (isAgain: boolean) =>
     inTransaction(ctx.db, async (trx) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
+      const earlier = isAgain ? await findSave(trx, before, post.saveKey) : null;
+      if (earlier) return earlier;
       await refuseOvertaken(trx, before, post);
       if (before.published) return keepWorkingDraft(trx, ctx, actor, before, post);
       await endWorkingDraft(trx, id, post.draftVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
       return { slug: saved.slug, published: false, version: saved.version, draftVersion: 0 };
-    }),
-  );
+    });
+  return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
+}
+
+/** What this very save has stored before, when only its answer was lost. */
+async function findSave(
+  trx: Database,
+  before: PostRow,
+  saveKey: string | null,
+): Promise<AutosavedPost | null> {
+  const { slug, published, version } = before;
+  if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, draftVersion: 0 } : null;
+  const draft = await findWorkingDraft(trx, before.id);
+  if (!draft || !isSavedBy(draft, saveKey)) return null;
+  return { slug: String(draft.settings['slug']), published, version, draftVersion: draft.version };
 }
 
 /** Milliseconds without a save after which somebody who writes on has begun anew. */

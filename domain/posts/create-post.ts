@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { findPostByCreationKey, forgetFormerSlug, insertPost, replacePostTags } from '#db/queries/posts.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -44,10 +44,12 @@ export async function createPost(
     ...(saveKey === null ? {} : { save_key: saveKey }),
   };
 
-  const created = await inTransaction(ctx.db, async (trx) => {
-    await refuseUnknownChoices(trx, post);
-    return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
-  });
+  const created = await retryAfterLostCommit(() =>
+    inTransaction(ctx.db, async (trx) => {
+      await refuseUnknownChoices(trx, post);
+      return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+    }),
+  );
   if (post.published) ctx.contentChanged();
   return created;
 }

@@ -1,5 +1,6 @@
 import { lockPost } from '#db/queries/posts.ts';
-import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import type { PostRow } from '#db/tables.ts';
+import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -19,17 +20,30 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
-  const { wasPublished, dropsPictures, ...saved } = await retryWhenTaken(() =>
+  const save = (isAgain: boolean) =>
     inTransaction(ctx.db, async (trx) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
+      if (isAgain && isSavedBy(before, post.saveKey)) return savedBefore(before);
       await refuseOvertaken(trx, before, post);
       await endWorkingDraft(trx, id, post.draftVersion);
       const written = await writePost(trx, ctx, before, post, { kind: 'save', key: post.saveKey });
       return { ...written, wasPublished: before.published };
-    }),
+    });
+  const { wasPublished, dropsPictures, ...saved } = await retryAfterLostCommit((isAgain) =>
+    retryWhenTaken(() => save(isAgain)),
   );
   if (saved.published || wasPublished) ctx.contentChanged();
   if (dropsPictures) await ctx.picturesDropped();
   return saved;
+}
+
+/** Whether this very save has been stored before, and only its answer was lost. */
+export function isSavedBy(stored: { save_key: string }, saveKey: string | null): boolean {
+  return saveKey !== null && stored.save_key === saveKey;
+}
+
+/** What it may have changed for readers and for images is said once more. */
+function savedBefore({ slug, published, version, updated_at }: PostRow) {
+  return { slug, published, version, updatedAt: updated_at, dropsPictures: true, wasPublished: true };
 }

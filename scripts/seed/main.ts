@@ -31,6 +31,7 @@ async function main(): Promise<void> {
       letterToken: () => '',
       deliversMessages: false,
       mailCheck: noMailCheck,
+      diskSpace: async () => null,
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.

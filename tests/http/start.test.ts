@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -168,6 +169,47 @@ describe('a DATABASE_URL whose server is not there yet', () => {
   });
 });
 
+test('a start is not ready before the account of ADMIN_EMAIL is there', async () => {
+  const database = await createOwnDatabase();
+  // Whoever makes an account waits for the end of this transaction.
+  const held = await database.db.startTransaction().execute();
+  await sql`lock table users in exclusive mode`.execute(held);
+  const port = await freePort();
+  const owner = { email: 'owner@firm.test', password: 'correct horse' };
+  const one = start({
+    DATABASE_URL: urlOf(database.connection),
+    DATA_DIR: await newFolder(),
+    PORT: String(port),
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+  });
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where relation = 'users'::regclass and not granted`.execute(database.db);
+    return rows.length;
+  };
+  await expect.poll(isWaiting, { timeout: 20_000, interval: 50 }).toBe(1);
+  expect(await statusOf(port, '/readyz')).toBe(503);
+  await held.rollback().execute();
+  await expect.poll(() => statusOf(port, '/readyz'), { timeout: 20_000, interval: 20 }).toBe(200);
+  const signedIn = await createClient({ origin: `http://127.0.0.1:${port}` }).post('/admin/login', owner);
+  expect(signedIn.status).toBe(302);
+  one.signal('SIGTERM');
+  expect(await one.exited).toBe(0);
+  await database.drop();
+});
+
+test('a schema of a newer release is refused in a sentence', async () => {
+  const database = await createOwnDatabase();
+  await sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`.execute(
+    database.db,
+  );
+  expect(await refusal({ DATABASE_URL: urlOf(database.connection), DATA_DIR: await newFolder() })).toEqual([
+    'The database was migrated by a newer release (it knows 9999_later.sql). Start that release, or restore a backup made with this one.',
+  ]);
+  await database.drop();
+});
+
 describe('on an embedded database', () => {
   const throughStart = [
     '--input-type=module',
@@ -233,6 +275,45 @@ describe('on an embedded database', () => {
     expect(await next.exited).toBe(0);
     expect([isAlive(first.pid), isAlive(next.pid)]).toEqual([false, false]);
     expect(processesIn(dataDir)).toEqual([]);
+  });
+
+  test('a standby is waited for until it is promoted, alive and not ready', async () => {
+    const fresh = await newFolder();
+    const first = await ready({ DATA_DIR: fresh });
+    first.signal('SIGTERM');
+    expect(await first.exited).toBe(0);
+    await writeFile(join(fresh, 'postgres', 'standby.signal'), '');
+    const owner = start({ DATA_DIR: fresh });
+    await owner.until(/standby or read-only.*Waiting until it takes writes\./);
+    const connection = embeddedConnection(fresh);
+    if (!connection) throw new Error('It is not running.');
+    const port = await freePort();
+    const other = start({
+      DATABASE_URL: urlOf(connection),
+      DATA_DIR: await newFolder(),
+      PORT: String(port),
+    });
+    await other.until(/standby or read-only.*Waiting until it takes writes\./);
+    expect(await statusOf(port, '/healthz')).toBe(200);
+    expect(await statusOf(port, '/readyz')).toBe(503);
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query('select pg_promote()');
+    await client.end();
+    await Promise.all([owner.until(/Ready at/), other.until(/Ready at/)]);
+    expect(await statusOf(port, '/readyz')).toBe(200);
+    expect(other.output().match(/Waiting/g)).toHaveLength(1);
+    for (const one of [other, owner]) {
+      one.signal('SIGTERM');
+      expect(await one.exited).toBe(0);
+    }
+  });
+
+  test("an empty postmaster.pid is in nobody's way", async () => {
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    const one = await ready({ DATA_DIR: dataDir });
+    one.signal('SIGTERM');
+    expect(await one.exited).toBe(0);
   });
 
   test('a wrong password in DATABASE_URL is told as such, and never shown', async () => {

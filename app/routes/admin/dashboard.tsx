@@ -2,13 +2,16 @@ import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } fro
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/dashboard';
+import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/posts/dashboard.ts';
+import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { CalendarFigures } from './analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
+import { DiskWarning } from './disk-warning.tsx';
 import { Failing, ScreenFailure } from './frame/screen-failure.tsx';
 import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
@@ -18,13 +21,17 @@ import { screenMeta } from './frame/screen-meta.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;
-  const { recent, messages, ...figures } = await getDashboard(domain, (error) => {
-    status = 500;
-    context.get(faultContext)(error);
-  });
+  const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
+    getDashboard(domain, (error) => {
+      status = isUnavailable(error) ? 503 : 500;
+      context.get(faultContext)(error);
+    }),
+    getDiskMessage(domain),
+  ]);
   return data(
     {
       ...figures,
+      diskMessage,
       unread: messages?.unread ?? 0,
       newMessages:
         messages?.newest.map(({ createdAt, ...message }) => ({
@@ -61,6 +68,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           New Post
         </Link>
       </header>
+
+      <DiskWarning message={loaderData.diskMessage} />
 
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { faultContext } from '#app/http/request-context.ts';
+import { DatabaseUnavailable } from '#db/database-error.ts';
 import { invalid, tooMany } from '#domain/errors.ts';
 import { answerForm } from './form-answer.ts';
 
@@ -40,6 +41,22 @@ test('a fault is told to the log, answered with the sentence of the form, and ke
   expect(answer.init?.status).toBe(503);
   expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
   expect(faults).toEqual([fault]);
+});
+
+test('where nobody knows whether it was stored, the form says neither yes nor no', async () => {
+  const unknown = new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.');
+  const answer = await sent(
+    { name: 'Ada', email: 'a@b' },
+    () => Promise.reject(unknown),
+    () => {},
+  );
+  expect(answer.init?.status).toBe(503);
+  expect(answer.data).toMatchObject({
+    stored: false,
+    sentence:
+      'We cannot tell right now whether this was stored. Please send it again in a moment: it will be stored only once.',
+    typed: { name: 'Ada' },
+  });
 });
 
 test('a refusal by the verb speaks for itself', async () => {

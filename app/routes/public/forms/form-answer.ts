@@ -6,7 +6,7 @@ import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { faultContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
-import { isDomainError } from '#domain/errors.ts';
+import { isDomainError, isUnavailable } from '#domain/errors.ts';
 
 /** What a form's page shows after it was sent. `typed` and `errors` are by field. */
 export type FormAnswer =
@@ -46,9 +46,15 @@ export async function answerForm(
     }
     if (isDomainError(error)) return answer(422, { stored: false, sentence: error.message, typed, errors });
     context.get(faultContext)(error);
-    return answer(503, { stored: false, sentence: form.failure, typed, errors });
+    const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
+    const sentence = isUnknown ? unknownSentence : form.failure;
+    return answer(503, { stored: false, sentence, typed, errors });
   }
 }
+
+/** Of what is sent again it is known whether it came before. */
+const unknownSentence =
+  'We cannot tell right now whether this was stored. Please send it again in a moment: it will be stored only once.';
 
 /** Where it was written and by which campaign its writer came, as the browser tells where no script did. */
 function withOrigin(typed: Record<string, string>, request: Request): Record<string, string> {

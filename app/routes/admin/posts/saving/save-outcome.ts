@@ -30,6 +30,7 @@ export type EditOutcome = SaveOutcome | { kind: 'discarded'; state: EditState };
 
 /** The server's own refusal of a save, for its status and its sentence. */
 export function refusedSave({ status, sentence }: { status: number; sentence: string }): SaveOutcome {
+  if (status === 503) return { kind: 'failed', sentence, reason: 'the site is busy.' };
   if (status >= 500) return { kind: 'failed', sentence, reason: 'the site had a fault.' };
   return { kind: status === 404 ? 'gone' : 'refused', sentence };
 }

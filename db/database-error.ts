@@ -1,0 +1,63 @@
+/**
+ * Why the database could not be used:
+ * - `away`: it cannot be reached, does not answer, or has no connection left. Nothing of the statement is stored.
+ * - `read-only`: it answers, but takes no writes. Nothing is stored.
+ * - `disk-full`: a write was refused because the disk is nearly full. Nothing is stored.
+ * - `commit-unknown`: the answer to a commit was lost. Its changes may be stored or not.
+ */
+export type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unknown';
+
+/** The database could not be used; to try again later may help. `cause` is what the driver said. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly reason: UnavailableReason;
+
+  constructor(reason: UnavailableReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** By its name: the website is a bundle with classes of its own. */
+export function isUnavailable(error: unknown): error is DatabaseUnavailable {
+  return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
+}
+
+export const noAnswer = 'The database does not answer.';
+
+/** The error as callers see it: one of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Error) || isUnavailable(error)) return error;
+  const reason = reasonOf(error);
+  if (reason === null) return error;
+  return new DatabaseUnavailable(reason, `${messages[reason]} (${error.message})`, { cause: error });
+}
+
+const messages: Record<UnavailableReason, string> = {
+  away: 'The database cannot be used now.',
+  'read-only': 'The database is read-only.',
+  'disk-full': 'The disk of the database is full.',
+  'commit-unknown': 'The answer to a commit was lost.',
+};
+
+/**
+ * SQLSTATE classes and codes (PostgreSQL documentation, appendix A): connection exceptions, insufficient resources, a
+ * statement over its time limit, a server that stops or starts, an I/O error.
+ */
+const awayStates = /^(?:08...|53...|57014|57P0[1235]|58030)$/;
+/** Node's: ECONNRESET, ENOENT of a socket that is gone. ERR_… are mistakes of a program. */
+const networkCodes = /^E(?!RR_)[A-Z]+/;
+const lostConnection = /terminated|timeout|not queryable/i;
+
+function reasonOf(error: Error): UnavailableReason | null {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === '25006') return 'read-only';
+  if (code === '53100') return 'disk-full';
+  if ('severity' in error) return awayStates.test(code) ? 'away' : null;
+  return networkCodes.test(code) || lostConnection.test(error.message) ? 'away' : null;
+}
+
+/** Whether the server itself said this, and its connection goes on. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/**
+ * Whether the server refuses writes: a standby, or one that is set to read-only. Asked where writes are sent, so that it
+ * fails where they would find no place.
+ */
+export function isServerReadOnly(db: Database): Promise<boolean> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const { rows } = await sql<{
+        isReadOnly: boolean;
+      }>`select ${sql.raw(readOnlyCondition)} as "isReadOnly"`.execute(trx);
+      return rows[0]?.isReadOnly === true;
+    });
+}
+
+/** True for a server that takes no writes, in any SQL. */
+export const readOnlyCondition =
+  "(pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean)";

@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+/** Milliseconds for one question beside the pool. */
+const patience = 1_100;
+
+/** Questions about the server, asked on a new connection each: whatever the pool's connections wait for, these do not. */
+export type ServerCheck = {
+  /** Whether a server answers at all, be it with a refusal. Many callers at once share one question. */
+  isAnswering: () => Promise<boolean>;
+  /**
+   * Whether the server process of a connection has ended, or the server has been replaced.
+   * @param age milliseconds since the connection was known to be there: a younger process is another one
+   * @throws when the server cannot be asked
+   */
+  hasEnded: (processId: number, age: number) => Promise<boolean>;
+};
+
+export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
+  const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({
+      ...settings,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await work(client);
+    } finally {
+      void client.end().catch(() => {});
+    }
+  };
+  let asking: Promise<boolean> | null = null;
+  const ask = () =>
+    withClient(async () => true)
+      .catch((error: unknown) => error instanceof pg.DatabaseError)
+      .finally(() => (asking = null));
+
+  return {
+    isAnswering: () => (asking ??= ask()),
+    hasEnded: (processId, age) =>
+      withClient(async (client) => {
+        const { rows } = await client.query<{ hasEnded: boolean }>(
+          `select not exists (
+             select from pg_stat_activity
+             where pid = $1 and backend_start <= clock_timestamp() - make_interval(secs => $2)) as "hasEnded"`,
+          [processId, age / 1_000],
+        );
+        return rows[0]?.hasEnded === true;
+      }),
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { sendContactMessage } from './messages/send-contact-message.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
+import { contextAs, contextOn, newPost } from '#tests/factories.ts';
+import { autosavePost } from './posts/autosave-post.ts';
+import { createPost } from './posts/create-post.ts';
+import { updatePost } from './posts/update-post.ts';
+
+let database: OwnDatabase;
+let line: DatabaseLine;
+let client: DatabaseClient;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  line = await openDatabaseLine(database.connection);
+  client = openDatabase(line.connection, { timeZone: 'UTC', onIdleError: () => {}, patience: 500 });
+});
+afterAll(async () => {
+  await client.close();
+  await line.close();
+  await database.drop();
+});
+
+const editor = async () => ({ ...(await contextAs(database.db, 'editor')), db: client.db });
+const edited = (fields: Record<string, unknown>) => {
+  const { creationKey: _, ...rest } = newPost(fields);
+  return { draftVersion: 0, saveKey: randomUUID(), ...rest };
+};
+
+describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost, line cut'] as const)(
+  'the answer to a commit is lost (%s)',
+  (how) => {
+    test('a message is stored once, and its sender is told so', async () => {
+      const message = randomUUID();
+      line.loseNextCommit(how);
+      await sendContactMessage(contextOn(client.db), {
+        name: 'Ada',
+        email: 'ada@visitor.test',
+        subject: 'Hello',
+        message,
+      });
+      const stored = database.db.selectFrom('messages').select('id').where('message', '=', message);
+      expect(await stored.execute()).toHaveLength(1);
+    });
+
+    test('a new post is there once, and its author is told so', async () => {
+      const ctx = await editor();
+      const post = newPost({ title: `New ${randomUUID()}`, saveKey: randomUUID() });
+      line.loseNextCommit(how);
+      const { id } = await createPost(ctx, post);
+      const same = database.db.selectFrom('blog_posts').select(['id', 'version']);
+      expect(await same.where('title', '=', String(post['title'])).execute()).toEqual([{ id, version: 1 }]);
+    });
+
+    test('a post is saved once, and its author is told so', async () => {
+      const ctx = await editor();
+      const { id } = await createPost(ctx, newPost());
+      line.loseNextCommit(how);
+      const saved = await updatePost(ctx, id, edited({ version: 1, title: 'Changed' }));
+      expect(saved).toMatchObject({ version: 2 });
+      line.loseNextCommit(how);
+      expect(await autosavePost(ctx, id, edited({ version: 2, title: 'Changed again' }))).toMatchObject({
+        version: 3,
+      });
+    });
+
+    test('a working draft is kept once, and its author is told so', async () => {
+      const ctx = await editor();
+      const { id } = await createPost(ctx, newPost({ published: 'true' }));
+      line.loseNextCommit(how);
+      const kept = await autosavePost(ctx, id, edited({ version: 1, published: 'true', title: 'Draft' }));
+      expect(kept).toMatchObject({ version: 1, draftVersion: 1 });
+    });
+  },
+);
+
+test('while the database cannot be asked, nobody is told that a message was not stored', async () => {
+  const message = randomUUID();
+  line.loseNextCommit('answer lost, line cut', () => line.cut());
+  const sent = sendContactMessage(contextOn(client.db), {
+    name: 'Ada',
+    email: 'ada@visitor.test',
+    subject: 'Hello',
+    message,
+  });
+  await expect(sent).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'commit-unknown' });
+  line.mend();
+});

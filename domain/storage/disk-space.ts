@@ -1,0 +1,41 @@
+import { requireActor } from '#domain/auth/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+
+/** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
+export type DiskSpace = { freeBytes: number; totalBytes: number };
+
+/** `full` is not yet full to the last byte: the database still has room to end what it does. */
+export type DiskState = 'enough' | 'low' | 'full';
+
+const lowShare = 0.1;
+/** The database stops altogether where it cannot write its log, which grows by 16 MB at a time. */
+const reservedBytes = 256_000_000;
+
+/** How much a disk can still take. Pure. */
+export function classifyDisk({ freeBytes, totalBytes }: DiskSpace): DiskState {
+  if (freeBytes < reservedBytes) return 'full';
+  return freeBytes < totalBytes * lowShare ? 'low' : 'enough';
+}
+
+/** What is said on the dashboard and in the log; null while there is enough room. */
+export function diskMessage(space: DiskSpace): string | null {
+  const state = classifyDisk(space);
+  if (state === 'enough') return null;
+  const left = `${megabytes(space.freeBytes)} of ${megabytes(space.totalBytes)} MB are free`;
+  return state === 'low'
+    ? `The disk that holds DATA_DIR is nearly full: ${left}.`
+    : `The disk that holds DATA_DIR is full: ${left}. Nothing can be saved until there is room again.`;
+}
+
+/** The message about the disk, for those who can do something about it: super admins. */
+export async function getDiskMessage(
+  ctx: Pick<DomainContext, 'actor' | 'diskSpace'>,
+): Promise<string | null> {
+  if (requireActor(ctx).role !== 'super_admin') return null;
+  const space = await ctx.diskSpace();
+  return space && diskMessage(space);
+}
+
+function megabytes(bytes: number): string {
+  return Math.floor(bytes / 1_000_000).toLocaleString('en-US');
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+import type { TestServer } from './database.ts';
+
+/** What happens to the next commit: the server gets it or not, and nobody gets its answer. */
+type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';
+
+export type DatabaseLine = {
+  /** The server, through this line. */
+  connection: TestServer;
+  /** From now on the connections of this moment take what is sent and never answer. */
+  fallSilent: () => void;
+  /** Every connection ends, and no new one is made, until `mend`. */
+  cut: () => void;
+  /** New connections are taken and never answered, as by a frozen server, until `mend`; those of this moment too. */
+  freeze: () => void;
+  mend: () => void;
+  /** @param onLost called when it has happened */
+  loseNextCommit: (how: CommitAccident, onLost?: () => void) => void;
+  close: () => Promise<void>;
+};
+
+/** A TCP line to a PostgreSQL server that fails as a test wants it. */
+export async function openDatabaseLine(server: TestServer): Promise<DatabaseLine> {
+  const { host, port } = server;
+  const sockets = new Set<Socket>();
+  let state: 'well' | 'cut' | 'frozen' = 'well';
+  let accident: { how: CommitAccident; onLost: () => void } | null = null;
+
+  const silence = (socket: Socket) => {
+    socket.unpipe();
+    socket.removeAllListeners('data');
+    socket.resume();
+  };
+  const relay = createServer((near) => {
+    sockets.add(near);
+    near.on('error', () => {});
+    near.on('close', () => sockets.delete(near));
+    if (state === 'cut') return void near.destroy();
+    if (state === 'frozen') return void near.resume();
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    sockets.add(far);
+    far.on('error', () => {});
+    far.pipe(near);
+    near.on('data', (chunk: Buffer) => {
+      if (accident === null || !chunk.includes('commit\0')) return void far.write(chunk);
+      const { how, onLost } = accident;
+      accident = null;
+      far.unpipe(near);
+      if (how === 'commit lost, line cut') near.destroy();
+      else {
+        far.once('data', () => {
+          if (how === 'answer lost, line cut') near.destroy();
+          onLost();
+        });
+        far.resume();
+        far.write(chunk);
+      }
+      if (how === 'commit lost, line cut') onLost();
+    });
+    const end = () => {
+      sockets.delete(far);
+      near.destroy();
+      far.destroy();
+    };
+    near.on('close', end);
+    far.on('close', end);
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const address = relay.address() as AddressInfo; // a TCP server's address is never a path
+  return {
+    connection: { ...server, host: '127.0.0.1', port: address.port },
+    fallSilent: () => sockets.forEach(silence),
+    cut: () => {
+      state = 'cut';
+      for (const socket of sockets) socket.destroy();
+    },
+    freeze: () => {
+      state = 'frozen';
+      sockets.forEach(silence);
+    },
+    mend: () => {
+      state = 'well';
+    },
+    loseNextCommit: (how, onLost = () => {}) => {
+      accident = { how, onLost };
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+      await once(relay, 'close');
+    },
+  };
+}
