@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 
 import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
+import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
@@ -90,6 +91,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     readiness: async () => whatIsMissing(parts ? database : null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
+    admit: async (cookies) => {
+      if (!parts) throw new Error('The product is still starting.');
+      return findAdmission(parts.auth, cookies);
+    },
     streamingRoutes: pictures.routes,
     ...options.development?.app,
   });
