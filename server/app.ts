@@ -24,6 +24,7 @@ import { createPublicPages } from './public-pages.ts';
 import { createReadiness } from './readiness.ts';
 import type { Render } from './render.ts';
 import { createRenderGate, withinPlace } from './render-gate.ts';
+import type { RenderGateLimits } from './render-gate.ts';
 import {
   announcedBytes,
   bodyLimitOf,
@@ -85,23 +86,25 @@ export interface AppLimits {
   pageBytes: number;
   /** Memory for request bodies on their way in, where it differs from `bodyMemory`. */
   bodyMemory: Partial<Record<BodyPurpose, BodyMemory>>;
-  /** Framework renders at once, and waiting for their turn. `/admin` and `/api` have places of their own. */
-  renders: { running: number; waiting: number };
-  reservedRenders: { running: number; waiting: number };
+  /** Framework renders, where they differ from the usual. `/admin` and `/api` have places of their own. */
+  renders: Partial<RenderGateLimits>;
+  reservedRenders: Partial<RenderGateLimits>;
   renderMilliseconds: number;
 }
 
 const LIMITS: AppLimits = {
   pageBytes: 64_000_000,
   bodyMemory: {},
-  renders: { running: 32, waiting: 96 },
-  reservedRenders: { running: 16, waiting: 96 },
+  renders: {},
+  reservedRenders: {},
   renderMilliseconds: 30_000,
 };
 
 export interface App {
   /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */
   listener(request: IncomingMessage, response: ServerResponse): void;
+  /** A connection was taken; what comes in goes before renders. */
+  connected(): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   rawRefusal(status: number): string;
   /** Public content was changed by this process, and the change is committed: every kept page is dropped. */
@@ -116,6 +119,9 @@ interface Address {
   readonly pathname: string;
   readonly search: string;
 }
+
+const RENDERS: RenderGateLimits = { running: 32, steady: 3, waiting: 96, waitMilliseconds: 300 };
+const RESERVED_RENDERS: RenderGateLimits = { ...RENDERS, running: 16 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -134,8 +140,9 @@ export function createApp(options: AppOptions): App {
   const isTrustedProxy = createTrustedProxies(options.trustedProxies);
   const staticFiles = readStaticFiles(options.clientDirectory, securityHeaders);
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
-  const publicGate = createRenderGate(limits.renders);
-  const reservedGate = createRenderGate(limits.reservedRenders);
+  let arrivals = 0;
+  const publicGate = createRenderGate({ ...RENDERS, ...limits.renders }, () => arrivals);
+  const reservedGate = createRenderGate({ ...RESERVED_RENDERS, ...limits.reservedRenders }, () => arrivals);
   const memory = { ...bodyMemory, ...limits.bodyMemory };
   const bodyRooms = {
     'sign-in': createBodyRoom(memory['sign-in']),
@@ -161,6 +168,9 @@ export function createApp(options: AppOptions): App {
 
   return {
     listener,
+    connected() {
+      arrivals += 1;
+    },
     rawRefusal: answers.raw,
     contentChanged: pages.contentChanged,
     drain() {
@@ -170,6 +180,7 @@ export function createApp(options: AppOptions): App {
   };
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
+    arrivals += 1;
     const peer = request.socket.remoteAddress;
     const forwardedFor = request.headers['x-forwarded-for'];
     const exchange: Exchange = {
