@@ -25,7 +25,7 @@ import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
-import { stopServer } from './shutdown.ts';
+import { finishesWithin, STOP_WITHIN, stopServer } from './shutdown.ts';
 import { createViewEndpoint, viewEndpoint } from './view-endpoint.ts';
 import { keepSessions } from './session-upkeep.ts';
 import { keepViews } from './view-upkeep.ts';
@@ -107,12 +107,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    const deadline = performance.now() + STOP_WITHIN;
     await stopServer(server, app);
-    await Promise.all(jobs.map((job) => job.stop()));
-    await parts?.views.stop();
+    const work = Promise.all([...jobs.map((job) => job.stop()), parts?.views.stop(), pictures.close()]);
+    if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
     mail.close();
-    await pictures.close();
-    await database?.stop();
+    await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
@@ -159,6 +159,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return { port, stop };
 }
+
+/** Of a stop, for jobs and views that are being written. */
+const workMilliseconds = 1_500;
 
 function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   if (!database) throw new Error('The product is still starting.');
