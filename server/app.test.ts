@@ -664,6 +664,28 @@ test('every response of every kind carries the security headers and tells nothin
   }
 });
 
+test.each([
+  ['https://firm.example', 'max-age=31536000; includeSubDomains'],
+  ['http://127.0.0.1:3000', undefined],
+])('HSTS with subdomains on %s is %s', async (origin, header) => {
+  const site = await start({ origin: { origin, isConfigured: true }, hstsIncludeSubDomains: true });
+  for (const path of ['/about', '/healthz', '/%']) {
+    expect((await site.ask(path)).headers['strict-transport-security']).toBe(header);
+  }
+});
+
+test.each([
+  ['without TRUSTED_PROXIES is said once', [], 1],
+  ['with TRUSTED_PROXIES is not said', ['10.0.0.1'], 0],
+])('X-Forwarded-For %s', async (_, trustedProxies, times) => {
+  const site = await start({ trustedProxies });
+  await site.ask('/about');
+  expect(site.app.hasUntrustedProxy()).toBe(false);
+  for (let n = 0; n < 3; n += 1) await site.ask('/about', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+  expect(site.app.hasUntrustedProxy()).toBe(times === 1);
+  expect(site.logged.filter(({ message }) => message.includes('TRUSTED_PROXIES'))).toHaveLength(times);
+});
+
 test("over http browsers are not told to insist on https, and a page's own policy stays the only one", async () => {
   const site = await start({
     origin: { origin: 'http://127.0.0.1:3000', isConfigured: false },

@@ -44,6 +44,8 @@ export interface AppOptions {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
+  /** Whether browsers insist on https for every subdomain too. */
+  hstsIncludeSubDomains?: boolean;
   log: Logger;
   /** The built browser files; undefined when somebody else serves them (development). */
   clientDirectory: string | undefined;
@@ -109,6 +111,8 @@ export interface App {
   rawRefusal(status: number): string;
   /** Public content was changed by this process, and the change is committed: every kept page is dropped. */
   contentChanged(): void;
+  /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
+  hasUntrustedProxy(): boolean;
   /** From now on `/readyz` says 503 and connections close with their next answer. */
   drain(): void;
   /** Ends the background checks. */
@@ -135,12 +139,14 @@ export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits };
   const securityHeaders = createSecurityHeaders({
     isHttps: options.origin.origin.startsWith('https:'),
+    hstsIncludeSubDomains: options.hstsIncludeSubDomains,
     contentSecurityPolicy: options.contentSecurityPolicy,
   });
   const isTrustedProxy = createTrustedProxies(options.trustedProxies);
   const staticFiles = readStaticFiles(options.clientDirectory, securityHeaders);
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
   let arrivals = 0;
+  let hasUntrustedProxy = false;
   const publicGate = createRenderGate({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedGate = createRenderGate({ ...RESERVED_RENDERS, ...limits.reservedRenders }, () => arrivals);
   const memory = { ...bodyMemory, ...limits.bodyMemory };
@@ -172,6 +178,7 @@ export function createApp(options: AppOptions): App {
       arrivals += 1;
     },
     rawRefusal: answers.raw,
+    hasUntrustedProxy: () => hasUntrustedProxy,
     contentChanged: pages.contentChanged,
     drain() {
       isDraining = true;
@@ -183,6 +190,7 @@ export function createApp(options: AppOptions): App {
     arrivals += 1;
     const peer = request.socket.remoteAddress;
     const forwardedFor = request.headers['x-forwarded-for'];
+    if (forwardedFor !== undefined) checkProxySetting(peer);
     const exchange: Exchange = {
       request,
       response,
@@ -199,6 +207,16 @@ export function createApp(options: AppOptions): App {
     } catch (error) {
       fail(exchange, error);
     }
+  }
+
+  /** Said once: a proxy would say it with every request. */
+  function checkProxySetting(peer: string | undefined): void {
+    if (hasUntrustedProxy || options.trustedProxies.length > 0) return;
+    hasUntrustedProxy = true;
+    options.log.warn(
+      'Requests arrive with X-Forwarded-For, but TRUSTED_PROXIES is not set: visitors behind a proxy count as one address',
+      { peer },
+    );
   }
 
   /** In this order, as each step may rely on the ones before. */

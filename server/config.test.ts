@@ -35,6 +35,7 @@ describe('settings', () => {
       messageDaysKept: 730,
       logLevel: 'info',
       trustedProxies: [],
+      hstsIncludeSubDomains: false,
     });
   });
 
@@ -44,6 +45,7 @@ describe('settings', () => {
       HOST: '::',
       SITE_URL: 'https://Example.com/',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      HSTS_INCLUDE_SUBDOMAINS: 'on',
       DATA_DIR: '/srv/site',
       DATABASE_URL: 'postgres://u:p@db/site',
       ADMIN_EMAIL: 'ann@example.com',
@@ -65,6 +67,7 @@ describe('settings', () => {
       port: 0,
       siteUrl: { origin: 'https://example.com', isConfigured: true },
       trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+      hstsIncludeSubDomains: true,
       dataDir: '/srv/site',
       email: { transport: 'smtp', url: 'smtps://u:p@mail.example.com' },
       emailConfirmation: true,
@@ -186,7 +189,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(15);
+    expect(defaults).toHaveLength(16);
   });
 });
 

@@ -42,6 +42,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Whether browsers insist on https for every subdomain too. */
+  readonly hstsIncludeSubDomains: boolean;
 };
 
 export type EmailConfig =
@@ -134,6 +136,7 @@ const settings = z.object({
     .default('127.0.0.1'),
   SITE_URL: text.transform(toOrigin).optional(),
   TRUSTED_PROXIES: text.transform(toProxies).default([]),
+  HSTS_INCLUDE_SUBDOMAINS: switchable.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
@@ -246,6 +249,7 @@ function toConfig(values: Settings): Config {
     messageDaysKept: values.MESSAGE_DAYS_KEPT,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
+    hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
   };
 }
 

@@ -66,17 +66,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let outbox: RepeatedJob | null = null;
   const jobs: RepeatedJob[] = [];
   let stopping = false;
+  const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
   const render: Render = async (request, info) => {
     if (!parts) return startingAnswer();
     const web = await options.web();
     const onFault = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
     const site = { origin, contactEmail: config.contactEmail };
-    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault }));
+    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault, operatorNotices }));
   };
   const pictures = createPictures(config, log, () => parts);
   const plainApp = createApp({
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
     trustedProxies: config.trustedProxies,
+    hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
     clientDirectory: options.clientDirectory,
     render,
@@ -159,6 +161,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return { port, stop };
 }
+
+const untrustedProxyNotice =
+  'Requests arrive with X-Forwarded-For, but TRUSTED_PROXIES is not set. If a reverse proxy stands in front of this site, set TRUSTED_PROXIES to its address: until then all visitors count as one, and share one limit.';
 
 /** Of a stop, for jobs and views that are being written. */
 const workMilliseconds = 1_500;

@@ -89,14 +89,15 @@ export function createRenderGate(limits: RenderGateLimits, arrivals: () => numbe
     return ahead < 0 || knownStarts < STARTS_TO_KNOW ? 0 : (ahead + 1) * startEvery;
   }
 
-  /** One at a time, as long as somebody waits. */
+  /** As long as somebody waits. */
   async function startWaiting(): Promise<void> {
     if (isStarting) return;
     isStarting = true;
     while (queue.size > 0) {
       if (!(await hasPlace())) continue;
       await untilIntakeIsQuiet(arrivals);
-      startNext();
+      do startNext();
+      while (queue.size > 0 && running < steady);
     }
     isStarting = false;
   }
