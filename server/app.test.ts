@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -124,9 +126,11 @@ test('a public page has one address: capitals are led to the small letters, and 
 
 test('a nonce is new with every request', async () => {
   const site = await start();
-  const nonces = await Promise.all(
-    Array.from({ length: 100 }, async () => heardBy(await site.ask('/admin')).info.nonce),
-  );
+  const nonces: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const ten = Array.from({ length: 10 }, async () => heardBy(await site.ask('/admin')).info.nonce);
+    nonces.push(...(await Promise.all(ten)));
+  }
   expect(new Set(nonces).size).toBe(100);
 });
 
@@ -310,10 +314,11 @@ test('POST /admin/posts/new with a large body and without a session answers 401 
     [cookie, 1],
   ] as const) {
     asked = 0;
-    const answer = site.sendRaw(unfinished('/admin/posts/new.data', 6_000_000, 10, headers));
-    await pause(60);
-    site.server.closeAllConnections();
-    expect([(await answer).slice(9, 12), asked]).toEqual(['401', lookups]);
+    const socket = connect(site.port, '127.0.0.1');
+    socket.write(unfinished('/admin/posts/new.data', 6_000_000, 10, headers));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect([String(answer).slice(9, 12), asked]).toEqual(['401', lookups]);
   }
   const chunked = { method: 'POST', body: ['a=', 'b'] };
   expect((await site.ask('/admin/posts/new.data', chunked)).status).toBe(401);

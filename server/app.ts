@@ -124,7 +124,7 @@ interface Address {
   readonly search: string;
 }
 
-const RENDERS: RenderGateLimits = { running: 32, steady: 3, waiting: 96, waitMilliseconds: 300 };
+const RENDERS: RenderGateLimits = { running: 32, steady: 3, waiting: 96, waitMilliseconds: 400 };
 const RESERVED_RENDERS: RenderGateLimits = { ...RENDERS, running: 16 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

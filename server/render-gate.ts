@@ -33,7 +33,7 @@ const REMEMBER = 2_000;
 /** A short burst is no overload: so many starts with others behind them are seen before anybody is turned away for the time. */
 const STARTS_TO_KNOW = 8;
 /** A wait that became longer than was foreseen ends after so many times the limit. */
-const PATIENCE = 2.5;
+const PATIENCE = 2;
 
 /**
  * Bounds the renders going on at once and the time spent waiting for one, so that under overload the accepted ones stay
