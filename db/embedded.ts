@@ -44,8 +44,12 @@ export type PostgresExit = {
 
 export type EmbeddedPostgres = {
   readonly connection: EmbeddedConnection;
-  /** Ends open transactions and shuts down cleanly ("fast" mode). Resolves when PostgreSQL is gone. */
-  stop(): Promise<void>;
+  /**
+   * Ends open transactions and shuts down cleanly ("fast" mode). Resolves when PostgreSQL is gone.
+   * @param withinMilliseconds cuts a clean shutdown short that takes longer, because the disk is slow: that is safe too,
+   *   and the next start repeats the last writes. Without it a minute.
+   */
+  stop(withinMilliseconds?: number): Promise<void>;
   /** Resolves when PostgreSQL is gone and DATA_DIR is free again: then it may be started anew. */
   readonly exited: Promise<PostgresExit>;
 };
@@ -110,9 +114,9 @@ export async function startEmbeddedPostgres(options: {
       await locks.release();
       return { code, signal, wasStopped };
     });
-    const stop = async () => {
+    const stop = async (withinMilliseconds?: number) => {
       wasStopped = true;
-      await stopPostmaster(postmaster, ended);
+      await stopPostmaster(postmaster, ended, withinMilliseconds);
       await exited;
     };
     if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
@@ -259,12 +263,21 @@ async function isReady(pid: number | undefined, dataDirectory: string): Promise<
   return lines[0] === String(pid) && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
 }
 
+/** PostgreSQL itself kills after 5 seconds what does not hear SIGQUIT. */
+const millisecondsToQuit = 6_000;
+const millisecondsToKill = 500;
+
 /** A clean shutdown writes everything out first; only one that hangs is cut short, which is safe too. */
-async function stopPostmaster(postmaster: ChildProcess, ended: Promise<End>): Promise<void> {
+async function stopPostmaster(
+  postmaster: ChildProcess,
+  ended: Promise<End>,
+  withinMilliseconds = 60_000 + millisecondsToQuit + millisecondsToKill,
+): Promise<void> {
+  const cleanly = Math.max(1_000, withinMilliseconds - millisecondsToQuit - millisecondsToKill);
   for (const [signal, milliseconds] of [
-    ['SIGINT', 60_000],
-    ['SIGQUIT', 10_000],
-    ['SIGKILL', 5000],
+    ['SIGINT', cleanly],
+    ['SIGQUIT', millisecondsToQuit],
+    ['SIGKILL', millisecondsToKill],
   ] as const) {
     postmaster.kill(signal);
     const timer = new AbortController();

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -124,9 +126,11 @@ test('a public page has one address: capitals are led to the small letters, and 
 
 test('a nonce is new with every request', async () => {
   const site = await start();
-  const nonces = await Promise.all(
-    Array.from({ length: 100 }, async () => heardBy(await site.ask('/admin')).info.nonce),
-  );
+  const nonces: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const ten = Array.from({ length: 10 }, async () => heardBy(await site.ask('/admin')).info.nonce);
+    nonces.push(...(await Promise.all(ten)));
+  }
   expect(new Set(nonces).size).toBe(100);
 });
 
@@ -229,7 +233,10 @@ test("the router's own 405 names what the address takes; a route that names more
 });
 
 test('a body over the limit is refused before it is read, and counted while it comes in pieces', async () => {
-  const site = await start({ bodyLimits: [{ path: /^\/large$/, bytes: 3_000_000, milliseconds: 5000 }] });
+  const site = await start({
+    bodyLimits: [{ path: /^\/large$/, purpose: 'forms', bytes: 3_000_000, milliseconds: 5000 }],
+    limits: { bodyMemory: { forms: { all: 8_000_000, perClient: 8_000_000 } } },
+  });
   const post = (path: string, body: string | string[]) =>
     site.ask(path, { method: 'POST', headers: OWN, body });
   const megabyte = 'x'.repeat(1_000_000);
@@ -266,7 +273,7 @@ test('a client that asks first is told to go on, or that it is too much', async 
 });
 
 test('a body that does not arrive in time is answered 408', async () => {
-  const site = await start({ bodyLimits: [{ path: /./, bytes: 100, milliseconds: 50 }] });
+  const site = await start({ bodyLimits: [{ path: /./, purpose: 'forms', bytes: 100, milliseconds: 50 }] });
   const answer = site.sendRaw('POST /contact HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');
   await pause(120);
   site.server.closeAllConnections();
@@ -274,7 +281,7 @@ test('a body that does not arrive in time is answered 408', async () => {
 });
 
 test('all bodies together are bounded, and what they took is given back', async () => {
-  const site = await start({ limits: { bodyBytes: 10 } });
+  const site = await start({ limits: { bodyMemory: { forms: { all: 10, perClient: 10 } } } });
   const post = (body: string) => site.ask('/contact', { method: 'POST', headers: OWN, body });
   for (let index = 0; index < 5; index += 1) expect((await post('12345678')).status).toBe(200);
   expect(await post('12345678901')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
@@ -284,6 +291,100 @@ test('all bodies together are bounded, and what they took is given back', async 
   site.server.closeAllConnections();
   await cutOff;
   expect((await post('12345678')).status).toBe(200);
+});
+
+/** A request whose body never ends: the head and the bytes that are sent. */
+function unfinished(path: string, bytes: number, sent: number, headers: readonly string[] = []): string {
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: x', `Content-Length: ${bytes}`, ...headers];
+  return `${lines.join('\r\n')}\r\n\r\n${'x'.repeat(sent)}`;
+}
+
+test('POST /admin/posts/new with a large body and without a session answers 401 before the body arrives', async () => {
+  let asked = 0;
+  const site = await start({
+    admit: async () => {
+      asked += 1;
+      return { kind: 'anonymous' };
+    },
+  });
+  const cookie = ['Cookie: session=a', 'Origin: https://firm.example'];
+  for (const [headers, lookups] of [
+    [[], 0],
+    [['Cookie: other=a', 'Origin: https://firm.example'], 0],
+    [cookie, 1],
+  ] as const) {
+    asked = 0;
+    const socket = connect(site.port, '127.0.0.1');
+    socket.write(unfinished('/admin/posts/new.data', 6_000_000, 10, headers));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect([String(answer).slice(9, 12), asked]).toEqual(['401', lookups]);
+  }
+  const chunked = { method: 'POST', body: ['a=', 'b'] };
+  expect((await site.ask('/admin/posts/new.data', chunked)).status).toBe(401);
+  // A small one is left to the guard.
+  expect((await site.ask('/admin/posts/new', { method: 'POST', body: 'a=b' })).status).toBe(200);
+});
+
+test.each([
+  ['from an administrator', 200, async () => ({ kind: 'admin' as const, actor })],
+  [
+    'from another account',
+    403,
+    async () => ({ kind: 'stranger' as const, userId: 'u', email: 'a@firm.example' }),
+  ],
+  ['while the database is away', 503, () => Promise.reject(new Error('away'))],
+])('POST /admin/posts/new with a large body %s answers %i', async (_, status, admit) => {
+  const site = await start({ admit });
+  const headers = { ...OWN, Cookie: 'session=a' };
+  const post = (path: string, bytes: number) =>
+    site.ask(path, { method: 'POST', headers, body: 'x'.repeat(bytes) });
+  expect((await post('/admin/posts/new', 5_900_000)).status).toBe(status);
+  expect((await post('/admin/posts/new', 6_000_001)).status).toBe(413);
+  expect((await post('/admin/tags', 900_000)).status).toBe(status);
+  expect((await post('/admin/tags', 1_000_001)).status).toBe(413);
+  expect((await post('/admin/login', 64_001)).status).toBe(413);
+});
+
+const actor = { userId: 'u', email: 'a@firm.example', name: 'A', role: 'admin' } as const;
+
+test('bodies of one client and one purpose leave room for other clients and other purposes', async () => {
+  const small = { all: 100, perClient: 10 };
+  const site = await start({
+    trustedProxies: ['127.0.0.1'],
+    limits: { bodyMemory: { forms: small, views: small, 'sign-in': small, admin: small } },
+    direct: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
+  });
+  const post = (path: string, from: string) =>
+    site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: '123456' });
+  const held = ['2001:db8:0:1::1', '2001:db8:0:1::2'].map((from) =>
+    site.sendRaw(unfinished('/contact', 9, 5, [`X-Forwarded-For: ${from}`])),
+  );
+  await pause(30);
+  expect(await post('/contact', '2001:db8:0:1::3')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+  });
+  expect((await post('/contact', '2001:db8:0:2::1')).status).toBe(200);
+  const crowd = Array.from({ length: 15 }, (_, n) =>
+    site.sendRaw(unfinished('/contact', 9, 6, [`X-Forwarded-For: 192.0.2.${n}`])),
+  );
+  await pause(30);
+  expect((await post('/contact', '198.51.100.1')).status).toBe(503);
+  expect((await post('/rpc/x', '198.51.100.1')).status).toBe(204);
+  expect((await post('/admin/login', '198.51.100.1')).status).toBe(200);
+  expect((await post('/admin/tags', '198.51.100.1')).status).toBe(200);
+  site.server.closeAllConnections();
+  await Promise.all([...held, ...crowd]);
+  expect((await post('/contact', '198.51.100.1')).status).toBe(200);
+});
+
+test('a request with two Host headers is answered 400', async () => {
+  const site = await start();
+  for (const path of ['/about', '/healthz', '/admin/login']) {
+    const head = `GET ${path} HTTP/1.1\r\nHost: firm.example\r\nhOsT: evil.test\r\n`;
+    expect(await site.sendRaw(`${head}Connection: close\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 400 /);
+  }
 });
 
 test('under overload the excess hears so at once, and signing in keeps its place', async () => {
@@ -570,6 +671,28 @@ test('every response of every kind carries the security headers and tells nothin
     expect(answer.headers['x-powered-by']).toBeUndefined();
     if (status >= 400 || status === 204) expect(answer.headers['cache-control']).toMatch(/no-store/);
   }
+});
+
+test.each([
+  ['https://firm.example', 'max-age=31536000; includeSubDomains'],
+  ['http://127.0.0.1:3000', undefined],
+])('HSTS with subdomains on %s is %s', async (origin, header) => {
+  const site = await start({ origin: { origin, isConfigured: true }, hstsIncludeSubDomains: true });
+  for (const path of ['/about', '/healthz', '/%']) {
+    expect((await site.ask(path)).headers['strict-transport-security']).toBe(header);
+  }
+});
+
+test.each([
+  ['without TRUSTED_PROXIES is said once', [], 1],
+  ['with TRUSTED_PROXIES is not said', ['10.0.0.1'], 0],
+])('X-Forwarded-For %s', async (_, trustedProxies, times) => {
+  const site = await start({ trustedProxies });
+  await site.ask('/about');
+  expect(site.app.hasUntrustedProxy()).toBe(false);
+  for (let n = 0; n < 3; n += 1) await site.ask('/about', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+  expect(site.app.hasUntrustedProxy()).toBe(times === 1);
+  expect(site.logged.filter(({ message }) => message.includes('TRUSTED_PROXIES'))).toHaveLength(times);
 });
 
 test("over http browsers are not told to insist on https, and a page's own policy stays the only one", async () => {

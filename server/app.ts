@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
+import { admissionSentences } from '#app/http/require-admin.ts';
+import type { Admission } from '#app/http/require-admin.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
 
 import { createAnswers, fault, overloaded, SENTENCES } from './answers.ts';
 import type { Exchange } from './answers.ts';
@@ -21,8 +24,17 @@ import { createPublicPages } from './public-pages.ts';
 import { createReadiness } from './readiness.ts';
 import type { Render } from './render.ts';
 import { createRenderGate, withinPlace } from './render-gate.ts';
-import { bodyLimitOf, bodyLimits, createBodyRoom, hasBody, readBody } from './request-body.ts';
-import type { BodyLimit } from './request-body.ts';
+import type { RenderGateLimits } from './render-gate.ts';
+import {
+  announcedBytes,
+  bodyLimitOf,
+  bodyLimits,
+  bodyMemory,
+  createBodyRoom,
+  hasBody,
+  readBody,
+} from './request-body.ts';
+import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { createRequestLog } from './request-log.ts';
 import { judgeTarget } from './request-target.ts';
 import { createSecurityHeaders, withDefaults } from './security-headers.ts';
@@ -32,6 +44,8 @@ export interface AppOptions {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
+  /** Whether browsers insist on https for every subdomain too. */
+  hstsIncludeSubDomains?: boolean;
   log: Logger;
   /** The built browser files; undefined when somebody else serves them (development). */
   clientDirectory: string | undefined;
@@ -47,6 +61,11 @@ export interface AppOptions {
   /** Pages that may be kept; none in development, where the code changes under them. */
   cacheablePages?: readonly CacheablePage[];
   bodyLimits?: readonly BodyLimit[];
+  /**
+   * Who asks, by the cookies: before a large body is read. Rejects when that cannot be found out; without it nobody may
+   * send one.
+   */
+  admit?(cookies: Headers): Promise<Admission>;
   /** Asked before anything reads the body or looks for a page; the origin is checked already. */
   streamingRoutes?: readonly StreamingRoute[];
   /** A laxer policy for development. */
@@ -67,29 +86,33 @@ export interface DirectCall {
 export interface AppLimits {
   /** Memory for kept pages. */
   pageBytes: number;
-  /** Memory for request bodies on their way in. */
-  bodyBytes: number;
-  /** Framework renders at once, and waiting for their turn. `/admin` and `/api` have places of their own. */
-  renders: { running: number; waiting: number };
-  reservedRenders: { running: number; waiting: number };
+  /** Memory for request bodies on their way in, where it differs from `bodyMemory`. */
+  bodyMemory: Partial<Record<BodyPurpose, BodyMemory>>;
+  /** Framework renders, where they differ from the usual. `/admin` and `/api` have places of their own. */
+  renders: Partial<RenderGateLimits>;
+  reservedRenders: Partial<RenderGateLimits>;
   renderMilliseconds: number;
 }
 
 const LIMITS: AppLimits = {
   pageBytes: 64_000_000,
-  bodyBytes: 128_000_000,
-  renders: { running: 32, waiting: 96 },
-  reservedRenders: { running: 16, waiting: 96 },
+  bodyMemory: {},
+  renders: {},
+  reservedRenders: {},
   renderMilliseconds: 30_000,
 };
 
 export interface App {
   /** For `http.createServer`, also for its `checkContinue` and `checkExpectation` events. Never throws. */
   listener(request: IncomingMessage, response: ServerResponse): void;
+  /** A connection was taken; what comes in goes before renders. */
+  connected(): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   rawRefusal(status: number): string;
   /** Public content was changed by this process, and the change is committed: every kept page is dropped. */
   contentChanged(): void;
+  /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
+  hasUntrustedProxy(): boolean;
   /** From now on `/readyz` says 503 and connections close with their next answer. */
   drain(): void;
   /** Ends the background checks. */
@@ -100,6 +123,9 @@ interface Address {
   readonly pathname: string;
   readonly search: string;
 }
+
+const RENDERS: RenderGateLimits = { running: 32, steady: 3, waiting: 96, waitMilliseconds: 400 };
+const RESERVED_RENDERS: RenderGateLimits = { ...RENDERS, running: 16 };
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -113,14 +139,24 @@ export function createApp(options: AppOptions): App {
   const limits = { ...LIMITS, ...options.limits };
   const securityHeaders = createSecurityHeaders({
     isHttps: options.origin.origin.startsWith('https:'),
+    hstsIncludeSubDomains: options.hstsIncludeSubDomains,
     contentSecurityPolicy: options.contentSecurityPolicy,
   });
   const isTrustedProxy = createTrustedProxies(options.trustedProxies);
   const staticFiles = readStaticFiles(options.clientDirectory, securityHeaders);
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
-  const publicGate = createRenderGate(limits.renders);
-  const reservedGate = createRenderGate(limits.reservedRenders);
-  const bodyRoom = createBodyRoom(limits.bodyBytes);
+  let arrivals = 0;
+  let hasUntrustedProxy = false;
+  const publicGate = createRenderGate({ ...RENDERS, ...limits.renders }, () => arrivals);
+  const reservedGate = createRenderGate({ ...RESERVED_RENDERS, ...limits.reservedRenders }, () => arrivals);
+  const memory = { ...bodyMemory, ...limits.bodyMemory };
+  const bodyRooms = {
+    'sign-in': createBodyRoom(memory['sign-in']),
+    forms: createBodyRoom(memory.forms),
+    views: createBodyRoom(memory.views),
+    admin: createBodyRoom(memory.admin),
+    large: createBodyRoom(memory.large),
+  };
   const readiness = createReadiness(options.readiness);
   const logRequest = createRequestLog(options.log);
   let isDraining = false;
@@ -138,7 +174,11 @@ export function createApp(options: AppOptions): App {
 
   return {
     listener,
+    connected() {
+      arrivals += 1;
+    },
     rawRefusal: answers.raw,
+    hasUntrustedProxy: () => hasUntrustedProxy,
     contentChanged: pages.contentChanged,
     drain() {
       isDraining = true;
@@ -147,8 +187,10 @@ export function createApp(options: AppOptions): App {
   };
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
+    arrivals += 1;
     const peer = request.socket.remoteAddress;
     const forwardedFor = request.headers['x-forwarded-for'];
+    if (forwardedFor !== undefined) checkProxySetting(peer);
     const exchange: Exchange = {
       request,
       response,
@@ -167,11 +209,23 @@ export function createApp(options: AppOptions): App {
     }
   }
 
+  /** Said once: a proxy would say it with every request. */
+  function checkProxySetting(peer: string | undefined): void {
+    if (hasUntrustedProxy || options.trustedProxies.length > 0) return;
+    hasUntrustedProxy = true;
+    options.log.warn(
+      'Requests arrive with X-Forwarded-For, but TRUSTED_PROXIES is not set: visitors behind a proxy count as one address',
+      { peer },
+    );
+  }
+
   /** In this order, as each step may rely on the ones before. */
   function answer(exchange: Exchange): void | Promise<void> {
     const { request } = exchange;
     const method = request.method ?? '';
     const target = request.url ?? '';
+    // Who stands in front may have gone by the other one.
+    if (hasTwoHosts(request)) return answers.send(exchange, plainAnswer(400, SENTENCES.broken));
     // Balancers add words of their own to what they ask for.
     const [probed] = target.split('?', 1);
     if (probed === '/healthz') return answers.send(exchange, plainAnswer(200, 'alive'));
@@ -209,7 +263,8 @@ export function createApp(options: AppOptions): App {
     if (!from.isAllowed) return answers.send(exchange, plainAnswer(403, from.sentence, { pathname }));
     const streaming = options.streamingRoutes?.find(({ path }) => path.test(pathname));
     if (streaming !== undefined) return answerByStream(exchange, streaming, verdict);
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit(pathname).bytes) {
+    const { bytes, administratorBytes } = bodyLimit(pathname);
+    if (Number(request.headers['content-length'] ?? 0) > (administratorBytes ?? bytes)) {
       return answers.refuse(exchange, pathname, 413, SENTENCES.tooLarge);
     }
     if (method === 'OPTIONS')
@@ -312,8 +367,13 @@ export function createApp(options: AppOptions): App {
     answerTo: (body: Buffer<ArrayBuffer>) => Promise<void>,
   ): Promise<void> {
     const { request, response } = exchange;
+    const { purpose, bytes, administratorBytes = bytes, milliseconds } = bodyLimit(pathname);
+    const isLarge = administratorBytes > bytes && announcedBytes(request) > bytes;
+    if (isLarge && !(await isAdministrator(exchange, pathname))) return;
     if (request.headers.expect !== undefined) response.writeContinue();
-    const read = await readBody(request, bodyLimit(pathname), bodyRoom);
+    const room = bodyRooms[isLarge ? 'large' : purpose](networkOf(exchange.clientAddress));
+    const limit = { bytes: isLarge ? administratorBytes : bytes, milliseconds };
+    const read = await readBody(request, limit, room);
     switch (read.kind) {
       case 'gone':
         return;
@@ -327,8 +387,32 @@ export function createApp(options: AppOptions): App {
         try {
           await answerTo(read.body);
         } finally {
-          bodyRoom.give(read.body.byteLength);
+          room.give(read.body.byteLength);
         }
+    }
+  }
+
+  /** Asked before a large body is read; whoever is none has been answered then, as the guard of the admin would. */
+  async function isAdministrator(exchange: Exchange, pathname: string): Promise<boolean> {
+    const { cookie } = exchange.request.headers;
+    const refuse = (status: number, sentence: string) => {
+      answers.refuse(exchange, pathname, status, sentence);
+      return false;
+    };
+    if (cookie === undefined || !hasCookie(cookie, options.sessionCookieNames) || !options.admit)
+      return refuse(401, admissionSentences.anonymous);
+    try {
+      const { kind } = await options.admit(new Headers({ cookie }));
+      if (kind === 'admin') return true;
+      return kind === 'anonymous'
+        ? refuse(401, admissionSentences.anonymous)
+        : refuse(403, admissionSentences.stranger);
+    } catch (error) {
+      options.log.error('Who sends a large body could not be found out', {
+        requestId: exchange.requestId,
+        error,
+      });
+      return refuse(503, admissionSentences.unknown);
     }
   }
 
@@ -374,7 +458,7 @@ export function createApp(options: AppOptions): App {
     else answers.send(exchange, fault(requestId, request.url ?? ''));
   }
 
-  function bodyLimit(pathname: string): { bytes: number; milliseconds: number } {
+  function bodyLimit(pathname: string): BodyLimit {
     return bodyLimitOf(pathname, options.bodyLimits ?? bodyLimits);
   }
 
@@ -407,6 +491,16 @@ export function createApp(options: AppOptions): App {
       });
     });
   }
+}
+
+/** Node keeps the first `Host` and drops the others without a word. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

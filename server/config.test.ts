@@ -37,6 +37,7 @@ describe('settings', () => {
       securityContact: null,
       logLevel: 'info',
       trustedProxies: [],
+      hstsIncludeSubDomains: false,
     });
   });
 
@@ -46,6 +47,7 @@ describe('settings', () => {
       HOST: '::',
       SITE_URL: 'https://Example.com/',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      HSTS_INCLUDE_SUBDOMAINS: 'on',
       DATA_DIR: '/srv/site',
       DATABASE_URL: 'postgres://u:p@db/site',
       ADMIN_EMAIL: 'ann@example.com',
@@ -67,6 +69,7 @@ describe('settings', () => {
       port: 0,
       siteUrl: { origin: 'https://example.com', isConfigured: true },
       trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+      hstsIncludeSubDomains: true,
       dataDir: '/srv/site',
       email: { transport: 'smtp', url: 'smtps://u:p@mail.example.com' },
       emailConfirmation: true,

@@ -46,6 +46,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Whether browsers insist on https for every subdomain too. */
+  readonly hstsIncludeSubDomains: boolean;
 };
 
 export type EmailConfig =
@@ -138,6 +140,7 @@ const settings = z.object({
     .default('127.0.0.1'),
   SITE_URL: text.transform(toOrigin).optional(),
   TRUSTED_PROXIES: text.transform(toProxies).default([]),
+  HSTS_INCLUDE_SUBDOMAINS: switchable.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
@@ -254,6 +257,7 @@ function toConfig(values: Settings): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
+    hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
   };
 }
 

@@ -14,13 +14,17 @@ import {
   ReadOnlyServer,
   tooOldSentence,
 } from './database-failure.ts';
+import { finishesWithin } from './shutdown.ts';
 
 export type ConfiguredDatabase = {
   client: DatabaseClient;
   /** A connection of its own for the question "has content changed": a busy pool is no reason to show old pages. */
   watcher: Database;
-  /** Closes the pool and stops the embedded server if this process started it. */
-  stop: () => Promise<void>;
+  /**
+   * Closes the pool and stops the embedded server if this process started it.
+   * @param withinMilliseconds after which neither is waited for any longer
+   */
+  stop: (withinMilliseconds?: number) => Promise<void>;
 };
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone'>;
@@ -63,10 +67,13 @@ export async function openConfiguredDatabase(
     ...(isOnOurDisk ? { mayWrite: mayWriteToDisk } : {}),
   });
   const watcher = openDatabase(server.connection, { ...settings, max: 1 });
-  const stop = async () => {
+  const stop = async (withinMilliseconds?: number) => {
     stopping = true;
-    await Promise.all([client.close(), watcher.close()]);
-    await server.stop();
+    const closed = Promise.all([client.close(), watcher.close()]);
+    if (withinMilliseconds === undefined) await closed;
+    // A connection that hangs holds its pool for ever; what it holds in the server ends with the server.
+    else await finishesWithin(secondsToClose * 1_000, closed);
+    await server.stop(withinMilliseconds && withinMilliseconds - secondsToClose * 1_000);
   };
   try {
     await untilReachable(client.pool, options);
@@ -81,7 +88,7 @@ export async function openConfiguredDatabase(
 async function findServer(
   config: DatabaseConfig,
   options: { announce: (line: string) => void; share?: boolean },
-): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+): Promise<{ connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> }> {
   if (config.databaseUrl !== null) {
     return { connection: { url: config.databaseUrl }, stop: async () => {} };
   }
@@ -126,15 +133,16 @@ async function startAndKeep(dataDir: string, announce: (line: string) => void) {
 
   return {
     connection,
-    stop: async () => {
+    stop: async (withinMilliseconds?: number) => {
       stopping = true;
-      await current.stop();
+      await current.stop(withinMilliseconds);
       await kept;
     },
   };
 }
 
 const secondsBetweenTries = 1;
+const secondsToClose = 1;
 
 async function untilReachable(
   pool: pg.Pool,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { App } from './app.ts';
+import { watchLateness } from './lateness.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -45,10 +46,12 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
+  forgiveLateness(server, all);
   server.maxRequestsPerSocket = all.requestsPerConnection;
   server.maxConnections = all.connections;
   server.timeout = all.silence;
 
+  server.on('connection', () => app.connected());
   const answering = new WeakMap<Duplex, ServerResponse>();
   for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
     server.on(event, (request, response) => {
@@ -64,6 +67,21 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     else refuse(socket, app.rawRefusal(refusalStatus(error)));
   });
   return server;
+}
+
+/**
+ * The server reads its time limits at every check: time in which this process was late, and read nothing of what had
+ * arrived, is added to them.
+ */
+function forgiveLateness(server: Server, limits: Pick<ConnectionLimits, 'headers' | 'request'>): void {
+  for (const [name, milliseconds] of [
+    ['headersTimeout', limits.headers],
+    ['requestTimeout', limits.request],
+  ] as const) {
+    const lateness = watchLateness(milliseconds);
+    Object.defineProperty(server, name, { get: () => milliseconds + Math.ceil(lateness.recent()) });
+    server.once('close', lateness.stop);
+  }
 }
 
 /** Resolves to the port once connections are taken; rejects when the address is not to be had. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 
 import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
+import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
@@ -28,7 +29,7 @@ import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
 import { createPictures, keepPictures, type Pictures } from './pictures.ts';
 import { sessionSecretOf } from './session-secret.ts';
-import { stopServer } from './shutdown.ts';
+import { finishesWithin, STOP_WITHIN, stopServer } from './shutdown.ts';
 import { createViewEndpoints } from './view-endpoint.ts';
 import { keepSessions } from './session-upkeep.ts';
 import { keepViews } from './view-upkeep.ts';
@@ -69,18 +70,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let outbox: RepeatedJob | null = null;
   const jobs: RepeatedJob[] = [];
   let stopping = false;
+  const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
   const render: Render = async (request, info) => {
     if (!parts) return startingAnswer();
     const web = await options.web();
     const onFault = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
     const { contactEmail, securityContact } = config;
     const site = { origin, contactEmail, securityContact };
-    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault }));
+    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault, operatorNotices }));
   };
   const pictures = createPictures(config, log, () => parts);
   const plainApp = createApp({
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
     trustedProxies: config.trustedProxies,
+    hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
     clientDirectory: options.clientDirectory,
     render,
@@ -95,6 +98,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     readiness: async () => whatIsMissing(database, parts !== null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
+    admit: async (cookies) => {
+      if (!parts) throw new Error('The product is still starting.');
+      return findAdmission(parts.auth, cookies);
+    },
     streamingRoutes: pictures.routes,
     ...options.development?.app,
   });
@@ -108,12 +115,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    const deadline = performance.now() + STOP_WITHIN;
     await stopServer(server, app);
-    await Promise.all(jobs.map((job) => job.stop()));
-    await Promise.all([parts?.views.stop(), parts?.pageViews.stop()]);
+    const work = Promise.all([
+      ...jobs.map((job) => job.stop()),
+      parts?.views.stop(),
+      parts?.pageViews.stop(),
+      pictures.close(),
+    ]);
+    if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
     mail.close();
-    await pictures.close();
-    await database?.stop();
+    await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
@@ -170,6 +182,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return { port, stop };
 }
+
+const untrustedProxyNotice =
+  'Requests arrive with X-Forwarded-For, but TRUSTED_PROXIES is not set. If a reverse proxy stands in front of this site, set TRUSTED_PROXIES to its address: until then all visitors count as one, and share one limit.';
+
+/** Of a stop, for jobs and views that are being written. */
+const workMilliseconds = 1_500;
 
 function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   if (!database) throw new Error('The product is still starting.');

@@ -1,50 +1,146 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
 export interface RenderGate {
   /**
-   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when the queue is
-   * full or the client has left: then nothing is to be rendered.
+   * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when the wait would be
+   * or became too long or the client has left: then nothing is to be rendered.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
 }
 
+export interface RenderGateLimits {
+  /** Renders at once while they wait for the database. */
+  readonly running: number;
+  /** Renders at once while they keep the processor busy: more would only make all of them later. */
+  readonly steady: number;
+  readonly waiting: number;
+  /** Who would wait longer than this is turned away at once. */
+  readonly waitMilliseconds: number;
+}
+
+/** How long new requests may hold up the start of a render. Milliseconds. */
+const INTAKE = 10;
+/** A turn of the event loop takes one new connection, whose request comes with the next one. */
+const QUIET_TURNS = 2;
+/** How often one more than the steady number may start. Milliseconds. */
+const GROW_EVERY = 10;
+/** Share of the time in which the event loop worked, from 0 to 1, below which more renders help. */
+const IDLE_BELOW = 0.6;
+/** How much the latest start weighs in the time between two starts, and how long that is remembered in milliseconds. */
+const WEIGHT = 0.2;
+const REMEMBER = 2_000;
+/** A short burst is no overload: so many starts with others behind them are seen before anybody is turned away for the time. */
+const STARTS_TO_KNOW = 8;
+/** A wait that became longer than was foreseen ends after so many times the limit. */
+const PATIENCE = 2;
+
 /**
- * Bounds the renders going on at once, so that under overload the accepted ones stay quick and the rest hear so at
- * once.
+ * Bounds the renders going on at once and the time spent waiting for one, so that under overload the accepted ones stay
+ * quick and the rest hear so at once. A render begins when no new request waits to be read: the event loop takes one
+ * connection a turn, so renders in every turn would leave refusals and kept pages waiting unseen.
+ *
+ * @param arrivals how many connections and requests have come so far
  */
-export function createRenderGate(limits: { running: number; waiting: number }): RenderGate {
+export function createRenderGate(limits: RenderGateLimits, arrivals: () => number): RenderGate {
+  const steady = Math.min(limits.steady, limits.running);
   let running = 0;
+  let isStarting = false;
+  let left = Promise.withResolvers<void>();
+  /** Milliseconds between two starts while others wait. */
+  let startEvery = 0;
+  let lastStart = -Infinity;
+  /** From how many starts that is known, and since when. */
+  let knownStarts = 0;
+  let knownAt = -Infinity;
+  let hasBacklog = false;
   const queue = new Set<() => void>();
 
   return {
     enter(signal) {
-      if (signal?.aborted) return Promise.resolve(undefined);
-      if (running < limits.running) {
-        running += 1;
-        return Promise.resolve(leave);
+      if (signal?.aborted || isFull() || expectedWait() > limits.waitMilliseconds) {
+        return Promise.resolve(undefined);
       }
-      if (queue.size >= limits.waiting) return Promise.resolve(undefined);
       return new Promise((resolve) => {
-        const proceed = () => {
-          signal?.removeEventListener('abort', abandon);
-          resolve(leave);
-        };
-        const abandon = () => {
-          queue.delete(proceed);
-          resolve(undefined);
-        };
+        const timer = setTimeout(() => settle(undefined), limits.waitMilliseconds * PATIENCE);
+        const proceed = () => settle(leave);
+        const abandon = () => settle(undefined);
         queue.add(proceed);
         signal?.addEventListener('abort', abandon, { once: true });
+        void startWaiting();
+
+        function settle(result: (() => void) | undefined): void {
+          clearTimeout(timer);
+          queue.delete(proceed);
+          signal?.removeEventListener('abort', abandon);
+          resolve(result);
+        }
       });
     },
   };
 
-  function leave(): void {
-    const [next] = queue;
-    if (next === undefined) {
-      running -= 1;
-      return;
+  function isFull(): boolean {
+    return running + queue.size >= limits.running + limits.waiting;
+  }
+
+  function expectedWait(): number {
+    if (performance.now() - knownAt > REMEMBER) knownStarts = 0;
+    const ahead = running + queue.size - steady;
+    return ahead < 0 || knownStarts < STARTS_TO_KNOW ? 0 : (ahead + 1) * startEvery;
+  }
+
+  /** As long as somebody waits. */
+  async function startWaiting(): Promise<void> {
+    if (isStarting) return;
+    isStarting = true;
+    while (queue.size > 0) {
+      if (!(await hasPlace())) continue;
+      await untilIntakeIsQuiet(arrivals);
+      do startNext();
+      while (queue.size > 0 && running < steady);
     }
-    queue.delete(next);
-    next();
+    isStarting = false;
+  }
+
+  async function hasPlace(): Promise<boolean> {
+    if (running < steady) return true;
+    const before = performance.eventLoopUtilization();
+    await Promise.race([left.promise, sleep(GROW_EVERY)]);
+    if (running < steady) return true;
+    return running < limits.running && performance.eventLoopUtilization(before).utilization < IDLE_BELOW;
+  }
+
+  function startNext(): void {
+    const [proceed] = queue;
+    if (proceed === undefined) return;
+    const now = performance.now();
+    if (hasBacklog) {
+      startEvery += (Math.min(now - lastStart, REMEMBER) - startEvery) * WEIGHT;
+      knownStarts += 1;
+      knownAt = now;
+    }
+    lastStart = now;
+    running += 1;
+    proceed();
+    hasBacklog = queue.size > 0;
+  }
+
+  function leave(): void {
+    running -= 1;
+    const told = left;
+    left = Promise.withResolvers();
+    told.resolve();
+  }
+}
+
+async function untilIntakeIsQuiet(arrivals: () => number): Promise<void> {
+  const until = performance.now() + INTAKE;
+  let seen = arrivals();
+  for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < until;) {
+    await nextTurn();
+    const now = arrivals();
+    quiet = now === seen ? quiet + 1 : 0;
+    seen = now;
   }
 }
 

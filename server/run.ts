@@ -4,6 +4,7 @@ import { SchemaError } from '#db/migrate.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { StartError } from './database.ts';
 import { startProduct, type Product, type ProductOptions } from './product.ts';
+import { STOP_AT_LAST } from './shutdown.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */
 const sameWishWithin = 500;
@@ -28,6 +29,7 @@ export async function runProduct(
     askedAt = now;
     starting.abort();
     if (!product) return;
+    setTimeout(() => process.exit(1), STOP_AT_LAST).unref();
     await product.stop();
     process.exit(0);
   };

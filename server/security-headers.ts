@@ -6,10 +6,12 @@ import type { FlatHeaders } from './finished-response.ts';
  * What every response carries, whatever its kind or status.
  *
  * @param options.isHttps only then may browsers be told to insist on it
+ * @param options.hstsIncludeSubDomains whether they insist on it for every subdomain as well
  * @param options.contentSecurityPolicy a laxer one for development
  */
 export function createSecurityHeaders(options: {
   isHttps: boolean;
+  hstsIncludeSubDomains?: boolean | undefined;
   contentSecurityPolicy?: string | undefined;
 }): FlatHeaders {
   return [
@@ -27,7 +29,12 @@ export function createSecurityHeaders(options: {
     'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     'X-Frame-Options',
     'DENY',
-    ...(options.isHttps ? ['Strict-Transport-Security', 'max-age=31536000'] : []),
+    ...(options.isHttps
+      ? [
+          'Strict-Transport-Security',
+          `max-age=31536000${options.hstsIncludeSubDomains ? '; includeSubDomains' : ''}`,
+        ]
+      : []),
   ];
 }
 

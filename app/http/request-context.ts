@@ -15,6 +15,8 @@ export type RequestParts = {
   clientAddress: string;
   /** Random per request; allows the scripts of a hydrated page. */
   nonce: string;
+  /** What is wrong with how the process is run, one text each, for super administrators. */
+  operatorNotices: () => readonly string[];
   /** Told of every fault that a route did not expect. */
   onFault: (error: unknown) => void;
 };
@@ -28,6 +30,7 @@ export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const clientAddressContext = createContext<string>();
 export const nonceContext = createContext<string>();
+export const operatorNoticesContext = createContext<() => readonly string[]>();
 export const faultContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {
@@ -40,6 +43,7 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(requestIdContext, parts.requestId);
   context.set(clientAddressContext, parts.clientAddress);
   context.set(nonceContext, parts.nonce);
+  context.set(operatorNoticesContext, parts.operatorNotices);
   context.set(faultContext, parts.onFault);
   return context;
 }

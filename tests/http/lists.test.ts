@@ -280,6 +280,25 @@ describe('the dashboard', () => {
     expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*target="_blank"/);
   });
 
+  test('tells super administrators, and nobody else, of a proxy that is not trusted', async () => {
+    const { db } = product.database;
+    const chief = createClient(product);
+    await chief.json('/api/auth/sign-up/email', {
+      email: 'chief@firm.test',
+      password: 'correct horse',
+      username: 'chief',
+    });
+    await sql`insert into admin_users (user_id, role) select id, 'super_admin' from users where email = 'chief@firm.test'`.execute(
+      db,
+    );
+    const notice = 'TRUSTED_PROXIES is not set';
+    expect(await (await chief.get('/admin')).text()).not.toContain(notice);
+    await fetch(product.origin, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+    expect(await (await chief.get('/admin')).text()).toContain(notice);
+    expect(await (await editor.get('/admin')).text()).not.toContain(notice);
+    expect(product.output().match(/TRUSTED_PROXIES is not set/g)).toHaveLength(1);
+  });
+
   test('shows what can be had when a part cannot, and its status says so', async () => {
     const { db } = product.database;
     await sql`alter table blog_tags rename to blog_tags_away`.execute(db);

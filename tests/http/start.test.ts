@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -234,6 +234,23 @@ describe('on an embedded database', () => {
       await expect(fetch(one.origin)).rejects.toThrow();
     },
   );
+
+  test('SIGTERM ends the product within 15 seconds while the database cannot write to its disk', async () => {
+    const product = await ready({ DATA_DIR: dataDir });
+    const checkpointer = processesIn(dataDir).find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('checkpointer'),
+    );
+    // The shutdown of PostgreSQL waits for it, as it does on a slow disk.
+    process.kill(Number(checkpointer), 'SIGSTOP');
+    const began = performance.now();
+    product.signal('SIGTERM');
+    await product.exited;
+    expect(performance.now() - began).toBeLessThan(15_500);
+
+    const next = await ready({ DATA_DIR: dataDir });
+    next.signal('SIGTERM');
+    expect(await next.exited).toBe(0);
+  });
 
   test('a signal during the start ends it too, and the next start finds nothing broken', async () => {
     const fresh = await newFolder();

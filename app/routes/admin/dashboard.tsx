@@ -5,9 +5,10 @@ import type { Route } from './+types/dashboard';
 import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/posts/dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
-import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { domainContext, faultContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { CalendarFigures } from './analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       ...figures,
       diskMessage,
+      notices: domain.actor?.role === 'super_admin' ? context.get(operatorNoticesContext)() : [],
       unread: messages?.unread ?? 0,
       newMessages:
         messages?.newest.map(({ createdAt, ...message }) => ({
@@ -55,7 +57,7 @@ export function meta() {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { posts, terms, admins, views, recent, unread, newMessages } = loaderData;
+  const { posts, terms, admins, views, recent, unread, newMessages, notices } = loaderData;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex items-start justify-between gap-3">
@@ -70,6 +72,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </header>
 
       <DiskWarning message={loaderData.diskMessage} />
+      {notices.map((notice) => (
+        <Notice key={notice}>{notice}</Notice>
+      ))}
 
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Figure
