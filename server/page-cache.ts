@@ -42,6 +42,8 @@ export interface PageCache {
 
 /** No state of the content: what was rendered before this process watched it. */
 const BEFORE = -1;
+/** Milliseconds of rendering, after which it is asked whether the database is still there. */
+const PATIENCE = 150;
 
 /**
  * Finished pages in memory, least recently used out. A page stays after the content has changed: no longer as true, but
@@ -72,7 +74,7 @@ export function createPageCache(options: {
     async page(address, render) {
       const isConfirmed = await watch.confirm();
       const known = isConfirmed ? fresh(address) : lastGood(address);
-      return known ?? renderOnce(address, isConfirmed, render);
+      return known ?? untilLost(address, renderOnce(address, isConfirmed, render));
     },
     restore: (copy) => {
       if (!kept.has(copy.address)) keep(copy, BEFORE);
@@ -94,6 +96,17 @@ export function createPageCache(options: {
     const page = kept.get(address);
     if (page === undefined) return undefined;
     return page.epoch === watch.epoch() || options.mayShowCopies() ? used(page) : undefined;
+  }
+
+  /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
+  async function untilLost(address: string, page: Promise<FinishedResponse>): Promise<FinishedResponse> {
+    while (kept.has(address)) {
+      const first = await within(PATIENCE, page);
+      if (first !== undefined) return first;
+      const copy = (await watch.confirm()) ? undefined : lastGood(address);
+      if (copy !== undefined) return copy;
+    }
+    return page;
   }
 
   function used(page: PageCopy & { readonly epoch: number }): FinishedResponse {
@@ -149,5 +162,17 @@ export function createPageCache(options: {
     kept.delete(address);
     bytes -= page.response.maximumBytes;
     return true;
+  }
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {
+  let timeout: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timeout = setTimeout(resolve, milliseconds, undefined);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timeout);
   }
 }
