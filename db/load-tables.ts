@@ -74,7 +74,10 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await applyMigrations(client, replacement.laterMigrations);
     const leaving = await insertLeavingImages(client, before);
     // Transaction numbers of another server mean nothing here.
-    await client.query('update content_version set version = version + 1, raised_by = pg_current_xact_id()');
+    await client.query(
+      `update content_version set version = version + 1, raised_by = pg_current_xact_id(),
+         removals = removals + 1, removals_raised_by = pg_current_xact_id()`,
+    );
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await client.query('analyze');

@@ -455,6 +455,8 @@ type ContentVersionTable = {
   only_row: Generated<boolean>;
   version: Generated<number>;
   raised_by: Generated<string>;
+  removals: Generated<number>;
+  removals_raised_by: Generated<string>;
 };
 
 /** Rows are only ever added: a trigger refuses everything else. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -5,6 +6,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/image-store.ts';
+import { pageStoreFolder } from '#server/page-store.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -31,6 +33,8 @@ await runCommand(async () => {
       replace: values.replace,
       announce: console.log,
     });
+    // Copies of the old site's pages.
+    await rm(pageStoreFolder(config), { recursive: true, force: true });
     console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
   } finally {
     await database.stop();

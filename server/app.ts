@@ -18,6 +18,7 @@ import { sendFinishedResponse } from './finished-response.ts';
 import type { Freshness } from './freshness-watch.ts';
 import { checkOrigin } from './origin-check.ts';
 import type { PublicOrigin } from './origin-check.ts';
+import { createPageStore } from './page-store.ts';
 import { plainAnswer } from './plain-answer.ts';
 import type { PlainAnswer } from './plain-answer.ts';
 import { createPublicPages } from './public-pages.ts';
@@ -39,6 +40,7 @@ import { createRequestLog } from './request-log.ts';
 import { judgeTarget } from './request-target.ts';
 import { createSecurityHeaders, withDefaults } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
+import type { PublicSlugs } from './withdrawal-check.ts';
 
 export interface AppOptions {
   origin: PublicOrigin;
@@ -54,6 +56,13 @@ export interface AppOptions {
   direct?: ReadonlyMap<string, DirectAnswer>;
   /** One cheap statement; rejects when the database is down. */
   freshness(): Promise<Freshness>;
+  /** Which of these posts are public, in one statement; rejects when the database is down. Unset: no copy outlives a change. */
+  publicSlugs?: (slugs: readonly string[]) => Promise<PublicSlugs>;
+  /**
+   * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
+   * content and the built files. Unset: nowhere.
+   */
+  pageStore?: { readonly folder: string; readonly key: string };
   /** What is missing to serve, in words for a stranger; empty when ready. Asked once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** A request with one of these cookies is somebody's: never answered from kept pages, its answer never kept. */
@@ -109,10 +118,12 @@ export interface App {
   connected(): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   rawRefusal(status: number): string;
-  /** Public content was changed by this process, and the change is committed: every kept page is dropped. */
+  /** Public content was changed by this process, and the change is committed: no kept page is true any more. */
   contentChanged(): void;
   /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
   hasUntrustedProxy(): boolean;
+  /** The database can be asked from now on; whether content has changed is asked also without visitors. */
+  watchContent(): void;
   /** From now on `/readyz` says 503 and connections close with their next answer. */
   drain(): void;
   /** Ends the background checks. */
@@ -165,6 +176,16 @@ export function createApp(options: AppOptions): App {
     origin: options.origin.origin,
     render: options.render,
     freshness: options.freshness,
+    publicSlugs: options.publicSlugs,
+    store:
+      options.pageStore &&
+      createPageStore({
+        root: options.pageStore.folder,
+        // The names of built files change with what is in them, and pages lead to them.
+        key: JSON.stringify([options.pageStore.key, ...[...staticFiles.keys()].toSorted()]),
+        maximumBytes: limits.pageBytes,
+        log: options.log,
+      }),
     gate: publicGate,
     securityHeaders,
     log: options.log,
@@ -180,6 +201,7 @@ export function createApp(options: AppOptions): App {
     rawRefusal: answers.raw,
     hasUntrustedProxy: () => hasUntrustedProxy,
     contentChanged: pages.contentChanged,
+    watchContent: pages.watch,
     drain() {
       isDraining = true;
     },
@@ -441,6 +463,8 @@ export function createApp(options: AppOptions): App {
       const seen = { origin, ...address, body, clientAddress: info.clientAddress, signal };
       return options.render(createFrameworkRequest(request, seen), info);
     });
+    // Nobody is told that something is withdrawn before it is.
+    if (request.method !== 'GET' && request.method !== 'HEAD') await pages.settled();
     if (answered.status >= 500 && answered.body === null) {
       return answers.send(exchange, fault(requestId, address.pathname));
     }

@@ -28,15 +28,24 @@ test('while there are visitors a check in the background keeps the state confirm
   expect(check).toHaveBeenCalledTimes(21);
 });
 
-test('without visitors the checks stop, and the state is unknown until the next one asks', async () => {
-  const { watch, check } = start();
-  await watch.confirm();
-  await vi.advanceTimersByTimeAsync(6000);
-  const asked = check.mock.calls.length;
+test('without visitors the checks go on, because what was withdrawn must be known before the database is lost', async () => {
+  const { watch, check, state } = start();
+  watch.start();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(check).toHaveBeenCalledTimes(asked);
-  expect(watch.isCurrent()).toBe(false);
-  expect(await watch.confirm()).toBe(true);
+  const epoch = watch.epoch();
+  expect(check.mock.calls.length).toBeGreaterThan(100);
+  state.version = '2';
+  await vi.advanceTimersByTimeAsync(500);
+  expect(watch.epoch()).toBe(epoch + 1);
+});
+
+test('after the end of the watch nothing is asked in the background', async () => {
+  const { watch, check } = start();
+  watch.start();
+  watch.stop();
+  watch.isCurrent();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(check).toHaveBeenCalledTimes(1);
 });
 
 test('a confirmation is believed for one second from the moment it was asked for', async () => {

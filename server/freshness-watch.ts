@@ -13,8 +13,6 @@ export interface Freshness {
 /** Decision: nothing shown to a visitor is older than this while the database can be asked. */
 const MAXIMUM_AGE = 1000;
 const CHECK_EVERY = 500;
-/** Checks go on this long after the last visitor. */
-const WATCH_AFTER_LAST_VISITOR = 5000;
 /** How long one visitor waits for the database before the last good copy is shown. */
 const PATIENCE = 150;
 const CHECK_TIMEOUT = 1000;
@@ -35,6 +33,11 @@ export interface FreshnessWatch {
   epoch(): number;
   /** Something was written by this process: the present state ends at once. */
   contentChanged(): void;
+  /**
+   * Begins the background checks, if no visitor did before. They go on without visitors, so that what was withdrawn
+   * elsewhere is known before the database may be lost.
+   */
+  start(): void;
   /** Ends the background checks. */
   stop(): void;
 }
@@ -45,11 +48,12 @@ export interface FreshnessWatch {
  * database cannot be asked it does not, because then there is nothing newer to show.
  *
  * @param options.check asks the database; rejects when it is down
- * @param options.onEnd called when the present state ends: whatever was kept is to be forgotten
+ * @param options.onEnd called when the present state ends: what was kept is not known to be true any more; with the
+ *   version of the new state where the database has told it
  */
 export function createFreshnessWatch(options: {
   check(): Promise<Freshness>;
-  onEnd(): void;
+  onEnd(version: string | undefined): void;
   log: Logger;
 }): FreshnessWatch {
   let version: string | undefined;
@@ -60,21 +64,27 @@ export function createFreshnessWatch(options: {
   let lastCheckAt = -Infinity;
   let failedUntil = -Infinity;
   let isDown = false;
-  let lastVisitorAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
+  let hasStopped = false;
 
   return {
     isCurrent,
     confirm,
     epoch: () => epoch,
-    contentChanged: end,
-    stop: () => clearInterval(timer),
+    contentChanged: () => end(undefined),
+    start() {
+      start();
+      void check();
+    },
+    stop() {
+      hasStopped = true;
+      clearInterval(timer);
+    },
   };
 
   function isCurrent(): boolean {
     const now = performance.now();
-    lastVisitorAt = now;
-    if (timer === undefined) watch();
+    start();
     return now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
   }
 
@@ -130,23 +140,17 @@ export function createFreshnessWatch(options: {
     failedUntil = -Infinity;
     if (isDown) options.log.info('The database answers again');
     isDown = false;
-    if (hasEnded) end();
+    if (hasEnded) end(version);
   }
 
-  function end(): void {
+  function end(known: string | undefined): void {
     epoch += 1;
-    options.onEnd();
+    options.onEnd(known);
   }
 
-  function watch(): void {
-    timer = setInterval(() => {
-      if (performance.now() - lastVisitorAt > WATCH_AFTER_LAST_VISITOR) {
-        clearInterval(timer);
-        timer = undefined;
-      } else {
-        void check();
-      }
-    }, CHECK_EVERY);
+  function start(): void {
+    if (timer !== undefined || hasStopped) return;
+    timer = setInterval(() => void check(), CHECK_EVERY);
     timer.unref();
   }
 }

@@ -1,4 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
@@ -255,6 +258,158 @@ test.concurrent('a post that comes due during an outage waits for its end, and t
   state.freshness = { version: '1', millisecondsUntilDue: null };
   await pause(AN_OLD_CONFIRMATION);
   expect((await site.ask('/blog')).text).toContain('second');
+});
+
+/** A site with posts, whose copies outlive changes and, in `folder`, the process. */
+async function startBlog(context: Pick<TestContext, 'onTestFinished'>, folder?: string) {
+  const root = folder ?? (await mkdtemp(join(tmpdir(), 'anyforge-pages-')));
+  if (folder === undefined) context.onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const posts = { present: ['one', 'two'], removals: '1', questions: 0 };
+  const blog = await start(context, {
+    async publicSlugs(slugs) {
+      posts.questions += 1;
+      if (blog.state.database === 'hanging') return new Promise<never>(() => {});
+      if (blog.state.database === 'down') throw new Error('refused');
+      const present = slugs.filter((slug) => posts.present.includes(slug));
+      return { version: blog.state.freshness.version, removals: posts.removals, present, former: [] };
+    },
+    pageStore: { folder: root, key: 'test' },
+  });
+  const { state } = blog;
+  state.respond = (html) =>
+    new Response(html + posts.present.map((slug) => `<a href="/blog/${slug}">`).join(''), {
+      headers: { 'Content-Type': 'text/html', ...PUBLIC },
+    });
+  await blog.site.ask('/privacy');
+  return {
+    ...blog,
+    posts,
+    root,
+    /** As a verb does it: committed, then told. */
+    withdraw(slug: string) {
+      posts.present = posts.present.filter((one) => one !== slug);
+      state.freshness = { version: `${Number(state.freshness.version) + 1}`, millisecondsUntilDue: null };
+    },
+    /** Asks in a time in which the database is known to be away. */
+    async askWithoutDatabase(path: string) {
+      state.database = 'down';
+      await pause(AN_OLD_CONFIRMATION);
+      return blog.site.ask(path);
+    },
+    /** The same store in a process that never reaches a database. */
+    async afterRestart(path: string) {
+      await blog.site.close();
+      const next = await start(context, { pageStore: { folder: root, key: 'test' } });
+      next.state.database = 'down';
+      return next.site.ask(path);
+    },
+  };
+}
+
+test.concurrent('after a save pages are shown from their last good copies while the database is away', async (context) => {
+  const { site, askWithoutDatabase, state, withdraw } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('none');
+  site.app.contentChanged();
+  await site.ask('/form', { method: 'POST' });
+  const copy = await askWithoutDatabase('/blog');
+  expect(copy).toMatchObject({ status: 200, headers: { 'cache-control': PUBLIC['Cache-Control'] } });
+  state.database = 'up';
+  state.content = 'second';
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent('a render that began before a withdrawal is stored neither in memory nor on disk', async (context) => {
+  const { site, state, withdraw, askWithoutDatabase, afterRestart } = await startBlog(context);
+  const hold = createSignal();
+  state.hold = hold.wait;
+  // What it shows was read before the withdrawal, though it is finished after it.
+  state.respond = () =>
+    new Response('<a href="/blog/two">', { headers: { 'Content-Type': 'text/html', ...PUBLIC } });
+  const early = site.ask('/blog');
+  await expect.poll(() => state.renders).toContain('/blog');
+  withdraw('two');
+  site.app.contentChanged();
+  state.hold = undefined;
+  await site.ask('/form', { method: 'POST' });
+  hold.give();
+  expect((await early).text).toContain('/blog/two');
+  expect((await askWithoutDatabase('/blog')).status).toBe(503);
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('a render that finished between a withdrawal elsewhere and the news of it is dropped with the news', async (context) => {
+  const { site, state, withdraw, askWithoutDatabase, afterRestart } = await startBlog(context);
+  const { respond } = state;
+  withdraw('two');
+  // This process knows nothing yet, and its statement came before the commit.
+  state.respond = (html) => respond(`${html}<a href="/blog/two">`);
+  expect((await site.ask('/blog')).text).toContain('/blog/two');
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await askWithoutDatabase('/blog')).status).toBe(503);
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('an answer to a form waits until what it withdrew is gone from memory and disk', async (context) => {
+  const { site, state, posts, withdraw, afterRestart } = await startBlog(context);
+  await site.ask('/blog');
+  await site.ask('/blog/two');
+  await pause(100);
+  withdraw('two');
+  state.respond = () => {
+    site.app.contentChanged();
+    return new Response('saved');
+  };
+  const before = posts.questions;
+  expect((await site.ask('/admin/posts', { method: 'POST' })).text).toBe('saved');
+  expect(posts.questions).toBe(before + 1);
+  for (const path of ['/blog', '/blog/two']) expect((await afterRestart(path)).status).toBe(503);
+});
+
+test.concurrent('a database that is lost before it could be asked what was withdrawn leaves no copy in use', async (context) => {
+  const { site, state, withdraw, afterRestart } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('two');
+  state.database = 'down';
+  site.app.contentChanged();
+  expect((await site.ask('/blog')).status).toBe(503);
+  await site.ask('/form', { method: 'POST' });
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('a page that has another answer now leaves no copy behind', async (context) => {
+  const { site, state, askWithoutDatabase, afterRestart } = await startBlog(context);
+  await site.ask('/blog/category/craft');
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  site.app.contentChanged();
+  state.respond = () => new Response('Gone', { status: 410 });
+  expect((await site.ask('/blog/category/craft')).status).toBe(410);
+  expect((await askWithoutDatabase('/blog/category/craft')).status).toBe(503);
+  expect((await afterRestart('/blog/category/craft')).status).toBe(503);
+});
+
+test.concurrent('a render that waits for a database that is lost meanwhile gives way to the last good copy', async (context) => {
+  const { site, state, withdraw } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('none');
+  site.app.contentChanged();
+  await site.ask('/form', { method: 'POST' });
+  state.hold = new Promise(() => {});
+  state.database = 'hanging';
+  const askedAt = performance.now();
+  expect(await site.ask('/blog')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
+  expect(performance.now() - askedAt).toBeLessThan(4000);
+});
+
+test.concurrent('copies on disk hold nothing of who asked for the page', async (context) => {
+  const { site, state, afterRestart } = await startBlog(context);
+  state.respond = () => new Response('Hello', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } });
+  await site.ask('/blog?page=2', { headers: { Cookie: 'lang=evil', 'User-Agent': 'evil' } });
+  state.respond = (html) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } });
+  await site.ask('/about', { headers: { Cookie: 'session=abc' } });
+  await pause(100);
+  expect((await afterRestart('/blog?page=2')).status).toBe(503);
 });
 
 test('a signed-in visitor gets a page of their own, which nobody else sees', async (context) => {

@@ -5,8 +5,11 @@ import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
+import type { Database } from '#db/client.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
+import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { dayInZone } from '#domain/text/dates.ts';
@@ -24,6 +27,7 @@ import { createMailCheck } from './mail-check.ts';
 import { createMailer } from './mailer.ts';
 import { keepMessages } from './message-upkeep.ts';
 import { workOnOutbox } from './outbox-worker.ts';
+import { pageStoreFolder } from './page-store.ts';
 import { createParts, partsOfRequest, type Parts } from './parts.ts';
 import type { RepeatedJob } from './repeated-job.ts';
 import { keepSearch } from './search-upkeep.ts';
@@ -53,7 +57,8 @@ export type ProductOptions = {
 
 /**
  * Starts the whole product: takes the port, opens the database, migrates, and is ready when it returns. From the first
- * moment it answers `/healthz`; everything else gets 503 until it is ready.
+ * moment it answers `/healthz` and what needs no database, and shows the last good copies of other public pages;
+ * everything else gets 503 until it is ready.
  * @throws StartError, ConfigError or EmbeddedPostgresError with a sentence; nothing is left running then.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
@@ -71,15 +76,26 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const jobs: RepeatedJob[] = [];
   let stopping = false;
   const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
+  /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
+  let partsWithoutDatabase: Parts | null = null;
   const render: Render = async (request, info) => {
-    if (!parts) return startingAnswer();
+    const isOpen = parts !== null;
+    if (!isOpen && !mayRenderWithoutDatabase(request)) return startingAnswer();
     const web = await options.web();
-    const onFault = (error: unknown) => log.error('A route failed', { requestId: info.requestId, error });
+    const onFault = (error: unknown) => {
+      const fields = { requestId: info.requestId, error };
+      if (isOpen) log.error('A route failed', fields);
+      else log.debug('A route needs the database, which is not open yet', fields);
+    };
     const { contactEmail, securityContact } = config;
     const site = { origin, contactEmail, securityContact };
-    return web.answer(request, partsOfRequest(parts, { ...info, site, onFault, operatorNotices }));
+    const used = parts ?? (partsWithoutDatabase ??= partsOn(createUnavailableDatabase()));
+    return web.answer(request, partsOfRequest(used, { ...info, site, onFault, operatorNotices }));
   };
   const pictures = createPictures(config, log, () => parts);
+  /** Every footer names the year, so its turn ends every kept page. */
+  const versionOfPages = (version: string) =>
+    `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
   const plainApp = createApp({
     origin: { origin, isConfigured: config.siteUrl.isConfigured },
     trustedProxies: config.trustedProxies,
@@ -90,12 +106,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     direct: createViewEndpoints({ parts: () => parts, origin, log }),
     freshness: async () => {
       const content = await readContentVersion(openOrThrow(database).watcher);
-      // Every footer names the year, so its turn ends every kept page.
-      return {
-        ...content,
-        version: `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${content.version}`,
-      };
+      return { ...content, version: versionOfPages(content.version) };
     },
+    publicSlugs: async (slugs) => {
+      const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
+      return { ...found, version: versionOfPages(found.version) };
+    },
+    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
     readiness: async () => whatIsMissing(database, parts !== null, pictures),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
@@ -111,6 +128,22 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await listenOrExplain(server, config.host, port);
   const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
+
+  const partsOn = (db: Database) =>
+    createParts({
+      config,
+      mail,
+      deliversMessages: delivery !== null,
+      mailCheck: createMailCheck(config, { mail, delivery, origin }),
+      diskSpace: disk.space,
+      outboxFilled: () => outbox?.wake(),
+      origins: { own: origin, aliases: aliasesOf(config, port) },
+      secret,
+      db,
+      log,
+      contentChanged: app.contentChanged,
+      picturesDropped: pictures.sweep,
+    });
 
   const stop = async () => {
     if (stopping) return;
@@ -137,20 +170,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mayWriteToDisk: disk.mayWrite,
       signal: options.signal,
     });
-    const prepared = createParts({
-      config,
-      mail,
-      deliversMessages: delivery !== null,
-      mailCheck: createMailCheck(config, { mail, delivery, origin }),
-      diskSpace: disk.space,
-      outboxFilled: () => outbox?.wake(),
-      origins: { own: origin, aliases: aliasesOf(config, port) },
-      secret,
-      db: database.client.db,
-      log,
-      contentChanged: app.contentChanged,
-      picturesDropped: pictures.sweep,
-    });
+    app.watchContent();
+    const prepared = partsOn(database.client.db);
     await recordSettings(prepared.domain, loggedSettings(config)).catch((error: unknown) => {
       // The next start says it. Where nothing can be written, people can still read.
       if (!isUnavailable(error)) throw error;
@@ -212,6 +233,19 @@ async function whatIsMissing(
     ),
   ]);
   return [...database, ...storage];
+}
+
+/** Accounts and sessions are in the database. */
+function mayRenderWithoutDatabase(request: Request): boolean {
+  return !/^\/(?:admin|api|preview|rpc)(?:[/.]|$)/.test(new URL(request.url).pathname);
+}
+
+/** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
+function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
+  const database = config.databaseUrl === null ? null : URL.parse(config.databaseUrl);
+  const shown = [origin, config.contactEmail, config.siteTimezone];
+  const content = [database?.host, database?.pathname, database?.searchParams.get('host')];
+  return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
 }
 
 function startingAnswer(): Response {

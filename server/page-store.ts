@@ -1,0 +1,315 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import type { Logger } from '#adapters/log.ts';
+import { makeFolder } from '#db/make-folder.ts';
+
+/** A public page as it was rendered, with what the headers of every answer do not say. */
+export interface StoredPage {
+  readonly address: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+  /** Milliseconds. */
+  readonly modifiedAt: number;
+}
+
+/** What was found at the start. */
+export interface StoredPages {
+  readonly pages: readonly StoredPage[];
+  /** The `removals` of the database that the pages were last compared with; undefined: there is nothing to show. */
+  readonly removals: string | undefined;
+}
+
+/**
+ * Copies of public pages on this machine's disk, for a start while the database is away. All work is done one after the
+ * other and in the order in which it was asked for, so what is removed stays removed.
+ */
+export interface PageStore {
+  /** What is there, the longest unchanged first. Asked once, before anything else; never rejects. */
+  load(): Promise<StoredPages>;
+  /** Writes the page some time later, once for however many of one address wait. Never throws. */
+  put(page: StoredPage): void;
+  /** Removes the page some time later: there was no room for it. */
+  remove(address: string): void;
+  /**
+   * The pages, those of `withdrawn` excepted, are true as of a moment after everything that is known to have changed.
+   * Resolves when a crash of the process or of the machine cannot bring back what was withdrawn.
+   */
+  confirm(withdrawn: readonly string[], removals: string): Promise<void>;
+  /** Nobody knows which pages are still true: none is shown after a restart, until `confirm`. Resolves like it. */
+  distrust(): Promise<void>;
+  /** Resolves when everything that was asked for is done. */
+  settled(): Promise<void>;
+  /** Ends the timer; what was asked for is still done. */
+  stop(): void;
+}
+
+/** Its presence says that every page beside it may be shown; its date, when this process was last alive. */
+const STATE = 'confirmed';
+const SAY_ALIVE_EVERY = 10_000;
+/** Milliseconds. What another instance withdrew while this one did not run is unknown to it: see decision 0015. */
+const LONGEST_ABSENCE = 3_600_000;
+const PAGE = /^[0-9a-f]{32}\.page$/;
+
+const pageLine = z.object({
+  address: z.string(),
+  headers: z.array(z.string()),
+  modifiedAt: z.number(),
+  digest: z.string(),
+});
+const stateLine = z.object({ removals: z.string() });
+
+/** Where a product keeps its copies. */
+export function pageStoreFolder({ dataDir }: { dataDir: string }): string {
+  return join(dataDir, 'page-copies');
+}
+
+/**
+ * @param options.root holds one folder; those of earlier keys are removed
+ * @param options.key names what the pages depend on beside the content: the release, the address of the site
+ * @param options.maximumBytes of files; what is above is not read
+ */
+export function createPageStore(options: {
+  readonly root: string;
+  readonly key: string;
+  readonly maximumBytes: number;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}): PageStore {
+  const { root, log } = options;
+  const folder = join(root, digestOf([options.key]).slice(0, 32));
+  /** Digests of the files that are there. */
+  const written = new Map<string, string>();
+  const waiting = new Map<string, StoredPage>();
+  let removals: string | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let hasFailed = false;
+  let isLoaded = false;
+  let hasFolder = false;
+  /** Whether a power cut could still bring back what was replaced or removed. */
+  let isUnsynced = false;
+  const aliveTimer = setInterval(() => void inTurn(sayAlive).catch(warnOnce), SAY_ALIVE_EVERY);
+  aliveTimer.unref();
+
+  return {
+    load: () =>
+      inTurn(load).catch((error: unknown) => {
+        warnOnce(error);
+        return { pages: [], removals: undefined };
+      }),
+    put(page) {
+      const isQueued = waiting.has(page.address);
+      waiting.set(page.address, page);
+      if (!isQueued) void inTurn(() => write(page.address)).catch(warnOnce);
+    },
+    remove(address) {
+      waiting.delete(address);
+      void inTurn(() => unlink(address)).catch(warnOnce);
+    },
+    confirm(withdrawn, state) {
+      for (const address of withdrawn) waiting.delete(address);
+      return inTurn(() => confirm(withdrawn, state)).catch(complain);
+    },
+    distrust: () => inTurn(distrust).catch(complain),
+    settled: () => inTurn(async () => {}),
+    stop: () => clearInterval(aliveTimer),
+  };
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  async function load(): Promise<StoredPages> {
+    for (const name of await namesIn(root)) {
+      if (join(root, name) !== folder) await rm(join(root, name), { recursive: true, force: true });
+    }
+    removals = await readState();
+    if (removals === undefined) {
+      for (const name of await namesIn(folder))
+        await rm(join(folder, name), { recursive: true, force: true });
+    }
+    const found: { page: StoredPage; changedAt: number }[] = [];
+    let bytes = 0;
+    for (const name of await namesIn(folder)) {
+      const file = join(folder, name);
+      if (name === STATE) continue;
+      const about = await stat(file);
+      bytes += about.size;
+      const page = PAGE.test(name) && bytes <= options.maximumBytes ? await readPage(file) : undefined;
+      if (page === undefined || fileOf(page.address) !== file)
+        await rm(file, { force: true, recursive: true });
+      else found.push({ page, changedAt: about.mtimeMs });
+    }
+    const pages = found.toSorted((one, other) => one.changedAt - other.changedAt).map(({ page }) => page);
+    for (const page of pages) written.set(page.address, contentDigest(page));
+    isLoaded = true;
+    return { pages, removals };
+  }
+
+  async function write(address: string): Promise<void> {
+    const page = waiting.get(address);
+    waiting.delete(address);
+    if (page === undefined) return;
+    await prepare();
+    const digest = contentDigest(page);
+    if (written.get(address) === digest) return;
+    const { headers, body, modifiedAt } = page;
+    const line = JSON.stringify({ address, headers, modifiedAt, digest: wholeDigest(page) });
+    isUnsynced = true;
+    try {
+      // The bytes are not synced: a file that a power cut left half written is recognized by its digest.
+      await replaceFile(fileOf(address), Buffer.concat([Buffer.from(`${line}\n`), body]));
+    } catch (error) {
+      // The older copy may show what the new one does not.
+      await unlink(address);
+      throw error;
+    }
+    written.set(address, digest);
+  }
+
+  async function unlink(address: string): Promise<void> {
+    if (!written.has(address)) return;
+    isUnsynced = true;
+    await rm(fileOf(address), { force: true });
+    written.delete(address);
+  }
+
+  async function confirm(withdrawn: readonly string[], state: string): Promise<void> {
+    const isThere = await prepare().then(
+      () => true,
+      (error: unknown) => warnOnce(error),
+    );
+    // Where nothing can be written, nothing is.
+    if (!isThere) return;
+    for (const address of withdrawn) await unlink(address);
+    // A page that another process put here was not compared with anything by this one.
+    const own = new Set([...written.keys()].map(fileOf));
+    for (const name of await readdir(folder)) {
+      if (name === STATE || own.has(join(folder, name))) continue;
+      await rm(join(folder, name), { force: true });
+      isUnsynced = true;
+    }
+    // First what must be gone is gone for good, then the state may say so.
+    if (isUnsynced) await syncFolder();
+    isUnsynced = false;
+    if (removals === state) return;
+    await replaceFile(join(folder, STATE), Buffer.from(JSON.stringify({ removals: state })));
+    removals = state;
+  }
+
+  async function distrust(): Promise<void> {
+    if (removals === undefined && isLoaded) return;
+    await rm(join(folder, STATE), { force: true });
+    removals = undefined;
+    await syncFolder();
+  }
+
+  async function prepare(): Promise<void> {
+    if (!hasFolder) await makeFolder(folder);
+    hasFolder = true;
+  }
+
+  async function readState(): Promise<string | undefined> {
+    const file = join(folder, STATE);
+    const about = await stat(file).catch(() => undefined);
+    if (about === undefined || Math.abs(Date.now() - about.mtimeMs) > LONGEST_ABSENCE) return undefined;
+    return stateLine.safeParse(parsed(await readFile(file, 'utf8'))).data?.removals;
+  }
+
+  async function sayAlive(): Promise<void> {
+    const now = new Date();
+    if (removals !== undefined) await utimes(join(folder, STATE), now, now);
+  }
+
+  async function syncFolder(): Promise<void> {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  function fileOf(address: string): string {
+    return join(folder, `${digestOf([address]).slice(0, 32)}.page`);
+  }
+
+  function warnOnce(error: unknown): false {
+    if (!hasFailed) log.warn('Copies of pages cannot be kept in DATA_DIR', { error });
+    hasFailed = true;
+    return false;
+  }
+
+  function complain(error: unknown): void {
+    log.error('What was withdrawn could not be removed from the copies of pages in DATA_DIR', { error });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function readPage(file: string): Promise<StoredPage | undefined> {
+  const bytes = await readFile(file).catch(() => undefined);
+  const end = bytes?.indexOf(0x0a) ?? -1;
+  if (bytes === undefined || end === -1) return undefined;
+  const line = pageLine.safeParse(parsed(bytes.toString('utf8', 0, end))).data;
+  if (line === undefined) return undefined;
+  const { address, headers, modifiedAt, digest } = line;
+  const page = { address, headers, modifiedAt, body: bytes.subarray(end + 1) };
+  return wholeDigest(page) === digest ? page : undefined;
+}
+
+/** Whole or not at all. */
+async function replaceFile(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    const handle = await open(unfinished, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says whether a page has to be written again: a page that is rendered anew is often the same. */
+function contentDigest({ address, headers, body }: StoredPage): string {
+  return digestOf([address, JSON.stringify(headers), body]);
+}
+
+function wholeDigest(page: StoredPage): string {
+  return digestOf([contentDigest(page), String(page.modifiedAt)]);
+}
+
+function digestOf(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = Buffer.from(part);
+    hash.update(`${bytes.byteLength} `).update(bytes);
+  }
+  return hash.digest('hex');
+}
