@@ -327,10 +327,13 @@ describe('on an embedded database', () => {
   });
 
   test("an empty postmaster.pid is in nobody's way", async () => {
+    const first = await ready({ DATA_DIR: dataDir });
+    first.signal('SIGTERM');
+    expect(await first.exited).toBe(0);
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
-    const one = await ready({ DATA_DIR: dataDir });
-    one.signal('SIGTERM');
-    expect(await one.exited).toBe(0);
+    const next = await ready({ DATA_DIR: dataDir });
+    next.signal('SIGTERM');
+    expect(await next.exited).toBe(0);
   });
 
   test('a wrong password in DATABASE_URL is told as such, and never shown', async () => {
