@@ -42,6 +42,19 @@ test('headings of other scripts have readable ids', () => {
   ]);
 });
 
+test('layOutBody gives 20,000 equal headings ids of their own in two seconds', () => {
+  const begin = process.threadCpuUsage();
+  const { sections } = layOutBody('<h2>Cost</h2>'.repeat(20_000));
+  const { user, system } = process.threadCpuUsage(begin);
+  expect(new Set(sections.map(({ id }) => id)).size).toBe(20_000);
+  expect(sections.slice(0, 3).map(({ id }) => id)).toEqual([
+    'section-cost',
+    'section-cost-2',
+    'section-cost-3',
+  ]);
+  expect((user + system) / 1000).toBeLessThan(2_000);
+});
+
 test('a heading with an anchor of its own keeps it', () => {
   expect(layOutBody('<h2 id="anchor-cost">Cost</h2>')).toMatchObject({
     html: '<h2 id="anchor-cost"><a class="anchor" href="#anchor-cost">Cost</a></h2>',

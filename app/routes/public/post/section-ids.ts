@@ -19,9 +19,13 @@ export type SectionId = {
 export function idsFor(html: string) {
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
   const sections = new Map<string, string>();
+  // The number that the next heading of the same words begins with, so that many of them take no longer each.
+  const numbers = new Map<string, number>();
   const free = (base: string) => {
     let id = base;
-    for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
+    let n = numbers.get(base) ?? 2;
+    for (; taken.has(id); n += 1) id = `${base}-${n}`;
+    numbers.set(base, n);
     return id;
   };
   const meantBy = (words: string) =>
