@@ -1,4 +1,5 @@
 import type { BodyRules } from './body-rules.ts';
+import { styled, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
 /**
  * HTML from the clipboard as an author means it: Word's lists become lists, Google Docs' styled spans become bold and
@@ -49,26 +50,6 @@ function sourceOf(html: string, body: HTMLElement): Source {
   if (/urn:schemas-microsoft-com:office|class="?Mso|mso-/i.test(html)) return 'word';
   if (body.querySelector('[id^="docs-internal-guid"]')) return 'docs';
   return 'web';
-}
-
-/** The page's policy lets no document have styles in its elements, also none that is never shown. */
-const styled = 'data-style';
-
-function withoutStyles(html: string): string {
-  return html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${styled}=`));
-}
-
-/** Word hides its bullets and its own pictures in comments that only it reads. */
-function withoutWordMarks(html: string): string {
-  return html
-    .replaceAll(/<!--\[if (?!!supportLists)[^\]]*\]>[^]*?<!\[endif\]-->/gi, '')
-    .replaceAll(/<!\[if !supportLists\]>/gi, '<span data-bullet>')
-    .replaceAll(/<!--\[if !supportLists\]-->/gi, '<span data-bullet>')
-    .replaceAll(/<!(?:--)?\[endif\](?:--)?>/gi, '</span>')
-    .replaceAll(/<\/?o:p>/gi, '')
-    .replaceAll(/<!\[if [^\]]*\]>/gi, '');
 }
 
 function commentsIn(body: HTMLElement): Comment[] {

@@ -167,7 +167,8 @@ function onlyAllowed(html: string): string {
 
 /** Nothing but paragraphs, headings, lines and pictures: what is left of a text too deep to be one. */
 function flattened(html: string): string {
-  return html.replace(/<\/?([a-z][a-z0-9-]*)[^<>]*>/gi, (tag: string, written: string) => {
+  // The name is taken whole or not at all: shorter ones would be tried against all the text behind them.
+  return html.replace(/<\/?([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*>/gi, (tag: string, written: string) => {
     const name = written.toLowerCase();
     if (/^(?:p|h[1-6]|br|hr|img|script|style|title)$/.test(name)) return tag;
     return /^(?:div|li|tr|t[dh]|d[td]|ul|ol|pre|blockquote|table|section|article|summary)$/.test(name)
