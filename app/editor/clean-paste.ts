@@ -1,4 +1,5 @@
 import type { BodyRules } from './body-rules.ts';
+import { keepTargets } from './paste-targets.ts';
 import { styled, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
 /**
@@ -10,7 +11,7 @@ import { styled, withoutStyles, withoutWordMarks } from './paste-source.ts';
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnPicture' | 'readLooks' | 'lookClass'>,
+  rules: Pick<BodyRules, 'isOwnPicture' | 'anchorId' | 'readLooks' | 'lookClass'>,
   onPicture: (image: HTMLImageElement) => Element | null,
 ): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(html)), 'text/html');
@@ -24,6 +25,7 @@ export function cleanPaste(
   for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
     readStyles(element, from, rules, styleOf);
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
+  keepTargets(body, rules);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
   for (const image of Array.from(body.querySelectorAll('img'))) {

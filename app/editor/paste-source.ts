@@ -15,9 +15,9 @@ export function withoutWordMarks(html: string): string {
   return withoutBetween(html, /<!--\[if (?!!supportLists)[^\]<]*\]>/gi, /<!\[endif\]-->/gi)
     .replaceAll(/<!\[if !supportLists\]>/gi, '<span data-bullet>')
     .replaceAll(/<!--\[if !supportLists\]-->/gi, '<span data-bullet>')
+    .replaceAll(/<!(?:--)?\[if [^\]<]*\](?:--)?>/gi, '<span>')
     .replaceAll(/<!(?:--)?\[endif\](?:--)?>/gi, '</span>')
-    .replaceAll(/<\/?o:p>/gi, '')
-    .replaceAll(/<!\[if [^\]<]*\]>/gi, '');
+    .replaceAll(/<\/?o:p>/gi, '');
 }
 
 /** Takes out what stands from each `start` to the next `end`, both with it. Both patterns are global. */
