@@ -4,6 +4,8 @@
  */
 export type BodyRules = {
   isSafeLink: (address: string) => boolean;
+  /** The id under which an element of the text can be linked to; null for what can be none. */
+  anchorId: (id: string) => string | null;
   /** Whether a picture of this address is stored here; others are only their words. */
   isOwnPicture: (address: string) => boolean;
   /** The looks that an element's attributes ask for, whoever wrote them. */

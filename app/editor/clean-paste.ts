@@ -1,4 +1,6 @@
 import type { BodyRules } from './body-rules.ts';
+import { keepTargets } from './paste-targets.ts';
+import { styled, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
 /**
  * HTML from the clipboard as an author means it: Word's lists become lists, Google Docs' styled spans become bold and
@@ -9,7 +11,7 @@ import type { BodyRules } from './body-rules.ts';
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnPicture' | 'readLooks' | 'lookClass'>,
+  rules: Pick<BodyRules, 'isOwnPicture' | 'anchorId' | 'readLooks' | 'lookClass'>,
   onPicture: (image: HTMLImageElement) => Element | null,
 ): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(html)), 'text/html');
@@ -23,6 +25,7 @@ export function cleanPaste(
   for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
     readStyles(element, from, rules, styleOf);
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
+  keepTargets(body, rules);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
   for (const image of Array.from(body.querySelectorAll('img'))) {
@@ -49,26 +52,6 @@ function sourceOf(html: string, body: HTMLElement): Source {
   if (/urn:schemas-microsoft-com:office|class="?Mso|mso-/i.test(html)) return 'word';
   if (body.querySelector('[id^="docs-internal-guid"]')) return 'docs';
   return 'web';
-}
-
-/** The page's policy lets no document have styles in its elements, also none that is never shown. */
-const styled = 'data-style';
-
-function withoutStyles(html: string): string {
-  return html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${styled}=`));
-}
-
-/** Word hides its bullets and its own pictures in comments that only it reads. */
-function withoutWordMarks(html: string): string {
-  return html
-    .replaceAll(/<!--\[if (?!!supportLists)[^\]]*\]>[^]*?<!\[endif\]-->/gi, '')
-    .replaceAll(/<!\[if !supportLists\]>/gi, '<span data-bullet>')
-    .replaceAll(/<!--\[if !supportLists\]-->/gi, '<span data-bullet>')
-    .replaceAll(/<!(?:--)?\[endif\](?:--)?>/gi, '</span>')
-    .replaceAll(/<\/?o:p>/gi, '')
-    .replaceAll(/<!\[if [^\]]*\]>/gi, '');
 }
 
 function commentsIn(body: HTMLElement): Comment[] {

@@ -4,6 +4,7 @@ import { Link } from '@tiptap/extension-link';
 import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
+import { anchorMark, idAttribute } from './anchor.ts';
 import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
 import { ControlKeys } from './control-keys.ts';
@@ -19,18 +20,20 @@ import { uploadNode, type PictureNews } from './uploads.ts';
 import { videoNode } from './video.ts';
 
 /** Attributes that any block may carry: the anchor of a heading, the direction and language of a passage. */
-const BlockAttributes = Extension.create({
-  name: 'blockAttributes',
-  addGlobalAttributes: () => [
-    {
-      types: [
-        'heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table', 'tableRow',
-        'tableCell', 'tableHeader', 'picture',
-      ], // prettier-ignore
-      attributes: { id: { default: null }, dir: { default: null }, lang: { default: null } },
-    },
-  ],
-});
+function blockAttributes(rules: BodyRules) {
+  return Extension.create({
+    name: 'blockAttributes',
+    addGlobalAttributes: () => [
+      {
+        types: [
+          'heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table', 'tableRow',
+          'tableCell', 'tableHeader', 'picture',
+        ], // prettier-ignore
+        attributes: { id: idAttribute(rules), dir: { default: null }, lang: { default: null } },
+      },
+    ],
+  });
+}
 
 /** What a body is made of, as the product's rules allow it. */
 export function bodyExtensions(
@@ -45,7 +48,7 @@ export function bodyExtensions(
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
       link: false,
     }),
-    Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
+    Link.extend({ addAttributes: () => ({ href: { default: null }, id: idAttribute(rules) }) }).configure({
       openOnClick: false,
       autolink: true,
       linkOnPaste: true,
@@ -56,10 +59,11 @@ export function bodyExtensions(
     // Code may be a link, or part of what is bold.
     Code.extend({ excludes: '' }),
     Placeholder.configure({ placeholder: 'Write, paste, or type / for more', showOnlyWhenEditable: true }),
-    BlockAttributes,
+    blockAttributes(rules),
     blockLooks(rules),
     ...lookMarks(rules),
     ...keptMarks,
+    anchorMark(rules),
     ...tableNodes(rules),
     pictureNode(rules),
     videoNode(rules),

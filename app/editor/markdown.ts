@@ -70,8 +70,8 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
 /** Whether a text was written as Markdown: one sure sign, or two likely ones. */
 export function looksLikeMarkdown(text: string): boolean {
   if (/^(?:#{1,6} \S|```|~~~)/m.test(text)) return true;
-  if (/^\|?.+\|.+\n\|?[ :|-]*-{2,}[ :|-]*$/m.test(text)) return true;
-  if (/\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#)[^)\s]+\)/.test(text)) return true;
+  if (hasTable(text)) return true;
+  if (/\[[^[\]\n]+\]\((?:https?:\/\/|mailto:|\/|#)[^)\s[]+\)/.test(text)) return true;
   const signs = [
     /\*\*[^*\n]+\*\*/,
     /(?:^|\s)`[^`\n]+`/,
@@ -80,4 +80,13 @@ export function looksLikeMarkdown(text: string): boolean {
     /^1[.)] \S.*\n2[.)] \S/m,
   ];
   return signs.some((sign) => sign.test(text));
+}
+
+/** A line with a bar between words, and below it one that rules a line across the columns. */
+function hasTable(text: string): boolean {
+  const lines = text.split(/\r?\n/);
+  return lines.some((line, index) => {
+    const next = lines[index + 1];
+    return next?.includes('--') === true && /^[ :|-]+$/.test(next) && line.slice(1, -1).includes('|');
+  });
 }

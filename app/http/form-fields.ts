@@ -11,6 +11,13 @@ export function formFields(form: FormData, lists: readonly string[] = []): Recor
   return { ...fields };
 }
 
+/** The text fields of a form, read once: the last value of each. Files are left out. */
+export function textFields(form: FormData): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);
+  return Object.fromEntries(fields);
+}
+
 /** One text field of a form; '' when it is missing or a file. */
 export function textField(form: FormData, name: string): string {
   const value = form.get(name);

@@ -33,14 +33,16 @@ test('every post with its figures; a title is no formula', async () => {
     { postId: read, at: new Date(`${daysBefore(today, 200)}T12:00:00Z`) },
   ]);
   const lines = (await exportAnalytics(ctx, 'posts', 7)).split('\r\n');
-  expect(lines[0]).toBe('Post Title,Slug,Status,Total Views,Today,This Week,This Month,Last 7 days');
+  expect(lines[0]).toBe(
+    '"Post Title","Slug","Status","Total Views","Today","This Week","This Month","Last 7 days"',
+  );
   expect(lines[1]).toBe(
-    `"'=HYPERLINK(""https://evil.example"")",hyperlink-https-evil-example,Published,2,1,1,1,1`,
+    `"'=HYPERLINK(""https://evil.example"")","hyperlink-https-evil-example","Published",2,1,1,1,1`,
   );
   expect(lines.slice(2).toSorted()).toEqual([
     '',
-    `"${long.replaceAll('"', '""')}",long,Published,0,0,0,0,0`,
-    'A draft,a-draft,Draft,0,0,0,0,0',
+    '"A draft","a-draft","Draft",0,0,0,0,0',
+    `"${long.replaceAll('"', '""')}","long","Published",0,0,0,0,0`,
   ]);
 });
 
@@ -52,8 +54,8 @@ test('every day of the period, those without views too', async () => {
   );
   expect(await exportAnalytics(ctx, 'days', 7)).toBe(
     [
-      'Day,Views',
-      ...[6, 5, 4, 3, 2, 1, 0].map((days) => `${daysBefore(today, days)},${{ 6: 2, 0: 1 }[days] ?? 0}`),
+      '"Day","Views"',
+      ...[6, 5, 4, 3, 2, 1, 0].map((days) => `"${daysBefore(today, days)}",${{ 6: 2, 0: 1 }[days] ?? 0}`),
       '',
     ].join('\r\n'),
   );
@@ -67,10 +69,10 @@ test('every source of the period, however many; a campaign is no formula', async
     { postId: id, at, campaign: '=1+1' },
   ]);
   const lines = (await exportAnalytics(ctx, 'sources', 30)).split('\r\n');
-  expect(lines[0]).toBe('Kind,Source,Views');
-  expect(lines.filter((line) => line.startsWith('referrer,site-'))).toHaveLength(30);
-  expect(lines).toContain("campaign,'=1+1,1");
-  expect(lines).toContain('device,desktop,31');
+  expect(lines[0]).toBe('"Kind","Source","Views"');
+  expect(lines.filter((line) => line.startsWith('"referrer","site-'))).toHaveLength(30);
+  expect(lines).toContain(`"campaign","'=1+1",1`);
+  expect(lines).toContain('"device","desktop",31');
 });
 
 test('is for people with a role', async () => {

@@ -26,6 +26,8 @@ type Arrangement = {
   inlines: Inline[];
   run: { inline: Inline; element: Element }[];
   sources: Source[];
+  /** Ids so far: a second element of one id would be no target. */
+  ids: Set<string>;
 };
 
 const textOnly = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary', 'caption']);
@@ -65,7 +67,7 @@ const mostInlines = 32;
  */
 export function arrangeHtml(html: string, isPlayer: (address: string) => boolean): string {
   const root = newElement('', '');
-  const state: Arrangement = { blocks: [root], inlines: [], run: [], sources: [] };
+  const state: Arrangement = { blocks: [root], inlines: [], run: [], sources: [], ids: new Set() };
   let embedded = false;
   for (const [whole, end, name, attributes = ''] of html.matchAll(tokens)) {
     if (name === 'iframe') {
@@ -74,12 +76,20 @@ export function arrangeHtml(html: string, isPlayer: (address: string) => boolean
     } else if (embedded) continue;
     else if (name === undefined) placeText(state, whole);
     else if (end === '/') endElement(state, name);
-    else startElement(state, name, attributes);
+    else startElement(state, name, withOwnId(state, attributes));
   }
   return inner(root);
 }
 
 const tokens = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"]*")?)*)(?: \/)?>|[^<]+/g;
+
+function withOwnId({ ids }: Arrangement, attributes: string): string {
+  const id = / id="[^"]*"/.exec(attributes)?.[0];
+  if (id === undefined) return attributes;
+  if (ids.has(id)) return attributes.replace(id, '');
+  ids.add(id);
+  return attributes;
+}
 
 function startElement(state: Arrangement, name: string, attributes: string): void {
   if (name === 'hr') {

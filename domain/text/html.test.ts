@@ -209,6 +209,27 @@ describe('what must come through', () => {
     expect(cleanHtml(clean)).toBe(clean);
   });
 
+  test('links of footnotes in both directions, under ids that are nothing else of the page', () => {
+    const clean = expectClean(
+      '<p>Said<a href="#_ftn1" name="_ftnref1" title=""><span>[1]</span></a>.</p><p><a href="#_ftnref1" name="_ftn1">[1]</a> Where.</p>' +
+        '<p><a href="#cookie" name="cookie">x</a></p>',
+    );
+    expect([...clean.matchAll(/(?:id|href)="[^"]*"/g)].map(([attribute]) => attribute)).toEqual([
+      'href="#anchor-_ftn1"',
+      'id="anchor-_ftnref1"',
+      'href="#anchor-_ftnref1"',
+      'id="anchor-_ftn1"',
+      'href="#anchor-cookie"',
+      'id="anchor-cookie"',
+    ]);
+  });
+
+  test('an id once: a second element of the same id would be no target', () => {
+    expect(
+      expectClean('<h2 id="a">A</h2><p id="a">B <span id="a">c</span><a id="anchor-a" href="#a">d</a></p>'),
+    ).toBe('<h2 id="anchor-a">A</h2><p>B c<a href="#anchor-a">d</a></p>');
+  });
+
   test('the looks that other editors write as styles, as our classes', () => {
     expect(
       expectClean(

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html';
 
+import { anchorId, withAnchorPrefix } from './anchor.ts';
 import { arrangeHtml } from './arrange-html.ts';
 import { withoutControls } from './fields.ts';
 import { isSafeLink } from './link.ts';
@@ -71,7 +72,7 @@ const unseenNames = ['script', 'style', 'template', 'noscript', 'noembed', 'nofr
 type AttributeRule = (value: string) => string | null;
 
 const everywhere: Record<string, AttributeRule> = {
-  id: (value) => (/^[^\s]{1,200}$/.test(value) ? withAnchorPrefix(value) : null),
+  id: anchorId,
   lang: (value) => (/^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(value) ? value : null),
   dir: (value) => oneOf(value, ['ltr', 'rtl', 'auto']),
   title: (value) => value,
@@ -167,7 +168,8 @@ function onlyAllowed(html: string): string {
 
 /** Nothing but paragraphs, headings, lines and pictures: what is left of a text too deep to be one. */
 function flattened(html: string): string {
-  return html.replace(/<\/?([a-z][a-z0-9-]*)[^<>]*>/gi, (tag: string, written: string) => {
+  // The name is taken whole or not at all: shorter ones would be tried against all the text behind them.
+  return html.replace(/<\/?([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*>/gi, (tag: string, written: string) => {
     const name = written.toLowerCase();
     if (/^(?:p|h[1-6]|br|hr|img|script|style|title)$/.test(name)) return tag;
     return /^(?:div|li|tr|t[dh]|d[td]|ul|ol|pre|blockquote|table|section|article|summary)$/.test(name)
@@ -191,16 +193,6 @@ function prepared(written: string, attributes: sanitize.Attributes): sanitize.Ta
   if (name === 'iframe' && attribs['src'] !== undefined) nameEmbed(attribs);
   const isAnchor = name === 'a' && attribs['href'] === undefined;
   return { tagName: isAnchor ? 'span' : name, attribs };
-}
-
-/**
- * Ids become targets of links within the text and nothing else: with this in front they cannot shadow a property of the
- * page (`id="cookie"`) or be taken for an element of it.
- */
-const anchorPrefix = 'anchor-';
-
-function withAnchorPrefix(id: string): string {
-  return id.startsWith(anchorPrefix) ? id : anchorPrefix + id;
 }
 
 function cleanLink(address: string): string | null {

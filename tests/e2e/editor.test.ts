@@ -17,7 +17,7 @@ import {
   writerSettings,
   writtenIn,
 } from './editor-page.ts';
-import { googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
+import { footnotePaste, googleDocsPaste, webPagePaste, wordPaste } from './pastes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -263,7 +263,7 @@ describe('writing', () => {
     await page.goto(`${product.origin}/admin/posts/new`);
     const content = await contentOf(page);
 
-    for (const { html, written } of [wordPaste, googleDocsPaste, webPagePaste]) {
+    for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
       await paste(content, { 'text/html': html, 'text/plain': 'plain' });
       expect(await writtenIn(content)).toBe(written);
@@ -285,6 +285,34 @@ describe('writing', () => {
     expectQuiet(writer);
     await writer.close();
   });
+});
+
+test('a footnote of pasted text is reached from its mark, and the mark from it, on the page of the post', async ({
+  browser,
+}) => {
+  const writer = await visitAsWriter(browser, product.origin);
+  const { page } = writer;
+  await page.goto(`${product.origin}/admin/posts/new`);
+  const content = await contentOf(page);
+  await page.getByLabel('Title').fill('Footnotes');
+  await paste(content, { 'text/html': footnotePaste.html, 'text/plain': 'plain' });
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Post published successfully.').waitFor();
+
+  await page.goto(`${product.origin}/blog/footnotes`);
+  await page.getByRole('link', { name: '[1]' }).first().click();
+  expect(await page.locator(':target').evaluate(({ parentElement }) => parentElement?.textContent)).toBe(
+    '[1] Where.',
+  );
+  await page.getByRole('link', { name: '[1]' }).last().click();
+  expect(await page.locator(':target').getAttribute('id')).toBe('anchor-_ftnref1');
+  await page.getByRole('link', { name: '[2]' }).first().click();
+  expect(await page.locator(':target').textContent()).toBe('[2] When. Lost words');
+  expect(await page.getByRole('link', { name: 'Lost' }).count()).toBe(0);
+  const feed = await (await page.request.get(`${product.origin}/rss.xml`)).text();
+  expect(feed).toContain(`href="${product.origin}/blog/footnotes#anchor-_ftn1"`);
+  expect(feed).not.toContain('#anchor-lost');
+  await writer.close();
 });
 
 describe('pictures', () => {

@@ -25,6 +25,21 @@ export const wordPaste: Paste = {
     '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
 };
 
+/** Two footnotes, as Word puts them on the clipboard: each knows the other by a name. */
+export const footnotePaste: Paste = {
+  html: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body lang=EN-US><!--StartFragment-->
+<p class=MsoNormal><span lang=EN-US>Said<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span class=MsoFootnoteReference><span style='font-size:11.0pt'>[1]</span></span><![endif]></span></span></a> and more<a href="file:///C:/Temp/clip.htm#_ftn2" name="_ftnref2">[2]</a>.<o:p></o:p></span></p>
+<p class=MsoNormal id=cookie>Body.</p>
+<div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1>
+<p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference><!--[if !supportFootnotes]-->[1]<!--[endif]--></span></a> Where.<o:p></o:p></p></div>
+<div style='mso-element:footnote' id=ftn2><p class=MsoFootnoteText><a name="_ftn2"></a><a href="#_ftnref2">[2]</a> When. <a href="#lost">Lost</a> <span id=unwanted>words</span></p></div></div>
+<!--EndFragment--></body></html>`,
+  written:
+    '<p>Said<a href="#anchor-_ftn1" id="anchor-_ftnref1">[1]</a> and more<a href="#anchor-_ftn2" id="anchor-_ftnref2">[2]</a>.</p>' +
+    '<p id="anchor-cookie">Body.</p><p><a href="#anchor-_ftnref1" id="anchor-_ftn1">[1]</a> Where.</p>' +
+    '<p id="anchor-_ftn2"><a href="#anchor-_ftnref2">[2]</a> When. <a href="#anchor-lost">Lost</a> words</p>',
+};
+
 export const googleDocsPaste: Paste = {
   html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2f1c"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:700;font-style:normal;text-decoration:none;white-space:pre-wrap;">Bold</span><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:400;white-space:pre-wrap;"> and </span><span style="font-style:italic;color:#000000;">slanted</span><span style="color:#000000;">, </span><a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a><span style="color:#0000ff;">, blue</span><span style="font-size:6.6pt;vertical-align:super;">2</span><span style="text-decoration:line-through;">gone</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li></ul></b>`,
   written:

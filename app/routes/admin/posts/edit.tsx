@@ -8,6 +8,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
 import { getPost } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { postLimits } from '#domain/posts/post-input.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
@@ -57,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const fields = formFields(await readForm(request), ['tagIds']);
+  const fields = formFields(await readForm(request, postLimits.tags), ['tagIds']);
   if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   return answerSave({
     context,

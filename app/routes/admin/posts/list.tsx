@@ -5,6 +5,7 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { nameFilter } from '#domain/posts/list-choices.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
+import { mostPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
@@ -57,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+  const form = await readForm(request, mostPostsAtOnce);
   try {
     const toast = await runListAction(context.get(domainContext), form);
     return data<ListOutcome>({ ok: true, toast });

@@ -6,6 +6,7 @@ import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { postLimits } from '#domain/posts/post-input.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const domain = context.get(domainContext);
-  const form = await readForm(request);
+  const form = await readForm(request, postLimits.tags);
   const fields = formFields(form, ['tagIds']);
   if (fields['intent'] === 'make-term') return makeTerm(context, fields);
   const id = textField(form, 'id');

@@ -41,10 +41,13 @@ test('addresses of this site become absolute, others stay', () => {
 });
 
 test('links within a post lead to its page', () => {
-  const content = '<a href="#anchor-x">x</a><a href="#anchor-what-it-costs">y</a><h2>What it costs</h2>';
+  const content =
+    '<a href="#anchor-x" id="anchor-ref">x</a><a href="#anchor-gone">z</a><a href="#anchor-what-it-costs">y</a>' +
+    '<h2>What it costs</h2><p id="anchor-x">n</p>';
   expect(dataOf(feedXml(channel, [post({ slug: 'a', content })]))).toBe(
-    '<a href="https://firm.example/blog/a#anchor-x">x</a>' +
-      '<a href="https://firm.example/blog/a#section-what-it-costs">y</a><h2>What it costs</h2>',
+    '<a href="https://firm.example/blog/a#anchor-x" id="anchor-ref">x</a>z' +
+      '<a href="https://firm.example/blog/a#section-what-it-costs">y</a>' +
+      '<h2>What it costs</h2><p id="anchor-x">n</p>',
   );
 });
 

@@ -96,6 +96,11 @@ test('where no script told it, the browser tells where it was written and by whi
   expect(answer.data).toMatchObject({ stored: false, typed: { page: '/contact', campaign: 'spring' } });
 });
 
+test('a form with more than 50 fields is answered with 400 before anything is asked', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field${index}`, '']));
+  await expect(sent(fields, refuseToBeAsked)).rejects.toMatchObject({ init: { status: 400 } });
+});
+
 function sent(
   fields: Record<string, string>,
   store: (fields: Record<string, unknown>) => Promise<void>,

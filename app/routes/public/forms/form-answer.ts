@@ -2,7 +2,7 @@ import { data, type HeadersArgs, type RouterContextProvider } from 'react-router
 import type { ZodType } from 'zod';
 
 import { forOnePerson, sameForEverybody } from '#app/http/cache-control.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
+import { textFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { faultContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
@@ -30,11 +30,7 @@ export async function answerForm(
   context: Readonly<RouterContextProvider>,
   form: { schema: ZodType; store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
 ) {
-  const received = await readForm(request);
-  const typed = withOrigin(
-    Object.fromEntries(Object.keys(formFields(received)).map((name) => [name, textField(received, name)])),
-    request,
-  );
+  const typed = withOrigin(textFields(await readForm(request)), request);
   const errors = firstSentences(form.schema, typed);
   if (Object.keys(errors).length > 0) return answer(422, { stored: false, sentence: null, typed, errors });
   try {

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { textField } from '#app/http/form-fields.ts';
+import { hasTooManyFields } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
@@ -24,6 +25,7 @@ export async function carryOut(
 ) {
   requirePost(request);
   const form = await request.formData().catch(() => new FormData());
+  if (hasTooManyFields(form)) throw data(null, { status: 400 });
   const token = textField(form, 'token') || (url.searchParams.get('token') ?? '');
   try {
     await verb(context.get(domainContext), token);

@@ -44,8 +44,21 @@ const highlighter = hljs.newInstance();
 highlighter.configure({ classPrefix: 'c-' });
 for (const [name, grammar] of Object.entries(languages)) highlighter.registerLanguage(name, grammar);
 
-/** Characters. What is longer is a file, not an example, and stays plain. */
-const longestExample = 20_000;
+/**
+ * Characters. What is longer is a file, not an example, and stays plain. The grammars look at a word, at a line or, some of
+ * them, at all that follows again from each character on, so that their time grows with the square of these.
+ */
+const maxExample = 20_000;
+const maxLine = 1_000;
+const maxExampleOf = new Map([
+  ['c', 5_000],
+  ['cpp', 5_000],
+  ['csharp', 5_000],
+  ['haskell', 5_000],
+  ['ini', 5_000],
+]);
+/** Of all examples of a post together. */
+const maxTotal = 60_000;
 
 /**
  * Code as HTML with the parts of its language in `<span class="c-…">`. Runs on the server only, when a page is made.
@@ -54,6 +67,23 @@ const longestExample = 20_000;
  * @returns null when the language is not known or the code is too long; it is then shown as it is.
  */
 export function colourCode(code: string, language: string): string | null {
-  if (code.length > longestExample || !highlighter.getLanguage(language)) return null;
+  const name = nameOf(language);
+  if (name === undefined || code.length > (maxExampleOf.get(name) ?? maxExample)) return null;
+  if (code.split('\n').some((line) => line.length > maxLine)) return null;
   return highlighter.highlight(code, { language, ignoreIllegals: true }).value;
+}
+
+/** Colours the examples of one post, until there are too many of them. */
+export function createCodeColours(): typeof colourCode {
+  let total = 0;
+  return (code, language) => {
+    total += code.length;
+    return total > maxTotal ? null : colourCode(code, language);
+  };
+}
+
+/** The name under which a language is known here, by any of its names. */
+function nameOf(language: string): string | undefined {
+  const grammar = highlighter.getLanguage(language);
+  return grammar && Object.keys(languages).find((name) => highlighter.getLanguage(name) === grammar);
 }

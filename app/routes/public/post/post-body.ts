@@ -4,7 +4,7 @@ import { languageOf } from '#domain/text/language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { withPictures } from './body-pictures.ts';
-import { colourCode } from './code-colours.ts';
+import { createCodeColours } from './code-colours.ts';
 import { headingPattern, idsFor, oneLine } from './section-ids.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
@@ -47,6 +47,7 @@ export function layOutBody(
       return `<h${level}${isOwn ? '' : ` id="${id}"`}${attributes}>${content}</h${level}>`;
     },
   );
+  const colourCode = createCodeColours();
   const laidOut = ids
     .linked(withHeadings)
     .replace(/<code class="language-([^"]*)">([^<]*)<\/code>/g, (whole, language: string, code: string) => {

@@ -19,13 +19,15 @@ export type SectionId = {
 export function idsFor(html: string) {
   const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
   const sections = new Map<string, string>();
+  // The number that the next heading of the same words begins with, so that many of them take no longer each.
+  const numbers = new Map<string, number>();
   const free = (base: string) => {
     let id = base;
-    for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
+    let n = numbers.get(base) ?? 2;
+    for (; taken.has(id); n += 1) id = `${base}-${n}`;
+    numbers.set(base, n);
     return id;
   };
-  const meantBy = (words: string) =>
-    taken.has(`anchor-${words}`) ? undefined : sections.get(slugify(decoded(words)));
 
   return {
     /** The id of a heading, asked for in the order of the text. Null for one without words. */
@@ -39,12 +41,22 @@ export function idsFor(html: string) {
       if (!sections.has(words)) sections.set(words, id);
       return { id, heading, isOwn: own !== undefined };
     },
-    /** Links of an imported text, whose writer knew headings under ids of their words, made to lead there. */
+    /**
+     * Links within the text made to lead somewhere: to what has the id, or to the heading of those words, as writers of
+     * imported texts knew it. A link that leads nowhere is only its words.
+     */
     linked(text: string): string {
-      return text.replace(/(<a\b[^>]* href="#)anchor-([^"]*)"/g, (whole, start: string, words: string) => {
-        const id = meantBy(words);
-        return id === undefined ? whole : `${start}${id}"`;
-      });
+      return text.replace(
+        /<a\b([^>]*) href="#anchor-([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+        (whole, before: string, target: string, after: string, inner: string) => {
+          if (taken.has(`anchor-${target}`) || taken.has(`anchor-${decoded(target)}`)) return whole;
+          const id = sections.get(slugify(decoded(target)));
+          if (id !== undefined) return `<a${before} href="#${id}"${after}>${inner}</a>`;
+          // It may itself be what another link leads to.
+          const rest = before + after;
+          return rest === '' ? inner : `<span${rest}>${inner}</span>`;
+        },
+      );
     },
   };
 }

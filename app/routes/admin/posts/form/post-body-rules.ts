@@ -1,5 +1,6 @@
 import type { BodyRules } from '#app/editor/body-rules.ts';
 import { readMinutes } from '#domain/posts/presenting.ts';
+import { anchorId } from '#domain/text/anchor.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import {
@@ -10,6 +11,6 @@ import { readVideo, videoSites } from '#domain/text/video.ts';
 
 /** What the body of a post may hold: the rules that the server cleans by. */
 export const bodyRules: BodyRules = {
-  isSafeLink, isOwnPicture, readLooks, lookClass, fontNames, sizeNames, colourNames, alignments, widthNames,
+  isSafeLink, anchorId, isOwnPicture, readLooks, lookClass, fontNames, sizeNames, colourNames, alignments, widthNames,
   deepestIndent, readVideo, videoSites, countWords, readMinutes,
 }; // prettier-ignore

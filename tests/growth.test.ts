@@ -1,0 +1,254 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { ZodType } from 'zod';
+
+import { readSignedCookie } from '#adapters/session-cookie.ts';
+import { looksLikeMarkdown } from '#app/editor/markdown.ts';
+import { withoutStyles, withoutWordMarks } from '#app/editor/paste-source.ts';
+import { formFields } from '#app/http/form-fields.ts';
+import { internalPath } from '#app/http/internal-path.ts';
+import { readForm } from '#app/http/read-form.ts';
+import { toastKey } from '#app/http/toast.ts';
+import { pageLink } from '#app/routes/admin/list/list-address.ts';
+import { inboxQuery } from '#app/routes/admin/messages/inbox-query.ts';
+import { shortened } from '#app/routes/admin/posts/differences/word-differences.ts';
+import { followedSlug } from '#app/routes/admin/posts/post-values.ts';
+import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
+import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
+import { answerForm } from '#app/routes/public/forms/form-answer.ts';
+import { layOutBody } from '#app/routes/public/post/post-body.ts';
+import { deviceOf } from '#domain/account/device-of.ts';
+import { createAgentReader } from '#domain/analytics/agent-reader.ts';
+import { judgeViewArrival } from '#domain/analytics/view-arrival.ts';
+import { viewSource } from '#domain/analytics/view-source.ts';
+import { newPassword } from '#domain/auth/password.ts';
+import { usedImages } from '#domain/images/used-images.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+import { composeMail } from '#domain/mail/compose-mail.ts';
+import { judgeRecords } from '#domain/messages/judge-records.ts';
+import { judgeSpam } from '#domain/messages/judge-spam.ts';
+import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
+import { readSubscribers } from '#domain/newsletter/read-subscribers.ts';
+import { subscribeInput } from '#domain/newsletter/subscribe.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
+import { copyTitle } from '#domain/posts/copy-title.ts';
+import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
+import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
+import { markExtract, markWords } from '#domain/search/mark-words.ts';
+import { searchDocumentOf } from '#domain/search/search-document.ts';
+import { readQuestion, tsqueryOf } from '#domain/search/search-question.ts';
+import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
+import { termInputs } from '#domain/taxonomy/term-input.ts';
+import { countWords } from '#domain/text/count-words.ts';
+import { csv, withoutGuard } from '#domain/text/csv.ts';
+import { cleanHtml, isEmptyHtml } from '#domain/text/html.ts';
+import { languageOf } from '#domain/text/language.ts';
+import { isSafeLink } from '#domain/text/link.ts';
+import { readLooks } from '#domain/text/looks.ts';
+import { nearestColour } from '#domain/text/palette.ts';
+import { plainSlug } from '#domain/text/plain-slug.ts';
+import { readCsv } from '#domain/text/read-csv.ts';
+import { slugify } from '#domain/text/slug.ts';
+import { readVideo } from '#domain/text/video.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
+import { chooseEncoding } from '#server/accept-encoding.ts';
+import { readByteRange } from '#server/byte-range.ts';
+import { createCanonicalAddresses, cacheablePages, plainAddress } from '#server/cacheable-pages.ts';
+import { clientAddress, createTrustedProxies } from '#server/client-address.ts';
+import { hasCookie } from '#server/cookie-names.ts';
+import { judgeTarget } from '#server/request-target.ts';
+import { wantedPictureType } from '#server/wanted-picture-type.ts';
+import { growthOf, hostileShapes, type Growth } from './growth.ts';
+
+/** More than linear work that is still not quadratic: sorting, and what a noisy machine adds. */
+const maxExponent = 1.5;
+
+/** Characters of the largest input. */
+const body = 40_000;
+const text = 100_000;
+/** All headers of a request together, and one of them therefore: Node refuses more. */
+const header = 16_000;
+
+const channel = { origin: 'https://firm.example', title: 'Blog', description: 'x' };
+const publicPost = (content: string): PublicPost => ({
+  id: 'x', slug: 'x', title: 'x', excerpt: null, content, category: null, tags: [], author: 'x', picture: null, pictures: [],
+  date: 'x', day: '2026-01-01', readMinutes: 1, updatedAt: new Date(0), firstPublishedAt: new Date(0),
+  featuredImage: null, publishedAt: new Date(0), publishedOn: '2026-01-01',
+}); // prettier-ignore
+
+type Parser = {
+  name: string;
+  /** Characters of the largest input. */
+  largest: number;
+  run: (input: string) => unknown;
+  /** Makes the input into what the parser is given; not measured. */
+  prepare?: (input: string) => string;
+};
+
+/** Clean HTML is what the rest of the product reads: it is made outside of the measurement, once. */
+const cleanOf = new Map<string, string>();
+function cleaned(html: string): string {
+  const clean = cleanOf.get(html) ?? cleanHtml(html);
+  cleanOf.set(html, clean);
+  return clean;
+}
+
+const parsers: Parser[] = [
+  { name: 'cleanHtml', largest: body, run: cleanHtml },
+  { name: 'isEmptyHtml', largest: text, run: isEmptyHtml },
+  { name: 'visibleText', largest: text, run: visibleText },
+  { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
+  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost(html)]) },
+  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages(null, html) },
+  {
+    name: 'reviewBeforePublishing',
+    largest: body,
+    prepare: cleaned,
+    run: (html) => reviewBeforePublishing({ title: html, excerpt: html, isImageUndescribed: false, html }),
+  },
+  { name: 'searchDocumentOf', largest: body, run: (html) => searchDocumentOf({ title: html, excerpt: html, content: html }) },
+  { name: 'readQuestion', largest: text, run: (typed) => tsqueryOf(readQuestion(typed).terms) },
+  { name: 'markWords', largest: text, run: (found) => markWords(found, readQuestion(found).terms) },
+  { name: 'markExtract', largest: text, run: (found) => markExtract(found, readQuestion(found).terms, 240) },
+  {
+    name: 'spellings',
+    largest: text,
+    run: (typed) => {
+      for (const { plain } of readQuestion(typed).terms)
+        spellingKeys(likeliestSpellings(plain, [typed.slice(0, 24)], 8)[0] ?? plain);
+    },
+  },
+  { name: 'slugify', largest: text, run: slugify },
+  { name: 'plainSlug', largest: text, run: plainSlug },
+  { name: 'languageOf', largest: text, run: languageOf },
+  { name: 'countWords', largest: text, run: countWords },
+  { name: 'isSafeLink', largest: text, run: isSafeLink },
+  { name: 'readVideo', largest: text, run: (typed) => [readVideo(typed), readVideo(`https://youtu.be/${typed}`)] },
+  { name: 'readLooks', largest: text, run: (typed) => readLooks({ class: typed, style: typed, align: typed, color: typed, face: typed }) },
+  { name: 'nearestColour', largest: text, run: (typed) => [nearestColour(typed), nearestColour(`rgb(${typed}`)] },
+  { name: 'readCsv', largest: text, run: readCsv },
+  { name: 'readSubscribers', largest: text, run: readSubscribers },
+  { name: 'csv', largest: text, run: (typed) => withoutGuard(csv([[typed]])) },
+  { name: 'copyTitle', largest: text, run: copyTitle },
+  { name: 'followedSlug', largest: text, run: (typed) => followedSlug(typed, { before: typed, after: typed }, slugify) },
+  { name: 'shortened', largest: text, run: (typed) => shortened(typed, 'middle') },
+  { name: 'pasted HTML', largest: text, run: (html) => withoutStyles(withoutWordMarks(html)) },
+  { name: 'looksLikeMarkdown', largest: text, run: looksLikeMarkdown },
+  { name: 'internalPath', largest: text, run: (typed) => [internalPath(typed, '/admin'), internalPath(`/admin/${typed}`, '/admin')] },
+  { name: 'judgeSpam', largest: text, run: (typed) => judgeSpam({ honeypot: '', milliseconds: null, text: typed, sameTextBefore: 0 }) },
+  { name: 'composeMail', largest: text, run: (typed) => composeMail({ to: 'a@b.test', subject: typed, lines: [typed], quote: typed, link: { label: typed, href: 'https://firm.example' }, closing: [] }) },
+  { name: 'viewSource', largest: text, run: (typed) => [viewSource({ referrer: typed, campaign: typed }, 'x'), viewSource({ referrer: `https://${typed}`, campaign: '' }, 'x')] },
+  { name: 'judgeViewArrival', largest: text, run: (typed) => judgeViewArrival({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isStaff: false }, createAgentReader()) },
+  { name: 'user agents', largest: 1_000, run: (typed) => createAgentReader()(typed) },
+  { name: 'deviceOf', largest: header, run: deviceOf },
+  { name: 'networkOf', largest: header, run: networkOf },
+  { name: 'clientAddress', largest: header, run: (typed) => clientAddress('10.0.0.1', typed, createTrustedProxies(['10.0.0.0/8'])) },
+  { name: 'hasCookie', largest: header, run: (typed) => hasCookie(typed, ['a', 'b']) },
+  { name: 'readSignedCookie', largest: header, run: (typed) => [readSignedCookie(typed, 'a', 'x'), readSignedCookie(`a=${typed}`, 'a', 'x')] },
+  { name: 'toastKey', largest: header, run: (typed) => toastKey(new Request('https://firm.example', { headers: { cookie: encodeURI(typed.toWellFormed()) } }), ['x']) },
+  { name: 'chooseEncoding', largest: header, run: chooseEncoding },
+  { name: 'wantedPictureType', largest: header, run: wantedPictureType },
+  { name: 'readByteRange', largest: header, run: (typed) => readByteRange(typed, 1000) },
+  { name: 'judgeTarget', largest: header, run: (typed) => judgeTarget(`/${encodeURI(typed.toWellFormed())}`) },
+  { name: 'canonical addresses', largest: header, run: (typed) => [createCanonicalAddresses(cacheablePages)(`/blog/${typed}`, `?${typed}`), plainAddress(`/Blog/${typed}`)] },
+  {
+    name: 'list addresses',
+    largest: header,
+    run: (typed) => {
+      const params = new URLSearchParams(typed);
+      return [readListQuery(params), inboxQuery(params), pageLink(params, 2)];
+    },
+  },
+  { name: 'newPassword', largest: text, run: (typed) => newPassword.safeParse(typed) },
+  { name: 'judgeRecords', largest: text, run: (record) => judgeRecords('firm.example', [record], { at: 'firm.example', records: [record] }) },
+]; // prettier-ignore
+
+const schemas: { name: string; schema: ZodType }[] = [
+  { name: 'contact', schema: contactMessageInput },
+  { name: 'JV application', schema: jvApplicationInput },
+  { name: 'signs of a form', schema: formSigns },
+  { name: 'newsletter', schema: subscribeInput },
+  { name: 'new post', schema: newPostInput },
+  { name: 'edited post', schema: editedPostInput },
+  { name: 'category', schema: termInputs.category },
+  { name: 'tag', schema: termInputs.tag },
+];
+
+/** A body of a form that holds the input in one way or another. */
+const bodies: { name: string; type: string; of: (input: string) => string }[] = [
+  { name: 'urlencoded', type: 'application/x-www-form-urlencoded', of: (input) => input },
+  {
+    name: 'multipart',
+    type: 'multipart/form-data; boundary=b',
+    of: (input) => `--b\r\n${input}\r\n--b--\r\n`,
+  },
+  { name: 'multipart value', type: 'multipart/form-data; boundary=b', of: (input) => multipart('x', input) },
+  { name: 'multipart name', type: 'multipart/form-data; boundary=b', of: (input) => multipart(input, 'x') },
+];
+
+function multipart(name: string, value: string): string {
+  return `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
+}
+
+function sent({ type, of }: (typeof bodies)[number], input: string): Request {
+  const init = { method: 'POST', body: of(input), headers: { 'content-type': type } };
+  return new Request('https://firm.example/contact', init);
+}
+
+/** A form with this in every field that somebody asks for. */
+const everyField = (input: string) =>
+  new Proxy({}, { get: (_, name) => (name === 'tagIds' ? [input] : input) });
+
+const store = async () => {};
+const refused = () => null;
+
+const forms: Parser[] = [
+  ...bodies.flatMap((way): Parser[] => [
+    {
+      name: `readForm, ${way.name}`,
+      largest: text,
+      run: async (input) => formFields(await readForm(sent(way, input)).catch(() => new FormData()), ['tagIds']),
+    },
+    {
+      name: `answerForm, ${way.name}`,
+      largest: text,
+      run: (input) =>
+        answerForm(sent(way, input), new RouterContextProvider(), { schema: contactMessageInput, store, failure: '' }).catch(refused),
+    },
+  ]),
+  ...schemas.map(({ name, schema }): Parser => ({
+    name: `fields of ${name}`,
+    largest: text,
+    run: (input) => schema.safeParse(everyField(input)),
+  })),
+]; // prettier-ignore
+
+test.each([...parsers, ...forms])(
+  '$name takes time in proportion to hostile input',
+  { timeout: 120_000 },
+  async ({ run, largest, prepare }) => {
+    const tooSlow: Growth[] = [];
+    for (const { name, make } of hostileShapes) {
+      const shape = { name, make: prepare ? (n: number) => prepare(make(n)) : make };
+      const growth = await growthOf(run, shape, { largest, suspicious: maxExponent });
+      if (growth !== null && growth.exponent > maxExponent) tooSlow.push(growth);
+    }
+    expect(tooSlow).toEqual([]);
+  },
+);
+
+test('growthOf tells linear from quadratic work', async () => {
+  const work = (steps: number) => {
+    let sum = 1;
+    for (let step = 0; step < steps; step += 1) sum = Math.imul(sum ^ step, 0x01000193);
+    return sum;
+  };
+  const shape = { name: 'any', make: (n: number) => 'a'.repeat(n) };
+  const options = { largest: 2_000, suspicious: maxExponent };
+  expect((await growthOf(({ length }) => work(length * 20_000), shape, options))?.exponent).toBeLessThan(
+    maxExponent,
+  );
+  expect((await growthOf(({ length }) => work(length ** 2 * 10), shape, options))?.exponent).toBeGreaterThan(
+    maxExponent,
+  );
+});
