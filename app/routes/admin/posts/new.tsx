@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/new';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -13,9 +13,8 @@ import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { beforePatienceEnds } from '../patience.ts';
 import { answerSave } from './saving/answer-save.ts';
@@ -79,8 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       if (id === '') await createPost(domain, fields);
       else await updatePost(domain, id, fields);
-      const toast = isPublic ? 'post-published' : 'post-saved-as-draft';
-      return redirect('/admin/posts', { headers: { 'Set-Cookie': toastCookie(toast, adminPath) } });
+      return redirectWithToast('/admin/posts', { key: isPublic ? 'post-published' : 'post-saved-as-draft' });
     },
     findId: async () => (id === '' ? await findCreatedPostId(domain, fields['creationKey']) : id),
   });
