@@ -238,6 +238,9 @@ describe('the posts list', () => {
     await page.getByRole('button', { name: 'Draft' }).click();
     await dialog.getByRole('button', { name: 'Keep the Date' }).click();
     await page.getByText('Scheduled', { exact: true }).waitFor();
+    await page
+      .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
+      .waitFor();
     await page.getByRole('button', { name: 'Actions for Later' }).click();
     expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
     await visitor.close();

@@ -201,3 +201,45 @@ async function storeMessage(email: string): Promise<string> {
   if (!message) throw new Error('The message was not stored.');
   return message.id;
 }
+
+describe('a scheduled post', () => {
+  const date = 'July 1, 2999 at 9:30 AM';
+  const note = `It will be public on ${date} (UTC).`;
+
+  test('is told when it will be public, and a public post no future', async ({ browser }) => {
+    const { page, close } = await visit(browser, { baseURL: product.origin });
+    await signIn(page, product.origin);
+    await openNew(page);
+    await titleOf(page).fill('Scheduled for later');
+    await button(page, 'Pick a date').click();
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('Shift+PageDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Publish Time').fill('23:59');
+    const dateLine = page.getByText(/^(Will be published|Published): /);
+    const planned = (await dateLine.textContent()) ?? '';
+    expect(planned).toMatch(/^Will be published: .* at 11:59 PM$/);
+    await button(page, 'Publish').click();
+    await page.waitForURL(/\/admin\/posts$/);
+    const publicAt = planned.replace('Will be published: ', '');
+    await page
+      .getByText(`Post published successfully. It will be public on ${publicAt} (UTC).`, { exact: true })
+      .waitFor();
+
+    const id = await storePost(product, { title: 'Public since long', isPublic: true });
+    await openEdit(page, id);
+    expect(await dateLine.textContent()).toMatch(/^Published: /);
+    await product.database.db
+      .updateTable('blog_posts')
+      .set({ published_at: new Date('2999-07-01T09:30:00Z') })
+      .where('id', '=', id)
+      .execute();
+    await page.reload();
+    await titleOf(page).waitFor();
+    expect(await dateLine.textContent()).toBe(`Will be published: ${date}`);
+    await titleOf(page).fill('Public later');
+    await button(page, 'Save Changes').click();
+    await page.getByText(`Post updated successfully. ${note}`, { exact: true }).waitFor();
+    await close();
+  });
+});

@@ -6,7 +6,6 @@ import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
-import { getPost } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
@@ -46,6 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       onHome: featured.map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
+      now: domain.now(),
     };
   } catch (error) {
     if (!isDomainError(error)) context.get(faultContext)(error);
@@ -94,9 +94,8 @@ async function carryOut(
       return { kind: 'saved', id, version, draftVersion, isPublished: published, stored: null };
     }
     default: {
-      const { version, slug, published } = await updatePost(domain, id, fields);
       // Publishing without a date dates the post now; the form must know, or its next save would move the date.
-      const { publishedAt } = await getPost(domain, id);
+      const { version, slug, published, publishedAt } = await updatePost(domain, id, fields);
       const stored = { slug, published, ...publishFields(publishedAt, domain.timeZone) };
       return { kind: 'saved', id, version, draftVersion: 0, isPublished: published, stored };
     }

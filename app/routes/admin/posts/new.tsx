@@ -6,6 +6,7 @@ import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
+import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
+      now: domain.now(),
     };
   } catch (error) {
     throw refusal(error, loadFailure, context);
@@ -76,9 +78,12 @@ export async function action({ request, context }: Route.ActionArgs) {
           stored: null,
         });
       }
-      if (id === '') await createPost(domain, fields);
-      else await updatePost(domain, id, fields);
-      return redirectWithToast('/admin/posts', { key: isPublic ? 'post-published' : 'post-saved-as-draft' });
+      const { publishedAt } =
+        id === '' ? await createPost(domain, fields) : await updatePost(domain, id, fields);
+      return redirectWithToast('/admin/posts', {
+        key: isPublic ? 'post-published' : 'post-saved-as-draft',
+        publicAt: scheduledInstant({ published: isPublic, publishedAt }, domain.now()),
+      });
     },
     findId: async () => (id === '' ? await findCreatedPostId(domain, fields['creationKey']) : id),
   });
