@@ -4,6 +4,9 @@ import type { BodyRules } from './body-rules.ts';
  * HTML from the clipboard as an author means it: Word's lists become lists, Google Docs' styled spans become bold and
  * italic, and what a web page only wears (its fonts, sizes and colours, its menus and scripts) stays behind.
  *
+ * It is parsed in a document that is never shown, where nothing runs and nothing is fetched, and no node of it comes into
+ * the page: elements made here belong to that document too.
+ *
  * @param html as the clipboard has it
  * @param onPicture asked for each picture: the element that stands for it, or null when only its words stay
  */
@@ -12,9 +15,10 @@ export function cleanPaste(
   rules: Pick<BodyRules, 'isOwnPicture' | 'readLooks' | 'lookClass'>,
   onPicture: (image: HTMLImageElement) => Element | null,
 ): string {
-  const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(html)), 'text/html');
+  const inert = withoutHandlers(html);
+  const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(inert)), 'text/html');
   // Our own text is as we wrote it.
-  if (body.querySelector('[data-pm-slice]')) return html;
+  if (body.querySelector('[data-pm-slice]')) return inert;
   const from = sourceOf(html, body);
   for (const element of body.querySelectorAll(unseen)) element.remove();
   for (const comment of commentsIn(body)) comment.remove();
@@ -55,10 +59,26 @@ function sourceOf(html: string, body: HTMLElement): Source {
 const styled = 'data-style';
 
 function withoutStyles(html: string): string {
-  return html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${styled}=`));
+  return renamed(html.replaceAll(/<style\b[^]*?<\/style\s*>/gi, ''), /^style$/i);
 }
+
+/** Nor handlers of events: a browser reports each to the console, also where it would never run. */
+function withoutHandlers(html: string): string {
+  return renamed(html, /^on/i);
+}
+
+/** Puts `data-` before the attributes of these names. */
+function renamed(html: string, names: RegExp): string {
+  return html.replaceAll(startTag, (tag) =>
+    tag.replaceAll(attributeName, (part, name?: string) =>
+      name !== undefined && names.test(name) ? `data-${name}` : part,
+    ),
+  );
+}
+
+const startTag = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+/** A value in quotes, which is passed over, or a name before its value. */
+const attributeName = /"[^"]*"|'[^']*'|(?<=[\s/"'])([a-z]+)(?=\s*=)/gi;
 
 /** Word hides its bullets and its own pictures in comments that only it reads. */
 function withoutWordMarks(html: string): string {
@@ -100,13 +120,13 @@ function makeWordLists(body: HTMLElement): void {
     const last = open.at(-1);
     let list = last?.level === level ? last.list : null;
     if (!list) {
-      list = document.createElement(name);
+      list = body.ownerDocument.createElement(name);
       const home = last?.list.lastElementChild;
       if (home) home.append(list);
       else paragraph.before(list);
       open.push({ list, level, id });
     }
-    const item = document.createElement('li');
+    const item = body.ownerDocument.createElement('li');
     item.append(...paragraph.childNodes);
     list.append(item);
     paragraph.remove();
@@ -121,6 +141,8 @@ function readStyles(
   styleOf: (style: string) => CSSStyleDeclaration,
 ): void {
   const style = element.getAttribute(styled);
+  // A name that hid behind a stray quote.
+  for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name);
   const language = /(?:^|\s)(language-[\w+#.-]+)/.exec(element.className)?.[1];
   if (language === undefined) element.removeAttribute('class');
   else element.className = language;
@@ -172,7 +194,7 @@ function createStyleReader(): (style: string) => CSSStyleDeclaration {
 
 /** Puts what an element holds into a new one. */
 function wrap(element: HTMLElement, name: string): void {
-  const inner = document.createElement(name);
+  const inner = element.ownerDocument.createElement(name);
   inner.append(...element.childNodes);
   element.append(inner);
 }
