@@ -35,8 +35,9 @@ const args = [
 ];
 
 /**
- * The browser for the tests: CHROMIUM_PATH, else one on PATH, else the one from node_modules, which is unpacked once
- * with the libraries and fonts it needs. Throws an Error with a sentence when there is none for this machine.
+ * The browser for the tests: CHROMIUM_PATH, else the one from node_modules, which is the same on every machine and is
+ * unpacked once with the libraries and fonts it needs, else (where that one does not run) one on PATH. Throws an Error
+ * with a sentence when there is none for this machine.
  */
 export async function findBrowser(announce: (line: string) => void = () => {}): Promise<BrowserBinary> {
   const env = environment();
@@ -45,7 +46,7 @@ export async function findBrowser(announce: (line: string) => void = () => {}): 
     if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH ${configured} is not a program.`);
     return { executablePath: configured, args: [...args], env };
   }
-  const installed = onPath(env['PATH'] ?? '');
+  const installed = isPinnedForMachine ? undefined : onPath(env['PATH'] ?? '');
   if (installed) return { executablePath: installed, args: [...args], env };
   const folder = await unpackedBrowser(announce);
   return {
@@ -79,6 +80,8 @@ function isProgram(path: string): boolean {
     return false;
   }
 }
+
+const isPinnedForMachine = process.platform === 'linux' && process.arch === 'x64';
 
 const packages = join(import.meta.dirname, '..', 'node_modules');
 const archives = ['al2023', 'fonts', 'swiftshader'];
@@ -115,7 +118,7 @@ async function unpackedBrowser(announce: (line: string) => void): Promise<string
 }
 
 function packageHome(): string {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!isPinnedForMachine) {
     throw new Error(
       'There is no browser for this machine in node_modules: install Chromium or set CHROMIUM_PATH.',
     );

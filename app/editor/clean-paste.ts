@@ -1,10 +1,13 @@
 import type { BodyRules } from './body-rules.ts';
 import { keepTargets } from './paste-targets.ts';
-import { styled, withoutStyles, withoutWordMarks } from './paste-source.ts';
+import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';
 
 /**
  * HTML from the clipboard as an author means it: Word's lists become lists, Google Docs' styled spans become bold and
  * italic, and what a web page only wears (its fonts, sizes and colours, its menus and scripts) stays behind.
+ *
+ * It is parsed in a document that is never shown, where nothing runs and nothing is fetched, and no node of it comes into
+ * the page: elements made here belong to that document too.
  *
  * @param html as the clipboard has it
  * @param onPicture asked for each picture: the element that stands for it, or null when only its words stay
@@ -14,9 +17,10 @@ export function cleanPaste(
   rules: Pick<BodyRules, 'isOwnPicture' | 'anchorId' | 'readLooks' | 'lookClass'>,
   onPicture: (image: HTMLImageElement) => Element | null,
 ): string {
-  const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(html)), 'text/html');
+  const inert = withoutHandlers(html);
+  const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(inert)), 'text/html');
   // Our own text is as we wrote it.
-  if (body.querySelector('[data-pm-slice]')) return html;
+  if (body.querySelector('[data-pm-slice]')) return inert;
   const from = sourceOf(html, body);
   for (const element of body.querySelectorAll(unseen)) element.remove();
   for (const comment of commentsIn(body)) comment.remove();
@@ -83,13 +87,13 @@ function makeWordLists(body: HTMLElement): void {
     const last = open.at(-1);
     let list = last?.level === level ? last.list : null;
     if (!list) {
-      list = document.createElement(name);
+      list = body.ownerDocument.createElement(name);
       const home = last?.list.lastElementChild;
       if (home) home.append(list);
       else paragraph.before(list);
       open.push({ list, level, id });
     }
-    const item = document.createElement('li');
+    const item = body.ownerDocument.createElement('li');
     item.append(...paragraph.childNodes);
     list.append(item);
     paragraph.remove();
@@ -104,6 +108,8 @@ function readStyles(
   styleOf: (style: string) => CSSStyleDeclaration,
 ): void {
   const style = element.getAttribute(styled);
+  // A name that hid behind a stray quote.
+  for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name);
   const language = /(?:^|\s)(language-[\w+#.-]+)/.exec(element.className)?.[1];
   if (language === undefined) element.removeAttribute('class');
   else element.className = language;
@@ -155,7 +161,7 @@ function createStyleReader(): (style: string) => CSSStyleDeclaration {
 
 /** Puts what an element holds into a new one. */
 function wrap(element: HTMLElement, name: string): void {
-  const inner = document.createElement(name);
+  const inner = element.ownerDocument.createElement(name);
   inner.append(...element.childNodes);
   element.append(inner);
 }

@@ -10,6 +10,21 @@ export function withoutStyles(html: string): string {
   );
 }
 
+/**
+ * Puts `data-` before the names of event handlers: they never run in a parsed document, but a browser reports each of
+ * them to the console.
+ */
+export function withoutHandlers(html: string): string {
+  return withTags(html, (tag) =>
+    tag.replaceAll(attributeName, (part, name?: string) =>
+      name !== undefined && /^on/i.test(name) ? `data-${name}` : part,
+    ),
+  );
+}
+
+/** A quoted value, which is skipped, or the name before a value. */
+const attributeName = /"[^"]*"|'[^']*'|(?<=[\s/"'])([a-z]+)(?=\s*=)/gi;
+
 /** Word hides its bullets and its own pictures in comments that only it reads. */
 export function withoutWordMarks(html: string): string {
   return withoutBetween(html, /<!--\[if (?!!supportLists)[^\]<]*\]>/gi, /<!\[endif\]-->/gi)

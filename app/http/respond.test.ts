@@ -2,13 +2,16 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { DatabaseUnavailable } from '#db/database-error.ts';
+import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { conflict, forbidden, invalid, notFound, tooMany } from '#domain/errors.ts';
-import { faultContext } from './request-context.ts';
+import { contextOn } from '#tests/factories.ts';
+import { domainContext, faultContext } from './request-context.ts';
 import { failureOf, refusal, sentenceOf } from './respond.ts';
 
 function contextWith(faults: unknown[]): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(faultContext, (error) => faults.push(error));
+  context.set(domainContext, contextOn(createUnavailableDatabase()));
   return context;
 }
 

@@ -1,28 +1,31 @@
 /**
- * A message that survives one redirect. The cookie holds nothing but the message's key: whoever forges it can only
- * choose among our own sentences.
+ * The value of a toast that is shown after a redirect. A cookie carries it, because a redirect may be a page load or a
+ * navigation of the running page. Its path is the whole site: a screen and its data (`/admin` and `/admin.data`) have
+ * no other path in common. The screen that is shown takes it, so that no loader in between can use it up or skip it.
  */
 const cookieName = 'anyforge_toast';
 
-/** Seconds: a redirect is followed at once; what comes later would be news from yesterday. */
+/** Seconds: a redirect is followed at once. */
 const lifetime = 60;
 
-/** The `Set-Cookie` value that carries a message to the next screen under `path`. */
-export function toastCookie(key: string, path: string): string {
-  return `${cookieName}=${key}; Path=${path}; Max-Age=${lifetime}; HttpOnly; SameSite=Lax`;
+/** The cookie, as a `Set-Cookie` value or for `document.cookie`. @param value letters, digits, hyphens and dots */
+export function toastCookie(value: string): string {
+  return `${cookieName}=${value}; Path=/; Max-Age=${lifetime}; SameSite=Lax`;
 }
 
-/** The message's key that a request brings, if it is one of `keys`. */
-export function toastKey<Key extends string>(request: Request, keys: readonly Key[]): Key | null {
-  const wanted = (request.headers.get('cookie') ?? '')
+/** The value in a list of cookies (`name=value; name=value`); null without one. */
+export function toastValue(cookies: string): string | null {
+  const value = cookies
     .split(';')
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${cookieName}=`))
     ?.slice(cookieName.length + 1);
-  return keys.find((key) => key === wanted) ?? null;
+  return value === undefined || value === '' ? null : value;
 }
 
-/** The `Set-Cookie` value for the answer that shows the message: it is shown once. */
-export function clearedToastCookie(path: string): string {
-  return `${cookieName}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Lax`;
+/** In the browser: the value that waits, which then waits no longer. */
+export function takeToastValue(): string | null {
+  const value = toastValue(document.cookie);
+  if (value !== null) document.cookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Lax`;
+  return value;
 }

@@ -16,6 +16,7 @@ import { chosenInstant, decidePublication } from './publishing.ts';
 import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
 
 type Created = { id: string; slug: string; version: number };
+type CreatedPost = Created & { publishedAt: Date | null };
 
 /**
  * Stores a new post with its tags, all or nothing. The same creation key a second time (a double click, a retry after a
@@ -27,7 +28,7 @@ export async function createPost(
   ctx: DomainContext,
   input: unknown,
   kind: 'save' | 'autosave' = 'save',
-): Promise<Created> {
+): Promise<CreatedPost> {
   const actor = requireActor(ctx);
   const { creationKey, saveKey, ...post } = parseInput(newPostInput, input);
 
@@ -51,7 +52,7 @@ export async function createPost(
     }),
   );
   if (post.published) ctx.contentChanged();
-  return created;
+  return { ...created, publishedAt: publication.publishedAt };
 }
 
 async function insertUnderFreeSlug(

@@ -6,6 +6,7 @@ import {
   decideToggle,
   leavesAddressBehind,
   mustAskWhen,
+  scheduledInstant,
   type Publication,
 } from './publishing.ts';
 
@@ -125,4 +126,12 @@ test('only a slug that visitors may know leaves an address behind', () => {
   expect(leavesAddressBehind(known, 'hello', now)).toBe(false);
   expect(leavesAddressBehind({ ...known, firstPublishedAt: null }, 'hello-world', now)).toBe(false);
   expect(leavesAddressBehind({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
+});
+
+test('only a published post with a date ahead is scheduled', () => {
+  expect(scheduledInstant(scheduled, now)).toBe(later);
+  expect(scheduledInstant(live, now)).toBeNull();
+  expect(scheduledInstant({ ...live, publishedAt: now }, now)).toBeNull();
+  expect(scheduledInstant({ ...draft, publishedAt: later }, now)).toBeNull();
+  expect(scheduledInstant(draft, now)).toBeNull();
 });

@@ -78,6 +78,14 @@ export function decideToggle(wanted: Toggle, before: Publication, now: Date): Pu
   };
 }
 
+/** When a published post will be public; null for a draft and for a post that is public already. */
+export function scheduledInstant(
+  { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
+  now: Date,
+): Date | null {
+  return published && isAhead(publishedAt, now) ? publishedAt : null;
+}
+
 function isAhead(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }

@@ -9,7 +9,7 @@ import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { flag } from './post-input.ts';
 import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
-import { decideToggle, mustAskWhen, type Publication } from './publishing.ts';
+import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
 
 const input = z.object({
   ids: postIds,
@@ -23,13 +23,14 @@ const input = z.object({
 
 /**
  * Publishes or unpublishes posts from the list, all of them or none.
+ * @returns their titles, how many changed, and the dates of those that are not public yet
  * @throws invalid; not-found or conflict when one is gone; conflict when a draft carries a date ahead and `when` does
  *   not say what becomes of it.
  */
 export async function setPublished(
   ctx: DomainContext,
   sent: unknown,
-): Promise<{ titles: string[]; changed: number }> {
+): Promise<{ titles: string[]; changed: number; scheduled: Date[] }> {
   const actor = requireActor(ctx);
   const { ids, ...wanted } = parseInput(input, sent);
   const now = ctx.now();
@@ -39,11 +40,13 @@ export async function setPublished(
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }
-    const changes = posts.flatMap((post) => {
+    const decided = posts.map((post) => {
       const before = publicationOf(post);
-      const after = decideToggle(wanted, before, now);
-      return after === before ? [] : [{ post, ...after }];
+      return { post, before, after: decideToggle(wanted, before, now) };
     });
+    const changes = decided.flatMap(({ post, before, after }) =>
+      after === before ? [] : [{ post, ...after }],
+    );
     await setPublications(
       trx,
       actor.userId,
@@ -60,7 +63,11 @@ export async function setPublished(
         after: { publishedAt },
       })),
     );
-    return { titles: posts.map(({ title }) => title), changed: changes.length };
+    return {
+      titles: posts.map(({ title }) => title),
+      changed: changes.length,
+      scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
+    };
   });
   if (result.changed > 0) ctx.contentChanged();
   return result;

@@ -44,6 +44,14 @@ export function isSavedBy(stored: { save_key: string }, saveKey: string | null):
 }
 
 /** What it may have changed for readers and for images is said once more. */
-function savedBefore({ slug, published, version, updated_at }: PostRow) {
-  return { slug, published, version, updatedAt: updated_at, dropsPictures: true, wasPublished: true };
+function savedBefore(row: PostRow) {
+  return {
+    slug: row.slug,
+    published: row.published,
+    publishedAt: row.published_at,
+    version: row.version,
+    updatedAt: row.updated_at,
+    dropsPictures: true,
+    wasPublished: true,
+  };
 }

@@ -22,7 +22,13 @@ import { recordSave } from './record-save.ts';
 import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
 import { thinRevisions } from './thin-revisions.ts';
 
-export type UpdatedPost = { slug: string; published: boolean; version: number; updatedAt: Date };
+export type UpdatedPost = {
+  slug: string;
+  published: boolean;
+  publishedAt: Date | null;
+  version: number;
+  updatedAt: Date;
+};
 
 /**
  * Writes a post and its tags over what it was, inside the transaction that has locked it. What it was becomes a revision.
@@ -89,6 +95,7 @@ export async function writePost(
   return {
     slug,
     published: publication.published,
+    publishedAt: publication.publishedAt,
     version,
     updatedAt: updated_at,
     dropsPictures: images.isAnyLeaving,

@@ -285,6 +285,39 @@ describe('writing', () => {
     expectQuiet(writer);
     await writer.close();
   });
+
+  test('pasted HTML is parsed without handlers and outside the page: none runs, even without a policy', async ({
+    browser,
+  }) => {
+    const writer = await visitAsWriter(browser, product.origin, { bypassCSP: true });
+    const { page } = writer;
+    await page.addInitScript(watchPastedHtml);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const content = await contentOf(page);
+    const image = (name: string) =>
+      `<img src="/no-such-image.png?${name}" onerror="seen.ran.push('${name}')"onload=seen.ran.push("${name}") alt="An image of once = twice">`;
+    const hostile =
+      `<h2 class="x"onclick="seen.ran.push('click')" title='onclick="no"'>News</h2>` +
+      `<p ONMOUSEOVER = "seen.ran.push('over')"><span style="font-weight:bold">${image('bold')}Strong</span></p>` +
+      `<details open/ontoggle="seen.ran.push('toggle')"><summary>More</summary><p>Words</p></details>` +
+      `<video src="/none.mp4" onerror="seen.ran.push('video')"></video><svg onload="seen.ran.push('svg')"></svg>` +
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·</span><![endif]>${image('list')}Item</p>`;
+    for (const html of [hostile, webPagePaste.html, wordPaste.html, googleDocsPaste.html]) {
+      await startAfresh(content);
+      await paste(content, { 'text/html': html });
+    }
+    await startAfresh(content);
+    await paste(content, { 'text/html': hostile });
+    await content.getByText('An image of once = twice').first().waitFor();
+    // A failing image is told within this time.
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual({
+      ran: [],
+      parsedWithHandlers: [],
+      movedIntoPage: [],
+    });
+    await writer.close();
+  });
 });
 
 test('a footnote of pasted text is reached from its mark, and the mark from it, on the page of the post', async ({
@@ -584,6 +617,42 @@ describe('for everybody', () => {
     }
   });
 });
+
+/** In the page: notes handlers that run, markup that is parsed with handlers, and foreign nodes that come into the page. */
+function watchPastedHtml(): void {
+  const seen = { ran: [], parsedWithHandlers: [] as string[], movedIntoPage: [] as string[] };
+  Object.assign(window, { seen });
+  const hasHandler = (root: ParentNode) =>
+    [...root.querySelectorAll('*')].some(({ attributes }) =>
+      [...attributes].some(({ name }) => name.startsWith('on')),
+    );
+  const parse = DOMParser.prototype.parseFromString;
+  DOMParser.prototype.parseFromString = function (html, type) {
+    const parsed = parse.call(this, html, type);
+    if (hasHandler(parsed)) seen.parsedWithHandlers.push(String(html));
+    return parsed;
+  };
+  const innerHtml = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+  Object.defineProperty(Element.prototype, 'innerHTML', {
+    ...innerHtml,
+    set(this: Element, html: string) {
+      innerHtml?.set?.call(this, html);
+      if (hasHandler(this instanceof HTMLTemplateElement ? this.content : this))
+        seen.parsedWithHandlers.push(html);
+    },
+  });
+  const append = Element.prototype.append;
+  Element.prototype.append = function (...nodes) {
+    for (const node of nodes)
+      if (
+        node instanceof Node &&
+        node.ownerDocument !== this.ownerDocument &&
+        this.ownerDocument === document
+      )
+        seen.movedIntoPage.push(node.textContent ?? '');
+    append.apply(this, nodes);
+  };
+}
 
 /** Goes on with the Tab key until the focus is at the control of that name. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

@@ -106,6 +106,39 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
+  test('a link pressed right after the last letter of a search is followed', async ({ browser }) => {
+    await add('Aardvark');
+    await add('Zebra');
+    const visitor = await editor(browser, '/admin/posts');
+    const { page } = visitor;
+    const search = page.getByPlaceholder('Search posts...');
+    // Slower than the pause before the search.
+    await page.route('**/admin/**/*.data*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    const pressAfterLetter = (name: string) =>
+      page.getByRole('link', { name, exact: true }).evaluate((link: HTMLAnchorElement) => {
+        const input = document.querySelector<HTMLInputElement>('input[type="search"]');
+        input?.focus();
+        document.execCommand('insertText', false, 'e');
+        link.click();
+      });
+
+    await pressAfterLetter('Title');
+    await page.waitForURL('**?sort=title&q=e');
+    await page.getByText('1 post found').waitFor();
+
+    await search.fill('');
+    await page.getByText('2 posts', { exact: true }).waitFor();
+    await pressAfterLetter('Zebra');
+    await page.waitForURL('**/admin/posts/edit/*');
+    await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
   test('a row publishes, unpublishes, is copied, and is deleted only after Delete', async ({ browser }) => {
     await add('Hello');
     const visitor = await editor(browser, '/admin/posts');
@@ -238,6 +271,9 @@ describe('the posts list', () => {
     await page.getByRole('button', { name: 'Draft' }).click();
     await dialog.getByRole('button', { name: 'Keep the Date' }).click();
     await page.getByText('Scheduled', { exact: true }).waitFor();
+    await page
+      .getByText('Post published successfully. It will be public on January 1, 2999 at 9:30 AM (UTC).')
+      .waitFor();
     await page.getByRole('button', { name: 'Actions for Later' }).click();
     expect(await page.getByRole('menuitem', { name: 'Preview' }).isVisible()).toBe(true);
     await visitor.close();

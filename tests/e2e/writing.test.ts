@@ -248,6 +248,37 @@ describe('beside the text', () => {
     await close();
   });
 
+  test('Save Draft leaves to the list, which can be closed at once without a question', async ({
+    browser,
+  }) => {
+    const { page, close } = await writer(browser, product);
+    await openNew(page);
+    await titleOf(page).fill('Saved and gone');
+    await typeBody(page, 'Some words.');
+    // What the browser would do, were the tab closed at any moment after the list has its address.
+    await page.evaluate(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      const look = () => {
+        if (location.pathname !== '/admin/posts') return;
+        const event = new Event('beforeunload', { cancelable: true });
+        window.dispatchEvent(event);
+        if (event.defaultPrevented) asked.push(document.querySelector('h1')?.textContent ?? '');
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+      const pushState = history.pushState.bind(history);
+      history.pushState = (...args) => {
+        pushState(...args);
+        look();
+      };
+    });
+    await button(page, 'Save Draft').click();
+    await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
+    await page.getByText('Post saved as draft successfully.').waitFor();
+    expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
+    await close();
+  });
+
   test('of thousands of tags each can be ticked, and one is found by its name', async ({ browser }) => {
     const { db } = product.database;
     await sql`insert into blog_tags (name, slug) select 'Tag ' || n, 'tag-' || n from generate_series(1, 3000) n`.execute(

@@ -139,10 +139,11 @@ describe('what cannot be saved is said, and nothing is stored', () => {
     expect(await (await visitor.get('/blog/null-and-void')).text()).toContain('ab</p>');
   });
 
-  test('an id that is none', async () => {
+  test('GET /admin/posts/edit/:id redirects to the list with a toast for an id of no post', async () => {
     for (const id of ['nonsense', randomUUID(), '%00', "'--"]) {
       const answer = await admin.get(`/admin/posts/edit/${encodeURIComponent(id)}`);
-      expect([400, 404], id).toContain(answer.status);
+      expect([answer.status, answer.headers.get('location')], id).toEqual([302, '/admin/posts']);
+      expect(answer.headers.get('set-cookie'), id).toMatch(/^anyforge_toast=post-not-loaded; Path=\/;/);
     }
   });
 

@@ -3,9 +3,8 @@ import { redirect } from 'react-router';
 import type { Auth } from '#domain/auth/auth.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 
 /**
  * Signs in whoever has just made their account, and leads them in; to the login where that does not work. Who chose the
@@ -20,7 +19,5 @@ export async function enterAdmin(
   const unlimited = { ...domain, rateLimits: false };
   const answer = await signIn(unlimited, auth, credentials, request.headers.get('user-agent'));
   if (!answer.ok) return redirect('/admin/login');
-  const cookies = withCookies(answer.setCookies);
-  cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
-  return redirect(adminPath, { headers: cookies });
+  return redirectWithToast('/admin', { key: 'signed-in' }, withCookies(answer.setCookies));
 }

@@ -12,7 +12,6 @@ import { internalPath } from '#app/http/internal-path.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext, faultContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
@@ -21,7 +20,7 @@ import { Door } from './door.tsx';
 import { EmailField } from './email-field.tsx';
 import { doorHeaders } from './door-headers.ts';
 import { orLost } from '../lost-answer.ts';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
 
@@ -66,8 +65,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
     const cookies = withCookies(answer.setCookies);
     if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
-    cookies.append('Set-Cookie', toastCookie('signed-in', adminPath));
-    return redirect(wayBack(url), { headers: cookies });
+    return redirectWithToast(wayBack(url), { key: 'signed-in' }, cookies);
   } catch (error) {
     const failure = failureOf(error, unexpectedSignInSentence, context);
     const status = failure.status === 500 ? 503 : failure.status;
@@ -194,6 +192,8 @@ function Stranger({ email }: { email: string }) {
     </Door>
   );
 }
+
+const adminPath = '/admin';
 
 /** Where the person came from, inside the admin; never the doors themselves. */
 function wayBack(url: URL): string {

@@ -2,7 +2,6 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import {
   Outlet,
-  data,
   isRouteErrorResponse,
   useLocation,
   useNavigation,
@@ -15,10 +14,10 @@ import { countNewMessages } from '#domain/messages/list-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
-import { clearedToastCookie, toastKey } from '#app/http/toast.ts';
+import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
-import { adminPath, redirectToastKeys, redirectToasts, type RedirectToast } from './redirect-toasts.ts';
+import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingSentence, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -29,21 +28,16 @@ export const handle = hydrated;
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 /** Its existence also makes the middleware run for the data of every screen. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { userId, email, role } = requireActor(domain);
   // A figure beside a link is never worth a screen.
   const unread = await countNewMessages(domain).catch(() => 0);
-  const toast = toastKey(request, redirectToastKeys);
-  return data(
-    { userId, email, role, toast, unread },
-    toast === null ? {} : { headers: { 'Set-Cookie': clearedToastCookie(adminPath) } },
-  );
+  return { userId, email, role, unread, timeZone: domain.timeZone };
 }
 
 /**
- * The frame changes only when a message may wait for it, after a redirect, and when one was read; a failure elsewhere
- * never reaches it.
+ * The frame changes with the screen, and when a message was read; a failure elsewhere never reaches it.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -73,7 +67,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   return (
     <Toaster>
-      <RedirectToastShower toast={loaderData.toast} of={loaderData} />
       <Frame signedIn={loaderData}>
         <Outlet />
       </Frame>
@@ -82,16 +75,17 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Frame({
-  signedIn: { userId, email, role, unread },
+  signedIn: { userId, email, role, unread, timeZone },
   children,
 }: {
-  signedIn: Pick<Loaded, 'userId' | 'email' | 'role' | 'unread'>;
+  signedIn: Loaded;
   children: React.ReactNode;
 }) {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const coming = navigation.state === 'loading' ? navigation.location.pathname : null;
   useFocusOnNewScreen(pathname);
+  useRedirectToast(timeZone);
   useDoubleClicks();
 
   return (
@@ -143,16 +137,16 @@ function useFocusOnNewScreen(pathname: string) {
   }, [pathname]);
 }
 
-/** @param of each answer of the loader is a message of its own, even with the same words as the one before. */
-function RedirectToastShower({ toast, of }: { toast: RedirectToast | null; of: object }) {
+/** A redirect ends in a new location, whatever of the frame was loaded for it. */
+function useRedirectToast(timeZone: string) {
   const show = useToast();
-  const last = useRef<object>(null);
+  const { key } = useLocation();
   useEffect(() => {
-    if (toast === null || last.current === of) return;
-    last.current = of;
-    show(redirectToasts[toast]);
-  }, [toast, of, show]);
-  return null;
+    const value = takeToastValue();
+    const toast = value === null ? null : readRedirectToast(value, timeZone);
+    if (toast !== null) show(toast);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every new location may bring a toast
+  }, [key, show, timeZone]);
 }
 
 /** Where not even the frame came: a line that failed, a server that is gone. */

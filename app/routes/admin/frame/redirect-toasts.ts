@@ -1,9 +1,10 @@
+import { redirect } from 'react-router';
+
+import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
+import { publicAtMessage } from '../posts/public-at.ts';
 
-/** Where the cookie of such a message goes. */
-export const adminPath = '/admin';
-
-/** The messages that are shown on the screen after a redirect. */
+/** The toasts that are shown on the screen after a redirect. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
   'post-published': { title: 'Success', text: 'Post published successfully.' },
@@ -12,12 +13,44 @@ export const redirectToasts = {
   'message-deleted': { title: 'Success', text: 'Message deleted successfully.' },
   'person-erased': { title: 'Success', text: 'Everything of this person was erased.' },
   'post-not-loaded': { title: 'Error', text: 'Failed to load post.', tone: 'error' },
-  'lookups-not-loaded': { title: 'Error', text: 'Failed to load data.', tone: 'error' },
 } as const satisfies Record<string, Toast>;
 
-export type RedirectToast = keyof typeof redirectToasts;
+export type RedirectToastKey = keyof typeof redirectToasts;
 
-/** Their keys, as the cookie carries them. */
-export const redirectToastKeys = Object.keys(redirectToasts).filter(
-  (key): key is RedirectToast => key in redirectToasts,
-);
+/** @param publicAt when a scheduled post will be public */
+export type RedirectToast = { key: RedirectToastKey; publicAt?: Date | null };
+
+/**
+ * The one redirect of the admin that carries a toast to the screen it leads to.
+ * @param headers sent beside it
+ */
+export function redirectWithToast(to: string, toast: RedirectToast, headers = new Headers()): Response {
+  headers.append('Set-Cookie', toastCookie(writeToast(toast)));
+  return redirect(to, { headers });
+}
+
+/** The same in the browser, for a screen that decides there. */
+export function redirectWithToastInBrowser(to: string, toast: RedirectToast): Response {
+  document.cookie = toastCookie(writeToast(toast));
+  return redirect(to);
+}
+
+function writeToast({ key, publicAt }: RedirectToast): string {
+  return publicAt ? `${key}.${publicAt.getTime()}` : key;
+}
+
+/**
+ * The toast that a cookie's value stands for. Whoever forges it can only choose among our own messages and a date.
+ * @returns null for a value that is not one of ours
+ */
+export function readRedirectToast(value: string, timeZone: string): Toast | null {
+  const [, key = '', instant] = /^([a-z-]+)(?:\.(\d{1,14}))?$/.exec(value) ?? [];
+  if (!isKey(key)) return null;
+  const toast: Toast = redirectToasts[key];
+  if (instant === undefined) return toast;
+  return { ...toast, text: `${toast.text} ${publicAtMessage(new Date(Number(instant)), timeZone)}` };
+}
+
+function isKey(text: string): text is RedirectToastKey {
+  return Object.hasOwn(redirectToasts, text);
+}

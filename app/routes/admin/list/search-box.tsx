@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { useTypingPause } from '../use-typing-pause.ts';
 import { changed } from './list-address.ts';
@@ -19,10 +19,13 @@ export function SearchBox({
 }) {
   const params = useListParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const search = params.get('q') ?? '';
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  const { afterTyping, cancel } = useTypingPause();
+  const { afterTyping, postpone, cancel } = useTypingPause();
   const asked = useRef(search);
 
   // Links may change the search under the box; what is being typed is never overwritten by its own echo.
@@ -34,6 +37,8 @@ export function SearchBox({
 
   function send() {
     cancel();
+    // The screen is on its way out: a search would call its successor back.
+    if (isLeaving) return;
     const wanted = input.current?.value.trim() ?? '';
     if (wanted === asked.current.trim()) return;
     asked.current = wanted;
@@ -43,6 +48,15 @@ export function SearchBox({
   useEffect(() => {
     latest.current = send;
   });
+
+  // A link pressed meanwhile goes first: the search waits until it is known where that leads.
+  useEffect(() => {
+    const onPress = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) postpone();
+    };
+    document.addEventListener('click', onPress, { capture: true });
+    return () => document.removeEventListener('click', onPress, { capture: true });
+  }, [postpone]);
 
   return (
     <search className="w-full sm:w-72">

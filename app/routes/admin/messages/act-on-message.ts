@@ -7,8 +7,7 @@ import { fileAsSpam, takeOutOfSpam } from '#domain/messages/file-as-spam.ts';
 import { markMessageRead } from '#domain/messages/mark-message-read.ts';
 import { sendMessageAgain } from '#domain/messages/send-message-again.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { toastCookie } from '#app/http/toast.ts';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 
 type Fields = Record<string, unknown>;
 type Act = (ctx: DomainContext, id: string, fields: Fields) => Promise<string | null>;
@@ -27,9 +26,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   async delete(ctx, id) {
     await deleteMessage(ctx, id);
-    throw redirect('/admin/messages', {
-      headers: { 'Set-Cookie': toastCookie('message-deleted', adminPath) },
-    });
+    throw redirectWithToast('/admin/messages', { key: 'message-deleted' });
   },
 };
 

@@ -1,6 +1,6 @@
 import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, redirect, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
@@ -9,7 +9,6 @@ import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { shortMoment } from '../dates.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
@@ -17,7 +16,7 @@ import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { orLost } from '../lost-answer.ts';
-import { adminPath, redirectToasts } from '../frame/redirect-toasts.ts';
+import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, InboxFilter } from './inbox-filter.tsx';
@@ -60,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (textField(fields, 'leaves') !== 'yes')
     return data<Outcome>({ ok: true, sentence: redirectToasts['person-erased'].text });
-  throw redirect('/admin/messages', { headers: { 'Set-Cookie': toastCookie('person-erased', adminPath) } });
+  throw redirectWithToast('/admin/messages', { key: 'person-erased' });
 }
 
 /** A failing line or an ended session is an answer too: the screen and what was typed stay. */

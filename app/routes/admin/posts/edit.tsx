@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import type { DomainContext } from '#domain/context.ts';
@@ -6,7 +6,6 @@ import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
-import { getPost } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
@@ -15,10 +14,8 @@ import { dayInZone } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
-import { refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { beforePatienceEnds } from '../patience.ts';
 import { answerSave } from './saving/answer-save.ts';
@@ -32,7 +29,7 @@ import { writerOf } from './form/writer.ts';
 const saveFailure = 'Failed to update post.';
 const loadFailure = 'Failed to load post.';
 
-/** A post that is not there says so; a fault leads back to the list, which tells it. */
+/** Whatever is in the way of the post leads back to the list, with a toast. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
@@ -49,11 +46,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       onHome: featured.map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
+      now: domain.now(),
     };
   } catch (error) {
-    if (isDomainError(error)) throw refusal(error, loadFailure, context);
-    context.get(faultContext)(error);
-    throw redirect('/admin/posts', { headers: { 'Set-Cookie': toastCookie('post-not-loaded', adminPath) } });
+    if (!isDomainError(error)) context.get(faultContext)(error);
+    throw redirectWithToast('/admin/posts', { key: 'post-not-loaded' });
+  }
+}
+
+/** An answer that does not come is in the way too; a redirect goes on its way. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    throw redirectWithToastInBrowser('/admin/posts', { key: 'post-not-loaded' });
   }
 }
 
@@ -68,9 +75,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const domain = context.get(domainContext);
       if (fields['intent'] !== 'save-as-new') return data<EditOutcome>(await carryOut(domain, id, fields));
       await createPost(domain, fields);
-      return redirect('/admin/posts', {
-        headers: { 'Set-Cookie': toastCookie('post-saved-as-draft', adminPath) },
-      });
+      return redirectWithToast('/admin/posts', { key: 'post-saved-as-draft' });
     },
     findId: async () => id,
   });
@@ -90,9 +95,8 @@ async function carryOut(
       return { kind: 'saved', id, version, draftVersion, isPublished: published, stored: null };
     }
     default: {
-      const { version, slug, published } = await updatePost(domain, id, fields);
       // Publishing without a date dates the post now; the form must know, or its next save would move the date.
-      const { publishedAt } = await getPost(domain, id);
+      const { version, slug, published, publishedAt } = await updatePost(domain, id, fields);
       const stored = { slug, published, ...publishFields(publishedAt, domain.timeZone) };
       return { kind: 'saved', id, version, draftVersion: 0, isPublished: published, stored };
     }

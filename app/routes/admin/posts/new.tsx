@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 
 import type { Route } from './+types/new';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -7,6 +7,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/get-post.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
+import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
@@ -14,9 +15,8 @@ import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { beforePatienceEnds } from '../patience.ts';
 import { answerSave } from './saving/answer-save.ts';
@@ -46,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
+      now: domain.now(),
     };
   } catch (error) {
     throw refusal(error, loadFailure, context);
@@ -78,10 +79,12 @@ export async function action({ request, context }: Route.ActionArgs) {
           stored: null,
         });
       }
-      if (id === '') await createPost(domain, fields);
-      else await updatePost(domain, id, fields);
-      const toast = isPublic ? 'post-published' : 'post-saved-as-draft';
-      return redirect('/admin/posts', { headers: { 'Set-Cookie': toastCookie(toast, adminPath) } });
+      const { publishedAt } =
+        id === '' ? await createPost(domain, fields) : await updatePost(domain, id, fields);
+      return redirectWithToast('/admin/posts', {
+        key: isPublic ? 'post-published' : 'post-saved-as-draft',
+        publicAt: scheduledInstant({ published: isPublic, publishedAt }, domain.now()),
+      });
     },
     findId: async () => (id === '' ? await findCreatedPostId(domain, fields['creationKey']) : id),
   });

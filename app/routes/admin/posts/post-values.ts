@@ -1,5 +1,6 @@
 import type { PostSettings } from '#domain/posts/post.ts';
-import { localFromInstant } from '#domain/text/dates.ts';
+import { scheduledInstant } from '#domain/posts/publishing.ts';
+import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
 /** What the form holds beside the body, as its controls hold it. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
 export type PostValues = {
@@ -61,6 +62,39 @@ export function publishFields(
   if (publishedAt === null) return { publishDay: '', publishTime: '' };
   const { day, time } = localFromInstant(publishedAt, timeZone);
   return { publishDay: day, publishTime: time };
+}
+
+type PublishValues = Pick<PostValues, 'published' | 'publishDay' | 'publishTime'>;
+
+/** When the post of these values will be public; null for a draft and for a date that has come. */
+export function scheduledInstantOf(values: PublishValues, timeZone: string, now: Date): Date | null {
+  return scheduledInstant(
+    { published: values.published, publishedAt: publishInstant(values, timeZone) },
+    now,
+  );
+}
+
+function publishInstant(
+  { publishDay, publishTime }: Omit<PublishValues, 'published'>,
+  timeZone: string,
+): Date | null {
+  return publishDay === '' ? null : instantFromLocal(publishDay, publishTime || '00:00', timeZone);
+}
+
+/**
+ * What the form says about its publish date; null without one.
+ * @param isPublished whether the post is stored as published: its date, once it has come, is no plan
+ */
+export function publishDateLine(
+  values: PublishValues,
+  isPublished: boolean,
+  timeZone: string,
+  now: Date,
+): string | null {
+  const instant = publishInstant(values, timeZone);
+  if (instant === null) return null;
+  const label = isPublished && instant <= now ? 'Published' : 'Will be published';
+  return `${label}: ${formatLongDateTime(instant, timeZone)}`;
 }
 
 export function postFormData(values: PostValues, content: string, more: Record<string, string>): FormData {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { Form, Link, data, useNavigation } from 'react-router';
 
 import type { Route } from './+types/revisions';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
@@ -16,13 +16,12 @@ import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { toastCookie } from '#app/http/toast.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { orLost } from '../lost-answer.ts';
-import { adminPath } from '../frame/redirect-toasts.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import {
@@ -97,9 +96,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     const { status, sentence } = failureOf(error, restoreFailure, context);
     return data({ sentence }, { status });
   }
-  return redirect(`/admin/posts/edit/${id}`, {
-    headers: { 'Set-Cookie': toastCookie('revision-restored', adminPath) },
-  });
+  return redirectWithToast(`/admin/posts/edit/${id}`, { key: 'revision-restored' });
 }
 
 /** A failing line or an ended session is an answer too: what was chosen stays. */

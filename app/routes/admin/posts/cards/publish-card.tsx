@@ -1,26 +1,34 @@
-import { formatLongDate, formatLongDateTime, instantFromLocal } from '#domain/text/dates.ts';
+import { formatLongDate } from '#domain/text/dates.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import type { PostValues } from '../post-values.ts';
+import { useNow } from '#app/routes/admin/use-now.ts';
+import { publishDateLine, type PostValues } from '../post-values.ts';
 
 /** Whether, when and how prominently the post appears. Day and time are meant in the site's zone, which is named. */
 export function PublishCard({
   values,
+  isPublished,
   onHome,
   timeZone,
   today,
+  loadedAt,
   onChange,
 }: {
   values: PostValues;
+  /** Whether the post is stored as published. */
+  isPublished: boolean;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
   timeZone: string;
   today: string;
+  /** By the server's clock. */
+  loadedAt: Date;
   onChange: (change: Partial<PostValues>) => void;
 }) {
   const { published, featured, publishDay, publishTime, displayDay } = values;
+  const dateLine = publishDateLine(values, isPublished, timeZone, new Date(useNow(loadedAt)));
   return (
     <Card title="Publish Settings">
       <div>
@@ -63,12 +71,7 @@ export function PublishCard({
         <p id="publish-zone" className="text-ink-soft">
           Time zone: {timeZone}
         </p>
-        {publishDay !== '' && (
-          <p>
-            Will be published:{' '}
-            {formatLongDateTime(instantFromLocal(publishDay, publishTime || '00:00', timeZone), timeZone)}
-          </p>
-        )}
+        {dateLine !== null && <p>{dateLine}</p>}
       </div>
       <div className="grid gap-1.5">
         <DatePicker

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useLayoutEffect } from 'react';
+import { useBlocker, useLocation, useNavigation } from 'react-router';
 
 import { Question } from '#app/ui/question.tsx';
 import { discardEvent } from '../journal/journal.ts';
@@ -20,8 +20,13 @@ export function LeavingDialog({
     ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  useEffect(() => {
-    if (!wouldLose) return;
+  // Whoever is on the way out was asked already, or has saved. A listener that went with the form only would stay until
+  // the next screen has long been shown.
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  const isLeaving = next !== undefined && next.pathname !== pathname;
+  useLayoutEffect(() => {
+    if (!wouldLose || isLeaving) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
@@ -30,7 +35,7 @@ export function LeavingDialog({
       stopAsking();
       window.removeEventListener(discardEvent, stopAsking);
     };
-  }, [wouldLose]);
+  }, [wouldLose, isLeaving]);
 
   if (blocker.state !== 'blocked') return null;
   return (

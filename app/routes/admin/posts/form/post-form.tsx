@@ -50,6 +50,8 @@ type PostFormProps = {
   onHome: string[];
   timeZone: string;
   today: string;
+  /** What the server's clock showed when the form was loaded. */
+  now: Date;
 };
 
 /** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
@@ -65,7 +67,7 @@ export function PostForm(props: PostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
-  const sayOutcome = useSaveMessages(mode);
+  const sayOutcome = useSaveMessages(mode, timeZone);
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -234,9 +236,11 @@ export function PostForm(props: PostFormProps) {
         <div className="grid min-w-0 gap-4">
           <PublishCard
             values={values}
+            isPublished={stored?.isPublished ?? false}
             onHome={props.onHome}
             timeZone={timeZone}
             today={today}
+            loadedAt={props.now}
             onChange={text.change}
           />
           <FeaturedImageCard

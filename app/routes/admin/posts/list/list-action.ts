@@ -9,6 +9,7 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { failureOf } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
+import { publicAtMessage } from '../public-at.ts';
 import {
   deletedToast,
   duplicatedToast,
@@ -26,8 +27,9 @@ export async function runListAction(ctx: DomainContext, form: FormData): Promise
   const { id: ids, intent, ...fields } = formFields(form, ['id']);
   switch (intent) {
     case 'set-published': {
-      const { titles, changed } = await setPublished(ctx, { ids, when: null, ...fields });
-      return publishedToast(fields['published'] === 'true', titles.length, changed);
+      const { titles, changed, scheduled } = await setPublished(ctx, { ids, when: null, ...fields });
+      const notes = scheduled.map((publicAt) => publicAtMessage(publicAt, ctx.timeZone));
+      return publishedToast(fields['published'] === 'true', titles.length, changed, notes);
     }
     case 'delete':
       return deletedToast((await deletePosts(ctx, { ids })).titles);

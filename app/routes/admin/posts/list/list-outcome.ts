@@ -17,16 +17,31 @@ export function failureSentence(intent: string, posts: number): string {
   return `Failed to update ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
 }
 
-/** @param changed how many were not so before */
-export function publishedToast(published: boolean, posts: number, changed: number): Toast {
+/**
+ * @param changed how many were not so before
+ * @param scheduled when those will be public that are not yet, one message for each
+ */
+export function publishedToast(
+  published: boolean,
+  posts: number,
+  changed: number,
+  scheduled: readonly string[],
+): Toast {
   const word = published ? 'published' : 'unpublished';
-  if (posts === 1) return { title: 'Post updated', text: `Post ${word} successfully.` };
+  if (posts === 1)
+    return { title: 'Post updated', text: [`Post ${word} successfully.`, ...scheduled].join(' ') };
   const rest = posts - changed;
   const already =
     rest === 0
       ? ''
       : ` ${rest === posts ? 'All' : rest} of them ${rest === 1 ? 'was' : 'were'} already ${word}.`;
-  return { title: 'Posts updated', text: `${posts} posts ${word} successfully.${already}` };
+  const later =
+    scheduled.length === 0
+      ? ''
+      : ` ${scheduled.length === posts ? 'All' : scheduled.length} of them will be public on their publish ${
+          scheduled.length === 1 ? 'date' : 'dates'
+        }.`;
+  return { title: 'Posts updated', text: `${posts} posts ${word} successfully.${already}${later}` };
 }
 
 export function deletedToast(titles: readonly string[]): Toast {
