@@ -9,6 +9,8 @@ import { test as base, expect } from 'vitest';
 
 import { findBrowser } from '#tests/browser-binary.ts';
 
+/** The narrowest that WCAG asks for. */
+export const narrow = { width: 320, height: 640 };
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 

@@ -178,7 +178,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
               measure={`Views in the last ${period} days`}
               items={topPosts.slice(0, topPostsShown).map((post) => ({
                 key: post.id,
-                name: <PostLink id={post.id} title={post.title} period={period} />,
+                name: <PostLink id={post.id} title={post.title} period={period} className="line-clamp-2" />,
                 note: (
                   <>
                     <Count value={post.totalViews} /> in all
@@ -262,9 +262,7 @@ function RecentActivity({ groups, period }: { groups: LoadedFigures['activity'];
         <ul className="py-1">
           {groups.map((group) => (
             <li key={group.postId} className="flex items-baseline justify-between gap-4 px-4 py-1.5">
-              <span className="line-clamp-1 wrap-anywhere [unicode-bidi:plaintext]">
-                <PostLink id={group.postId} title={group.title} period={period} />
-              </span>
+              <PostLink id={group.postId} title={group.title} period={period} className="line-clamp-1" />
               <span className="shrink-0 text-xs text-ink-soft tabular-nums">
                 {group.views === 1 ? '1 view' : `${group.views} views`}, {group.last}
               </span>
@@ -278,9 +276,23 @@ function RecentActivity({ groups, period }: { groups: LoadedFigures['activity'];
 
 const exportNames = { posts: 'Posts', days: 'Days', sources: 'Sources', pages: 'Pages' };
 
-function PostLink({ id, title, period }: { id: string; title: string; period: number }) {
+/** @param className how many lines of the title are shown: the link itself is cut, so that it covers no other one */
+function PostLink({
+  id,
+  title,
+  period,
+  className,
+}: {
+  id: string;
+  title: string;
+  period: number;
+  className: string;
+}) {
   return (
-    <Link to={`/admin/analytics/posts/${id}?period=${period}`} className="underline-offset-4 hover:underline">
+    <Link
+      to={`/admin/analytics/posts/${id}?period=${period}`}
+      className={`${className} min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline`}
+    >
       {title}
     </Link>
   );

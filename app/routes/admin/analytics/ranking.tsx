@@ -47,7 +47,7 @@ export function Ranking({
                 <rect width={(views / most) * 100} height="1" className="fill-signal/12" />
               </svg>
               <span
-                className="relative line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]"
+                className={`relative wrap-anywhere [unicode-bidi:plaintext] ${typeof name === 'string' ? 'line-clamp-2' : 'block'}`}
                 title={typeof name === 'string' ? name : undefined}
               >
                 {name}

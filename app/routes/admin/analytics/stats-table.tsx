@@ -57,7 +57,7 @@ export function StatsTable({
                 >
                   <Link
                     to={`/admin/analytics/posts/${post.id}?period=${period}`}
-                    className="line-clamp-2 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
+                    className="line-clamp-2 min-h-6 leading-6 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
                   >
                     {post.title}
                   </Link>
@@ -153,7 +153,12 @@ function PageLink({
   enabled: boolean;
   children: string;
 }) {
-  if (!enabled) return <span className="px-2 py-1 text-ink-soft opacity-60">{children}</span>;
+  if (!enabled)
+    return (
+      <span aria-disabled="true" className="px-2 py-1 text-ink-soft">
+        {children}
+      </span>
+    );
   return (
     <Link
       to={changed(params, { page: String(page) })}

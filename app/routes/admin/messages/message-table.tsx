@@ -53,7 +53,9 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
               )}
               {message.name}
             </span>
-            <span className="line-clamp-1 text-ink-soft wrap-anywhere">{message.email}</span>
+            <span className="block truncate text-ink-soft" title={message.email}>
+              {message.email}
+            </span>
           </td>
           <td className={`${tallCellClass} order-3 col-span-2 min-w-0`}>
             <Link
@@ -69,7 +71,7 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
           <td className={`${tallCellClass} order-2 text-right @3xl:order-none @3xl:text-left`}>
             <StatusBadge status={message.status} />
             {message.owner !== null && (
-              <span className="mt-0.5 line-clamp-1 text-ink-soft wrap-anywhere" title={message.owner}>
+              <span className="mt-0.5 block truncate text-ink-soft" title={message.owner}>
                 {message.owner}
               </span>
             )}

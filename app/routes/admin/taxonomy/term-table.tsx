@@ -52,7 +52,9 @@ export function TermTable({
             <span className="line-clamp-2 wrap-anywhere [unicode-bidi:plaintext]">{term.name}</span>
           </td>
           <td className={`${cellClass} order-3 max-w-full text-ink-soft`}>
-            <span className="line-clamp-1 font-mono text-xs wrap-anywhere">{term.slug}</span>
+            <span className="block truncate font-mono text-xs" title={term.slug}>
+              {term.slug}
+            </span>
           </td>
           {hasDescription && (
             <td className={`${cellClass} order-6 basis-full text-ink-soft @max-3xl:empty:hidden`}>

@@ -142,10 +142,13 @@ export function FilterChips({ names }: { names: FilterNames }) {
       to={changed(params, { [name]: null, page: null })}
       replace
       preventScrollReset
-      aria-label={`Remove filter ${label}: ${value}`}
       className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2.5 hover:border-line-strong"
     >
-      <span className="text-ink-soft">{label}</span>
+      <span className="text-ink-soft">
+        <span className="sr-only">Remove filter </span>
+        {label}
+        <span className="sr-only">: </span>
+      </span>
       <span className="truncate font-medium">{value}</span>
       <X className="size-3.5 shrink-0 text-ink-soft" />
     </Link>

@@ -150,7 +150,7 @@ function PostRow({
           />
           <Link
             to={`/admin/posts/edit/${post.id}`}
-            className="line-clamp-2 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+            className="line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
           >
             {post.title}
           </Link>

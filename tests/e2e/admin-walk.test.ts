@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+import { createPost } from '#domain/posts/create-post.ts';
+import { updatePost } from '#domain/posts/update-post.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { photograph } from '#tests/pictures.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { storePastViews } from '#tests/views.ts';
+import { test, visit } from './browser.ts';
+import { writerSettings } from './editor-page.ts';
+import { signIn } from './writing-page.ts';
+import { soundFindings } from './sound.ts';
+
+const longWord = 'Donaudampfschifffahrtsgesellschaft';
+
+let empty: RunningProduct;
+let filled: RunningProduct;
+let ids: Record<'post' | 'draft' | 'message', string>;
+
+beforeAll(async () => {
+  [empty, filled] = await Promise.all([startProduct(writerSettings), startProduct(writerSettings)]);
+  ids = await fill(filled);
+});
+afterAll(() => Promise.all([empty.stop(), filled.stop()]));
+
+/** Titles of one letter and of words without an end, more than a page of everything. */
+async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
+  const ctx = await contextAs(db, 'admin');
+  const category = await createCategory(ctx, { name: longWord.repeat(2), description: longWord.repeat(3) });
+  const tag = await createTag(ctx, { name: longWord.repeat(2) });
+  for (let n = 1; n <= 25; n += 1) {
+    await createCategory(ctx, { name: `C${n}` });
+    await createTag(ctx, { name: `T${n}` });
+    await createPost(ctx, newPost({ title: `P${n}`, published: 'true', categoryId: category.id }));
+  }
+  const texts = { categoryId: category.id, tagIds: [tag.id], excerpt: longWord.repeat(3) };
+  const long = { ...texts, title: longWord.repeat(4), content: `<p>${longWord.repeat(3)}</p>` };
+  const { id: draft } = await createPost(ctx, newPost(long));
+  await updatePost(ctx, draft, newPost({ ...long, content: '<p>Other words.</p>', version: '1' }));
+  await createPost(ctx, newPost({ title: 'S', published: 'true', publishDay: '2999-01-01' }));
+  const { id: post } = await createPost(ctx, newPost({ ...texts, title: 'I', published: 'true' }));
+  const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
+  const sources = [
+    {
+      referrerHost: `${'long.'.repeat(12)}example`,
+      campaign: longWord.toLowerCase(),
+      device: 'mobile' as const,
+    },
+    { referrerHost: 'a.example', campaign: 'b', device: 'desktop' as const },
+  ];
+  await storePastViews(
+    db,
+    Array.from({ length: 40 }, (_, n) => ({
+      postId: n % 3 === 0 ? draft : post,
+      // Some in the period before, so that the change is told.
+      at: new Date(at.getTime() - (n > 36 ? 40 : Math.floor(n / 10)) * 86_400_000 - n * 1000),
+      ...sources[n % 2],
+    })),
+  );
+  await sql`
+    insert into messages (kind, name, email, subject, message, industry, business_stage, page, campaign, status,
+      content_hash, text_hash)
+    select case when n % 2 = 0 then 'contact' else 'application' end, 'Ada ' || ${longWord}::text,
+      'first-name.last-name' || n || '@harbor-authority.test', 'S' || n, ${longWord.repeat(4)}::text,
+      case when n % 2 = 1 then 'Ferries' end, case when n % 2 = 1 then 'startup' end, '/contact', ${longWord}::text,
+      'new', sha256(n::text::bytea), sha256(n::text::bytea)
+    from generate_series(1, 30) n`.execute(db);
+  await sql`
+    insert into subscribers (email, state, page, confirmed_at)
+    select ${longWord}::text || n || '@harbor.test', 'confirmed', '/blog', now() from generate_series(1, 60) n`.execute(
+    db,
+  );
+  const message = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+  return { post, draft, message: message.id };
+}
+
+type State = [name: string, path: string, open?: (page: Page) => Promise<void>];
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const pressInMenu = (item: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const failing = (product: () => RunningProduct, table: string) => async (page: Page) => {
+  const { db } = product().database;
+  await sql`alter table ${sql.table(table)} rename to away`.execute(db);
+  await page.reload();
+  await sql`alter table away rename to ${sql.table(table)}`.execute(db);
+};
+
+const emptyStates: State[] = [
+  ['dashboard, empty', '/admin'],
+  ['analytics, empty', '/admin/analytics'],
+  ['posts, empty', '/admin/posts'],
+  ['categories, empty', '/admin/categories'],
+  ['tags, empty', '/admin/tags'],
+  ['media, empty', '/admin/media'],
+  ['messages, empty', '/admin/messages'],
+  ['spam, empty', '/admin/messages?folder=spam'],
+  ['delivery, empty', '/admin/messages/delivery'],
+  ['subscribers, empty', '/admin/subscribers'],
+  ['activity, nothing found', '/admin/activity?q=nothing'],
+  ['users', '/admin/users'],
+  ['account', '/admin/account'],
+  ['an unknown screen', '/admin/no-such-screen'],
+];
+
+const filledStates: Record<string, () => State[]> = {
+  'the dashboard and Analytics': () => [
+    ['dashboard', '/admin'],
+    [
+      'the menu of the frame',
+      '/admin',
+      async (page) => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await press('Open menu')(page);
+      },
+    ],
+    ['analytics', '/admin/analytics'],
+    ['analytics, last page', '/admin/analytics?page=2&period=7'],
+    [
+      'analytics, the table of days',
+      '/admin/analytics',
+      async (page) => page.getByText('Show as a table').click(),
+    ],
+    ['analytics, a definition', '/admin/analytics', press('What Total Views means')],
+    ['analytics of a post', `/admin/analytics/posts/${ids.post}`],
+    ['analytics, failed', '/admin/analytics', failing(() => filled, 'site_daily_views')],
+  ],
+  'the posts list': () => [
+    ['posts', '/admin/posts'],
+    ['posts, last page', '/admin/posts?page=2'],
+    ['posts, nothing found', '/admin/posts?q=nothing+like+it'],
+    ['posts, filter', '/admin/posts', press('Filter')],
+    ['posts, filtered', '/admin/posts?status=published&category=c1'],
+    ['posts, menu', '/admin/posts', press(/^Actions for/)],
+    ['posts, selected', '/admin/posts', async (page) => page.getByLabel('Select all on this page').check()],
+    ['posts, delete', '/admin/posts', pressInMenu('Delete')],
+    ['posts, failed', '/admin/posts', failing(() => filled, 'blog_posts')],
+  ],
+  'the screens of a post': () => [
+    ['new post', '/admin/posts/new'],
+    ['new post, without a title', '/admin/posts/new', press('Publish')],
+    ['new post, shortcuts', '/admin/posts/new', press('Keyboard shortcuts')],
+    ['new post, calendar', '/admin/posts/new', press('Pick a date')],
+    ['edit post', `/admin/posts/edit/${ids.post}`],
+    ['edit draft', `/admin/posts/edit/${ids.draft}`],
+    [
+      'edit, leaving',
+      `/admin/posts/edit/${ids.draft}`,
+      async (page) => {
+        await page.getByLabel('Excerpt').fill('Something else');
+        await page.getByRole('link', { name: 'Back to Posts' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    ],
+    ['revisions', `/admin/posts/edit/${ids.draft}/revisions`],
+    ['preview', `/admin/posts/preview/${ids.post}`],
+    ['preview of a draft', `/admin/posts/preview/${ids.draft}`],
+  ],
+  'categories, tags and media': () => [
+    ['categories', '/admin/categories'],
+    ['categories, nothing found', '/admin/categories?q=nothing'],
+    ['category, new', '/admin/categories', press('New Category')],
+    ['category, edit', '/admin/categories', press(/^Edit /)],
+    ['category, delete', '/admin/categories', press(/^Delete /)],
+    ['category, merge', '/admin/categories', press(/^Merge /)],
+    ['tags', '/admin/tags'],
+    ['tags, last page', '/admin/tags?page=2'],
+    ['tag, new', '/admin/tags', press('New Tag')],
+    ['tag, delete', '/admin/tags', press(/^Delete /)],
+    ['media', '/admin/media'],
+    ['media, list', '/admin/media?view=list'],
+    ['media, image', '/admin/media', async (page) => page.locator('main li button').first().click()],
+    ['media, failed', '/admin/media', failing(() => filled, 'images')],
+  ],
+  'messages, subscribers, users and activity': () => [
+    ['messages', '/admin/messages'],
+    ['messages, last page', '/admin/messages?page=2'],
+    ['messages, nothing found', '/admin/messages?q=nothing'],
+    ['messages, erase', '/admin/messages', press('Erase a Person')],
+    ['message', `/admin/messages/${ids.message}`],
+    ['message, delete', `/admin/messages/${ids.message}`, press('Delete')],
+    ['messages, failed', '/admin/messages', failing(() => filled, 'messages')],
+    ['delivery', '/admin/messages/delivery'],
+    ['subscribers', '/admin/subscribers'],
+    ['subscribers, import', '/admin/subscribers', press('Import CSV')],
+    ['users', '/admin/users'],
+    ['users, nothing found', '/admin/users?q=nothing'],
+    ['users, add', '/admin/users', press('Add Admin')],
+    ['activity', '/admin/activity'],
+    ['account', '/admin/account'],
+  ],
+};
+
+async function findingsOf(page: Page, states: readonly State[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [name, path, open] of states) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+    );
+    await open?.(page).catch((error: unknown) => findings.push(`${name}: ${String(error)}`));
+    findings.push(...(await soundFindings(page, name)));
+  }
+  return findings;
+}
+
+test.for([320, 768, 1440])(
+  'the address of a sender is cut at its end, never at a hyphen: %i px',
+  async (width, { browser }) => {
+    const { page, close } = await visit(browser, {
+      baseURL: filled.origin,
+      viewport: { width, height: 800 },
+    });
+    await signIn(page, filled.origin);
+    await page.goto('/admin/messages');
+    const lines = await page.getByText(/^first-name/).evaluateAll((all) =>
+      all.map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+    await close();
+  },
+);
+
+test('the screens of an empty site have no finding of axe and fit 320 px', async ({ browser }) => {
+  const { page, close } = await visit(browser, { baseURL: empty.origin });
+  await signIn(page, empty.origin);
+  expect(await findingsOf(page, emptyStates)).toEqual([]);
+  await close();
+});
+
+test.for(Object.entries(filledStates))(
+  'every state of %s has no finding of axe and fits 320 px',
+  async ([, states], { browser }) => {
+    const { page, close } = await visit(browser, { baseURL: filled.origin });
+    await signIn(page, filled.origin);
+    for (let n = 0; n < 2; n += 1)
+      await page.request.post('/api/images/editor-images', {
+        headers: { origin: filled.origin, 'content-type': 'application/octet-stream' },
+        data: await photograph(300, 200, 'jpeg', 700 + n),
+      });
+    expect(await findingsOf(page, states())).toEqual([]);
+    await close();
+  },
+);
