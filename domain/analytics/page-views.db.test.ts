@@ -128,7 +128,7 @@ test('Analytics says how many saw Contact and JV and how many wrote; its cards c
   ]);
   expect(figures).toMatchObject({ totalViews: 0, today: 0, visitorsToday: 0 });
   expect(leftOut).toEqual([]);
-  expect(await exportAnalytics(ctx, 'pages', 7)).toContain('/contact,24,24');
+  expect(await exportAnalytics(ctx, 'pages', 7)).toContain('"/contact",24,24');
 
   await sql`update page_daily_views set day = day - 7`.execute(db);
   await sql`update messages set created_at = created_at - interval '7 days'`.execute(db);
