@@ -201,8 +201,8 @@ describe('a message', () => {
     const file = [];
     for await (const piece of await exportMessages(ctx, { ...everything, campaign: 'spring' }))
       file.push(piece);
-    expect(file.join('')).toContain('Came From,Last Post Read');
-    expect(file.join('')).toContain('linkedin.com,A read post');
+    expect(file.join('')).toContain('"Came From","Last Post Read"');
+    expect(file.join('')).toContain('"linkedin.com","A read post"');
     expect(file.join('')).not.toContain('news.example');
   });
 
