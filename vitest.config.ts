@@ -5,12 +5,12 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/access.test.ts',
-  'tests/http/delivery-faults.test.ts',
+  'tests/http/delivery-errors.test.ts',
   'tests/http/development.test.ts',
-  'tests/http/picture-corpus.test.ts',
-  'tests/http/picture-slow.test.ts',
+  'tests/http/image-corpus.test.ts',
+  'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',
-  'tests/e2e/many-pictures.test.ts',
+  'tests/e2e/many-images.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/troubled-writing.test.ts',

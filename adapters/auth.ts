@@ -5,7 +5,7 @@ import { hasOutdatedPasswords, replaceOutdatedPassword } from '#db/queries/accou
 import { insertProfile } from '#db/queries/people.ts';
 import { findSignedIn, touchSession } from '#db/queries/sessions.ts';
 import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
-import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
+import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
 import { isOutdated, type Passwords } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { serviceParameters } from '#domain/messages/service-parameters.ts';
-import { ServerAway } from '#domain/mail/server-away.ts';
-import type { Delivery } from '#domain/messages/delivery.ts';
+import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import type { Delivery } from '#domain/email/delivery.ts';
 
 export type ServiceOptions = {
   /** Where the service takes e-mails. */

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ImageKey } from '#domain/images/image.ts';
-import type { ImageStore } from '#domain/images/picture-parts.ts';
+import type { ImageStore } from '#domain/images/image-services.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
 import { createImagesOnDisk } from './images-on-disk.ts';
 import { createImagesOnS3 } from './images-on-s3.ts';

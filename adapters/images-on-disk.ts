@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
-import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
+import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
 /**
  * Pictures in a folder of this machine: `{root}/{folder}/{name}`. A picture is written beside its place and moved there

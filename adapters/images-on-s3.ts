@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 
 import { imageTypeOf, mediaTypeOf, type ImageKey } from '#domain/images/image.ts';
-import { StorageError, type ImageStore } from '#domain/images/picture-parts.ts';
+import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
 export type S3Settings = {
   endpoint: string;

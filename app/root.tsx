@@ -13,7 +13,7 @@ import type { Route } from './+types/root';
 import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { pageTransitions } from '#app/http/page-transitions.ts';
-import { Fault } from '#app/routes/fault.tsx';
+import { Fault } from '#app/routes/error-page.tsx';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {

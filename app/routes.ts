@@ -33,13 +33,13 @@ export default [
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
 
-  route('admin/login', 'routes/admin/doors/login.tsx'),
-  route('admin/logout', 'routes/admin/doors/logout.ts'),
-  route('admin/setup', 'routes/admin/doors/setup.tsx'),
-  route('admin/forgot-password', 'routes/admin/doors/forgot-password.tsx'),
-  route('admin/reset-password', 'routes/admin/doors/reset-password.tsx'),
-  route('admin/confirm', 'routes/admin/doors/confirm.tsx'),
-  route('admin/invitation', 'routes/admin/doors/invitation.tsx'),
+  route('admin/login', 'routes/admin/auth/login.tsx'),
+  route('admin/logout', 'routes/admin/auth/logout.ts'),
+  route('admin/setup', 'routes/admin/auth/setup.tsx'),
+  route('admin/forgot-password', 'routes/admin/auth/forgot-password.tsx'),
+  route('admin/reset-password', 'routes/admin/auth/reset-password.tsx'),
+  route('admin/confirm', 'routes/admin/auth/confirm.tsx'),
+  route('admin/invitation', 'routes/admin/auth/invitation.tsx'),
   route('admin', 'routes/admin/frame/layout.tsx', [
     index('routes/admin/dashboard.tsx'),
     route('analytics', 'routes/admin/analytics/analytics.tsx'),
@@ -55,10 +55,10 @@ export default [
     route('tags', 'routes/admin/taxonomy/tags.tsx'),
     route('merge-targets', 'routes/admin/taxonomy/merge-targets.ts'),
     route('media', 'routes/admin/media/library.tsx'),
-    route('media/picture', 'routes/admin/media/picture.ts'),
+    route('media/picture', 'routes/admin/media/image.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
-    layout('routes/admin/messages/door.tsx', [
+    layout('routes/admin/messages/guard.tsx', [
       route('messages', 'routes/admin/messages/list.tsx'),
       route('messages/export', 'routes/admin/messages/export.ts'),
       route('messages/delivery', 'routes/admin/messages/delivery.tsx'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { createClient, type Client } from '#tests/client.ts';
 import { postForm } from '#tests/factories.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { upload } from '#tests/uploads.ts';
 import { account, startOwnProduct } from './own-product.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { urlOf } from '#tests/database-url.ts';

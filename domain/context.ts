@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
-import type { MailCheck } from '#domain/mail/mail-check.ts';
-import type { Mailer } from '#domain/mail/mailer.ts';
+import type { MailCheck } from '#domain/email/email-check.ts';
+import type { Mailer } from '#domain/email/mailer.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */

@@ -7,7 +7,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import { megabytes } from '#server/backup/megabytes.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
-import { createImageStore } from '#server/image-store.ts';
+import { createImageStore } from '#server/images/image-store.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,7 @@
-import { EmbeddedPostgresError } from '#db/embedded-error.ts';
+import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { StorageError } from '#domain/images/picture-parts.ts';
+import { StorageError } from '#domain/images/image-services.ts';
 import { BackupError } from '#server/backup/archive-format.ts';
 import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/database.ts';

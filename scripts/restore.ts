@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
-import { createImageStore } from '#server/image-store.ts';
-import { pageStoreFolder } from '#server/page-store.ts';
+import { createImageStore } from '#server/images/image-store.ts';
+import { pageStoreFolder } from '#server/pages/page-store.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
-import { createTrustedProxies } from './client-address.ts';
+import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
   /** 0 takes any free port. */

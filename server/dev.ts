@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createVite } from 'vite';
 
 import type { Web } from '#app/web.ts';
-import type { App } from './app.ts';
-import type { answerMailPreview } from './mail-previews.ts';
+import type { App } from './http/app.ts';
+import type { answerMailPreview } from './email/email-previews.ts';
 import { runProduct } from './run.ts';
 
 type Previews = { answerMailPreview: typeof answerMailPreview };
@@ -42,7 +42,7 @@ await runProduct({
 async function showMails(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const loaded = await vite.ssrLoadModule('/server/mail-previews.ts');
-    if (!isPreviews(loaded)) throw new Error('server/mail-previews.ts does not export answerMailPreview.');
+    if (!isPreviews(loaded)) throw new Error('server/email/email-previews.ts does not export answerMailPreview.');
     const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const answer = loaded.answerMailPreview(pathname, origin);
     response.writeHead(answer?.status ?? 404, [...(answer?.headers ?? [])]).end(answer?.body);

@@ -4,7 +4,7 @@ import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import type { Config } from './config.ts';
 import { StartError } from './database.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from './dependencies.ts';
 
 /**
  * Sees to it that somebody can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time

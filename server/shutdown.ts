@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { App } from './app.ts';
+import type { App } from './http/app.ts';
 
 const SWEEP_EVERY = 50;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { noMail } from '#adapters/no-mail.ts';
+import { noMail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { noMailCheck } from '#domain/mail/mail-check.ts';
+import { noMailCheck } from '#domain/email/email-check.ts';
 
 /**
  * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { openDatabase } from '#db/client.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import type { TestServer } from './database.ts';
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
-import { photograph } from './pictures.ts';
+import { photograph } from './image-files.ts';
 
 const script = Buffer.from(
   '<script>alert("polyglot")</script><?php echo "polyglot"; ?>PK\u0003\u0004polyglot',

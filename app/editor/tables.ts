@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
 import type { BodyRules } from './body-rules.ts';
-import { lookAttribute } from './look-marks.ts';
+import { lookAttribute } from './text-style-marks.ts';
 
 /** Tables without the library's inline styles, which the page's policy forbids. */
 export function tableNodes(rules: BodyRules) {

@@ -19,7 +19,7 @@ import { ControlButton } from './control.tsx';
 import {
   alignments, clearFormatting, codeBlock, controls, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
-import type { TextLook } from './look-marks.ts';
+import type { TextLook } from './text-style-marks.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { BlogPosting, BreadcrumbList, Organization } from 'schema-dts';
 
-import type { SharedPicture } from '#domain/images/shared-picture.ts';
+import type { SharedPicture } from '#domain/images/social-image.ts';
 
 export type Site = { origin: string; name: string };
 

@@ -2,7 +2,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { CardPress } from '#domain/posts/card-press.ts';
+import type { CardPress } from '#domain/posts/social-image-renderer.ts';
 
 /** What the process hands to every request, before any route runs. */
 export type RequestParts = {

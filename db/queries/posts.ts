@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
-import { bodyPictures, featuredPicture } from './post-pictures.ts';
+import { bodyPictures, featuredPicture } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
 export type EditablePostRow = PostRow & {

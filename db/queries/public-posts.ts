@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { bodyPictures, featuredPicture, type BodyPicture, type PictureFacts } from './post-pictures.ts';
+import { bodyPictures, featuredPicture, type BodyPicture, type PictureFacts } from './post-images.ts';
 import { isPublic } from './visibility.ts';
 
 /** A post as public lists read it: no body. */

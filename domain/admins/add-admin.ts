@@ -10,7 +10,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inviteAdmin, type Invitation } from './invite-admin.ts';
-import { judgeGrant, refusals } from './judge-change.ts';
+import { judgeGrant, refusals } from './can-change-role.ts';
 import { requireManager } from './require-manager.ts';
 
 const addAdminInput = z.object({

@@ -19,7 +19,7 @@ import { inviteAdmin } from './invite-admin.ts';
 import { inviteByCommand } from './invite-by-command.ts';
 import { grantRole } from './grant-role.ts';
 import { findInvitation, listInvitations, withdrawInvitation } from './invitations.ts';
-import { refusals } from './judge-change.ts';
+import { refusals } from './can-change-role.ts';
 import { listAdmins } from './list-admins.ts';
 import { listCandidates } from './list-candidates.ts';
 import { removeAdmin } from './remove-admin.ts';

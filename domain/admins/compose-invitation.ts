@@ -1,6 +1,6 @@
 import type { Role } from '#domain/auth/actor.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames } from './ranks.ts';
 
 /** Asks somebody to work on the site. @param letter.inviter a name, or an address where there is none. */

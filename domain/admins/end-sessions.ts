@@ -5,7 +5,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { lockTarget } from './find-changeable.ts';
-import { judgeSessionEnd } from './judge-change.ts';
+import { judgeSessionEnd } from './can-change-role.ts';
 import { requireManager } from './require-manager.ts';
 
 /**

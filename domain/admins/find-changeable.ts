@@ -3,7 +3,7 @@ import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { judgeChange, refusals } from './judge-change.ts';
+import { judgeChange, refusals } from './can-change-role.ts';
 
 /**
  * The administrator that the actor wants to change, locked, if that is allowed by what is true now: the actor's own

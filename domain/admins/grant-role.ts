@@ -6,7 +6,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { conflict, notFound } from '#domain/errors.ts';
-import { refusals } from './judge-change.ts';
+import { refusals } from './can-change-role.ts';
 
 /**
  * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.

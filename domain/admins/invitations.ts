@@ -13,7 +13,7 @@ import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { refusals } from './judge-change.ts';
+import { refusals } from './can-change-role.ts';
 import { mayGrant } from './ranks.ts';
 import { requireManager } from './require-manager.ts';
 

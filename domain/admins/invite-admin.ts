@@ -14,11 +14,11 @@ import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
+import { enqueueLetter } from '#domain/email/enqueue-email.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
-import { judgeGrant, refusals } from './judge-change.ts';
+import { judgeGrant, refusals } from './can-change-role.ts';
 import { requireManager } from './require-manager.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });

@@ -1,6 +1,6 @@
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import { forbidden } from '#domain/errors.ts';
-import { refusals } from './judge-change.ts';
+import { refusals } from './can-change-role.ts';
 import { mayManageAdmins } from './ranks.ts';
 
 /**

@@ -6,7 +6,7 @@ import { listViewDifferences } from '#db/queries/view-check.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { getDashboard } from '#domain/posts/dashboard.ts';
+import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';

@@ -20,7 +20,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
-import { summarise, type CategoryPerformance, type SiteFigures } from './summarise.ts';
+import { summarise, type CategoryPerformance, type SiteFigures } from './summarize.ts';
 
 export const postsPerStatsPage = 20;
 const topPostsKept = 10;

@@ -1,6 +1,6 @@
-import type { AgentReader } from './agent-reader.ts';
+import type { AgentReader } from './user-agent-parser.ts';
 import { publicPageOf } from './public-page.ts';
-import { classifyVisitor, type VisitorCall } from './view-arrival.ts';
+import { classifyVisitor, type VisitorCall } from './classify-view.ts';
 import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
 
 /**

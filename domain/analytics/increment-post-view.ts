@@ -1,5 +1,5 @@
-import type { AgentReader } from './agent-reader.ts';
-import { judgeViewArrival, type ViewCall } from './view-arrival.ts';
+import type { AgentReader } from './user-agent-parser.ts';
+import { judgeViewArrival, type ViewCall } from './classify-view.ts';
 import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
 

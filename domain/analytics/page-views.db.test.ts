@@ -8,7 +8,7 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { letDaysPass, newAddress } from '#tests/views.ts';
-import { createAgentReader } from './agent-reader.ts';
+import { createAgentReader } from './user-agent-parser.ts';
 import { exportAnalytics } from './export-analytics.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { incrementPageView } from './increment-page-view.ts';

@@ -10,7 +10,7 @@ import {
   type LeftOut,
   type ViewSource,
 } from '#db/queries/views.ts';
-import type { LeftOutReason } from './view-arrival.ts';
+import type { LeftOutReason } from './classify-view.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** Who viewed. Forgotten as soon as the view is counted. */

@@ -1,5 +1,5 @@
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 
 /** Asks whoever reads an address whether the new account with it is theirs. */
 export function composeEmailConfirmation(letter: {

@@ -1,5 +1,5 @@
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 
 /** Tells the owner of an account that somebody tried to create another one with its address. */
 export function composeExistingAccount({ to, origin }: { to: string; origin: string }): Mail {

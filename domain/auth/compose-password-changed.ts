@@ -1,5 +1,5 @@
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 
 /** Tells of a new password, for whoever did not choose it. */
 export function composePasswordChanged({ to, origin }: { to: string; origin: string }): Mail {

@@ -1,5 +1,5 @@
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 
 /** The link by which a forgotten password is replaced. */
 export function composePasswordReset(letter: {

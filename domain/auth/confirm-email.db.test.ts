@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noMail } from '#adapters/no-mail.ts';
+import { noMail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';

@@ -11,7 +11,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
+import { enqueueLetter } from '#domain/email/enqueue-email.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';

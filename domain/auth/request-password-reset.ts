@@ -7,7 +7,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { enqueueLetter } from '#domain/mail/enqueue-letter.ts';
+import { enqueueLetter } from '#domain/email/enqueue-email.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { hashToken, tokenPlace } from './one-time-token.ts';

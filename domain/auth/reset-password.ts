@@ -13,7 +13,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import type { Auth } from './auth.ts';
 import { hashToken } from './one-time-token.ts';
 import { newPassword } from './password.ts';
-import { tellOfNewPassword } from './tell-of-new-password.ts';
+import { tellOfNewPassword } from './notify-password-changed.ts';
 
 const resetInput = z.object({ token: z.string(), password: newPassword });
 

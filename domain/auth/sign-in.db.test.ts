@@ -11,7 +11,7 @@ import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
 import { maxSessionsPerUser } from './auth.ts';
 import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
-import { unconfirmed, wrongPassword } from './sign-in-sentence.ts';
+import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
 const password = 'correct horse';
 

@@ -13,7 +13,7 @@ import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
 import { sendConfirmation } from './confirm-email.ts';
 import { untilEvenTime } from './even-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
-import { unconfirmed, wrongPassword } from './sign-in-sentence.ts';
+import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
 type SignInAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createAuth } from '#adapters/auth.ts';
 import { createLog } from '#adapters/log.ts';
-import { noMail } from '#adapters/no-mail.ts';
+import { noMail } from '#adapters/no-email.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';

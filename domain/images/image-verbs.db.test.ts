@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { discardWorkingDraft } from '#domain/posts/discard-working-draft.ts';
+import { discardWorkingDraft } from '#domain/posts/discard-pending-changes.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, listPostRevisions } from '#domain/posts/revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
@@ -17,7 +17,7 @@ import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
 import { listImages } from './list-images.ts';
 import { replaceImage } from './replace-image.ts';
-import { sweepImages } from './sweep-images.ts';
+import { sweepImages } from './delete-unused-images.ts';
 
 let lastName = 0;
 

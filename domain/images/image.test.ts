@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { imageAddress, imageKeyOf } from './image.ts';
-import { srcSetOf } from './picture-address.ts';
+import { srcSetOf } from './image-address.ts';
 import { usedImages } from './used-images.ts';
 
 const name = `${'4'.repeat(39)}.webp`;

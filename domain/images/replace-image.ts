@@ -9,7 +9,7 @@ import {
   moveImageLinks,
 } from '#db/queries/images.ts';
 import { lockPost, updatePost } from '#db/queries/posts.ts';
-import { replaceInWorkingDraft } from '#db/queries/working-drafts.ts';
+import { replaceInWorkingDraft } from '#db/queries/pending-changes.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';

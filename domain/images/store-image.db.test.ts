@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
+import { createPictureWorkshop } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
@@ -13,9 +13,9 @@ import type { DomainContext } from '#domain/context.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { storeImage } from './store-image.ts';
-import { sweepImages } from './sweep-images.ts';
+import { sweepImages } from './delete-unused-images.ts';
 
 let own: OwnDatabase;
 let folder: string;

@@ -8,7 +8,7 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
 import { imageFolders, imageLimits, type StoredImage } from './image.ts';
-import type { ImageStore, PictureWorkshop } from './picture-parts.ts';
+import type { ImageStore, PictureWorkshop } from './image-services.ts';
 import { presentImage } from './present-image.ts';
 
 const uploadInput = z.object({

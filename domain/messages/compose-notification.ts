@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/queries/messages.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
-import type { Mail } from '#domain/mail/mailer.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
+import type { Mail } from '#domain/email/mailer.ts';
 import { stageLabel } from './service-parameters.ts';
 
 /** The e-mail that tells the firm of a message; an answer to it goes to the visitor. */

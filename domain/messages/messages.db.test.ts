@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createMailDelivery } from '#adapters/delivery-by-mail.ts';
+import { createMailDelivery } from '#adapters/delivery-by-email.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
-import { createSmtpMailer } from '#adapters/mail-by-smtp.ts';
-import { noMail } from '#adapters/no-mail.ts';
+import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
+import { noMail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { deliverNext, type Deliverer } from './deliver-waiting.ts';
-import type { Delivery } from './delivery.ts';
+import { deliverNext, type Deliverer } from '../email/deliver-next.ts';
+import type { Delivery } from '../email/delivery.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 import { submitJvApplication } from './submit-jv-application.ts';
 

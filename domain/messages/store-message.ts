@@ -9,7 +9,7 @@ import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { judgeSpam } from './judge-spam.ts';
+import { judgeSpam } from './classify-spam.ts';
 import type { FormSigns } from './message-input.ts';
 
 /** The same twice within so many minutes is a second press, not a second message. */

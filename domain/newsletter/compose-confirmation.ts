@@ -1,5 +1,5 @@
 import type { Letter } from '#db/queries/outbox.ts';
-import { composeMail } from '#domain/mail/compose-mail.ts';
+import { composeMail } from '#domain/email/compose-email.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Asks whether an address really wants letters. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 
-import { noMail } from '#adapters/no-mail.ts';
+import { noMail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import { tokenPlace } from '#domain/auth/one-time-token.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
@@ -8,7 +8,7 @@ import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
+import { askToConfirm } from './send-confirmation.ts';
 import { exportSubscribers } from './export-subscribers.ts';
 import { confirmSubscription, endSubscription } from './follow-link.ts';
 import { importSubscribers } from './import-subscribers.ts';

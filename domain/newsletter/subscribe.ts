@@ -8,7 +8,7 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
-import { askSubscriber } from './ask-subscriber.ts';
+import { askSubscriber } from './send-confirmation-again.ts';
 
 export const subscribeInput = z.object({ email });
 

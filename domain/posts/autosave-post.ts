@@ -7,7 +7,7 @@ import {
   copyWorkingDraftToRevisions,
   findWorkingDraft,
   putWorkingDraft,
-} from '#db/queries/working-drafts.ts';
+} from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
@@ -16,13 +16,13 @@ import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/slug.ts';
-import { endWorkingDraft } from './end-working-draft.ts';
+import { endWorkingDraft } from './end-pending-changes.ts';
 import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant } from './publishing.ts';
-import { refuseOvertaken } from './refuse-overtaken.ts';
-import { thinRevisions } from './thin-revisions.ts';
+import { refuseOvertaken } from './assert-version.ts';
+import { thinRevisions } from './prune-revisions.ts';
 import { isSavedBy } from './update-post.ts';
 import { writePost } from './write-post.ts';
 

@@ -13,7 +13,7 @@ import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
-import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
+import { refuseMissingPicture, refuseUnknownChoices } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };

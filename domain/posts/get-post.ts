@@ -1,6 +1,6 @@
 import { findPost, findPostByCreationKey, type EditablePostRow } from '#db/queries/posts.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
-import { findWorkingDraft } from '#db/queries/working-drafts.ts';
+import { findWorkingDraft } from '#db/queries/pending-changes.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';

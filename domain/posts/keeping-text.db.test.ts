@@ -8,7 +8,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { discardWorkingDraft } from './discard-working-draft.ts';
+import { discardWorkingDraft } from './discard-pending-changes.ts';
 import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
 import { findPostAddress } from './read-public.ts';
 import { getPostRevision, listPostRevisions } from './revisions.ts';

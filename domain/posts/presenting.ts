@@ -1,5 +1,5 @@
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
-import type { BodyPicture, PictureFacts } from '#db/queries/post-pictures.ts';
+import type { BodyPicture, PictureFacts } from '#db/queries/post-images.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, imageFolders, type Picture } from '#domain/images/image.ts';
 import type { PublicPost, PublicPostCard } from './post.ts';

@@ -1,11 +1,11 @@
-import { copyWorkingDraftToRevisions } from '#db/queries/working-drafts.ts';
+import { copyWorkingDraftToRevisions } from '#db/queries/pending-changes.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
-import { thinRevisions } from './thin-revisions.ts';
+import { thinRevisions } from './prune-revisions.ts';
 
 /**
  * Puts an earlier text in place of the one being edited: of the draft, or of the working draft of a published post. What

@@ -6,8 +6,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { editedPostInput } from './post-input.ts';
-import { refuseOvertaken } from './refuse-overtaken.ts';
-import { endWorkingDraft } from './end-working-draft.ts';
+import { refuseOvertaken } from './assert-version.ts';
+import { endWorkingDraft } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**

@@ -19,8 +19,8 @@ import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
 import { recordSave } from './record-save.ts';
-import { refuseMissingPicture, refuseUnknownChoices } from './refuse-unknown-choices.ts';
-import { thinRevisions } from './thin-revisions.ts';
+import { refuseMissingPicture, refuseUnknownChoices } from './assert-references-exist.ts';
+import { thinRevisions } from './prune-revisions.ts';
 
 export type UpdatedPost = {
   slug: string;

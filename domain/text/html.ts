@@ -4,8 +4,8 @@ import { anchorId, withAnchorPrefix } from './anchor.ts';
 import { arrangeHtml } from './arrange-html.ts';
 import { withoutControls } from './fields.ts';
 import { isSafeLink } from './link.ts';
-import { looksClass, readLooks, type LookKind } from './looks.ts';
-import { isOwnPicture } from './own-picture.ts';
+import { looksClass, readLooks, type LookKind } from './text-styles.ts';
+import { isOwnPicture } from './own-image.ts';
 import { readVideo } from './video.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { lookClass, fontNames, sizeNames, alignments, widthNames, deepestIndent } from './looks.ts';
+import { lookClass, fontNames, sizeNames, alignments, widthNames, deepestIndent } from './text-styles.ts';
 import { contrastOf, nearestColour, palette } from './palette.ts';
 
 const css = readFileSync(new URL('../../app/prose.css', import.meta.url), 'utf8');

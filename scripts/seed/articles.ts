@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { StoredImage } from '#domain/images/image.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import { isPictureName, type PictureName } from './pictures.ts';
+import { isPictureName, type PictureName } from './demonstration-images.ts';
 
 /** The body of a handwritten post, as an editor would send it, without its pictures. */
 export async function readArticle(slug: string): Promise<string> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanHtml } from '#domain/text/html.ts';
 import { picturesIn, readArticle } from './articles.ts';
 import { authors, categories, posts, tags } from './content.ts';
-import { pictures } from './pictures.ts';
+import { pictures } from './demonstration-images.ts';
 
 const slugs = posts.map(({ slug }) => slug);
 

@@ -1,6 +1,6 @@
 /** The handwritten demonstration content. Bodies are files in `articles/`, named by slug. Pure data. */
 
-import type { PictureName } from './pictures.ts';
+import type { PictureName } from './demonstration-images.ts';
 
 export type DemonstrationPost = {
   slug: string;

@@ -1,10 +1,10 @@
-import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
-import { noMail } from '#adapters/no-mail.ts';
+import { createPictureWorkshop } from '#adapters/image-processor.ts';
+import { noMail } from '#adapters/no-email.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import { noMailCheck } from '#domain/mail/mail-check.ts';
+import { noMailCheck } from '#domain/email/email-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
-import { createImageStore } from '#server/image-store.ts';
+import { createImageStore } from '#server/images/image-store.ts';
 import { runCommand } from '../command.ts';
 import { readSeedOptions } from './options.ts';
 import { seedDemonstration } from './seed.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { expect } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createPictureWorkshop } from '#adapters/picture-workshop.ts';
+import { createPictureWorkshop } from '#adapters/image-processor.ts';
 
 import { countAllViews, listViewablePosts } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
@@ -16,7 +16,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
 import { posts } from './content.ts';
-import { pictures } from './pictures.ts';
+import { pictures } from './demonstration-images.ts';
 import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};

@@ -15,7 +15,7 @@ import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import type { ImageKey } from '#domain/images/image.ts';
-import { sweepImages } from '#domain/images/sweep-images.ts';
+import { sweepImages } from '#domain/images/delete-unused-images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 
 import { withSnapshot, type Snapshot } from '#db/dump-tables.ts';
-import type { ImageStore } from '#domain/images/picture-parts.ts';
+import type { ImageStore } from '#domain/images/image-services.ts';
 import {
   BackupError,
   formatVersion,

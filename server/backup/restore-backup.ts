@@ -17,7 +17,7 @@ import {
 } from '#db/load-tables.ts';
 import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
-import type { ImageStore } from '#domain/images/picture-parts.ts';
+import type { ImageStore } from '#domain/images/image-services.ts';
 import { BackupError, pictureKeyOf, pictureName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
 

@@ -1,4 +1,4 @@
-import { doorRows } from './door-rows.ts';
+import { doorRows } from './auth-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';

@@ -16,7 +16,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { onePixel } from '#tests/pictures.ts';
+import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
 /** Everybody who may stand in front of a door. */

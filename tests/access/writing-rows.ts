@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { imageFolders } from '#domain/images/image.ts';
-import { onePixel } from '#tests/pictures.ts';
+import { onePixel } from '#tests/image-files.ts';
 import { act, everybody, idOf, nobody, postForm, read, staff, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 

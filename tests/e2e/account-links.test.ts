@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { test, visit } from './browser.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from './accessibility.ts';
 
 const reader = { email: 'reader@firm.test', password: 'correct horse battery' };
 

@@ -6,13 +6,13 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { storePastViews } from '#tests/views.ts';
 import { test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import { signIn } from './writing-page.ts';
-import { soundFindings } from './sound.ts';
+import { soundFindings } from './accessibility.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft';
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { faultsOf } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
 import { writerAccount as owner, writerSettings } from './editor-page.ts';

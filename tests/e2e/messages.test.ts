@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { linkIn, startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from './accessibility.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { faultsOf } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
-import { expectSound, pictures } from './sound.ts';
+import { expectSound, pictures } from './accessibility.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwner } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';

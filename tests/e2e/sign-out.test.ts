@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { test } from './browser.ts';
 import { writerAccount as owner, writerSettings } from './editor-page.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from './accessibility.ts';
 import {
   addEditor, bodyOf, button, openEdit, openNew, signIn, storePost, titleOf, typeBody, writer, writtenDown,
 } from './writing-page.ts'; // prettier-ignore

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { test } from './browser.ts';
 import { writerAccount, writerSettings } from './editor-page.ts';

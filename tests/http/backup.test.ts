@@ -9,7 +9,7 @@ import { createClient, createOwner } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { photograph } from '#tests/pictures.ts';
+import { photograph } from '#tests/image-files.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { embeddedConnection } from '#db/embedded.ts';
+import { embeddedConnection } from '#db/embedded/start.ts';
 import { createClient } from '#tests/client.ts';
 import { createOwnDatabase } from '#tests/database.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';

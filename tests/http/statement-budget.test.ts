@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
-import { noMail } from '#adapters/no-mail.ts';
+import { noMail } from '#adapters/no-email.ts';
 import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { beginViewDay } from '#db/queries/views.ts';
-import { noMailCheck } from '#domain/mail/mail-check.ts';
-import { createParts, partsOfRequest } from '#server/parts.ts';
+import { noMailCheck } from '#domain/email/email-check.ts';
+import { createParts, partsOfRequest } from '#server/dependencies.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';

@@ -3,7 +3,7 @@ import { Link, data } from 'react-router';
 
 import type { Route } from './+types/dashboard';
 import { isUnavailable } from '#domain/errors.ts';
-import { getDashboard } from '#domain/posts/dashboard.ts';
+import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { domainContext, faultContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';

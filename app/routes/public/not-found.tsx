@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { PageNotFound } from '#app/routes/fault.tsx';
+import { PageNotFound } from '#app/routes/error-page.tsx';
 
 export function loader() {
   return data(null, { status: 404 });

@@ -13,7 +13,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { shortMoment } from '../dates.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';

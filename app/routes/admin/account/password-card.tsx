@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
-import { NewPasswordField } from '../doors/new-password-field.tsx';
+import { NewPasswordField } from '../auth/new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** A new password, with the old one as proof. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useArrival } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** A form of the account screen: its answer is told in a message. */

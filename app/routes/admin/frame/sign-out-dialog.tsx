@@ -1,4 +1,4 @@
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import type { useSignOut } from './use-sign-out.ts';
 
 const maxTitles = 5;

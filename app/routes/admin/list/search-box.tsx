@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
-import { useTypingPause } from '../use-typing-pause.ts';
+import { useTypingPause } from '../use-debounced.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
 

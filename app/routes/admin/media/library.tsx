@@ -17,16 +17,16 @@ import { changed } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useReady } from '../use-ready.ts';
+import { useReady } from '../use-hydrated.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
 import { readMediaQuery, type MediaFilter, type MediaQuery, type MediaView } from './media-query.ts';
 import { MediaTable } from './media-table.tsx';
 import { MediaUpload } from './media-upload.tsx';
-import type { ShownImage } from './shown-image.ts';
+import type { ShownImage } from './image-details.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);

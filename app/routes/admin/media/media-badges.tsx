@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { usesOf, type ShownImage } from './shown-image.ts';
+import { usesOf, type ShownImage } from './image-details.ts';
 
 /** What is to be done about a picture, and where it stands. */
 export function MediaBadges({ image }: { image: ShownImage }) {

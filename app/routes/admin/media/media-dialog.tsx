@@ -3,14 +3,14 @@ import { Link, useFetcher } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { PictureDetails } from '../pictures/picture-details.tsx';
-import { takenTypes } from '../pictures/upload-image.ts';
-import { UploadProgress } from '../pictures/upload-progress.tsx';
-import { usePictureUpload } from '../pictures/use-picture-upload.ts';
+import { PictureDetails } from '../images/image-details.tsx';
+import { takenTypes } from '../images/upload-image.ts';
+import { UploadProgress } from '../images/upload-progress.tsx';
+import { usePictureUpload } from '../images/use-image-upload.ts';
 import { mediaToast, type MediaOutcome } from './media-outcome.ts';
-import { factsOf, nameOf, type ShownImage } from './shown-image.ts';
+import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
 /** Everything about one picture: what it shows, where it stands, another in its place, and its end. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { MediaBadges } from './media-badges.tsx';
-import { factsOf, nameOf, type ShownImage } from './shown-image.ts';
+import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 export function MediaGrid({ images, onOpen }: { images: ShownImage[]; onOpen: (id: string) => void }) {

@@ -1,7 +1,7 @@
 import { ColumnHeader } from '../list/column-header.tsx';
 import { ListTable } from '../list/list-table.tsx';
 import { MediaBadges } from './media-badges.tsx';
-import { factsOf, nameOf, type ShownImage } from './shown-image.ts';
+import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 const cell = 'min-w-0 @3xl:border-b @3xl:border-line @3xl:py-2 @3xl:pr-4';

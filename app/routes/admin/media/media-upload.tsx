@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { takenTypes } from '../pictures/upload-image.ts';
-import { UploadProgress } from '../pictures/upload-progress.tsx';
-import { filesOf, usePictureUpload } from '../pictures/use-picture-upload.ts';
+import { takenTypes } from '../images/upload-image.ts';
+import { UploadProgress } from '../images/upload-progress.tsx';
+import { filesOf, usePictureUpload } from '../images/use-image-upload.ts';
 
 /** The screen takes pictures: by its button, dropped anywhere on it, or pasted. Several at once. */
 export function MediaUpload({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 
-import { Picture } from '#app/ui/picture.tsx';
-import { inWidth } from '#domain/images/picture-address.ts';
+import { Picture } from '#app/ui/image.tsx';
+import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageWidth } from '#domain/images/image.ts';
-import type { ShownImage } from './shown-image.ts';
+import type { ShownImage } from './image-details.ts';
 
 /** A small picture of a picture; it says nothing that is not written beside it. */
 export function Thumbnail({

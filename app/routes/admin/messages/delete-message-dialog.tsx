@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import type { Outcome } from './outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 

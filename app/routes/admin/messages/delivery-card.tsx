@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { DeliveryState } from '#domain/messages/delivery-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { DeliveryWords } from './delivery-words.tsx';
+import { DeliveryWords } from './delivery-summary.tsx';
 import type { Outcome } from './outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 

@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, data, useFetcher } from 'react-router';
 
 import type { Route } from './+types/delivery';
-import { checkDelivery, sendTestMessage } from '#domain/messages/check-delivery.ts';
-import type { RecordVerdict } from '#domain/messages/judge-records.ts';
+import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
+import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';

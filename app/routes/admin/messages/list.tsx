@@ -15,7 +15,7 @@ import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';

@@ -4,7 +4,7 @@ import type { DeliveryState } from '#domain/messages/delivery-state.ts';
 import type { MessageStatus } from '#domain/messages/message-status.ts';
 import { ColumnHeader } from '../list/column-header.tsx';
 import { ListTable, tallCellClass } from '../list/list-table.tsx';
-import { DeliveryWords } from './delivery-words.tsx';
+import { DeliveryWords } from './delivery-summary.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export type MessageTableRow = {

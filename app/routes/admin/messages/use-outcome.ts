@@ -1,5 +1,5 @@
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useArrival } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** Says how a press went, once, and tells what asked for it. */

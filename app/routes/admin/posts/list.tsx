@@ -16,7 +16,7 @@ import { shortDay } from '../dates.ts';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';

@@ -20,7 +20,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { orLost } from '../lost-answer.ts';
+import { orLost } from '../network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';

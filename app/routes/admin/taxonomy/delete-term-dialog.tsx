@@ -1,9 +1,9 @@
 import { useFetcher } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import type { TermTableRow } from './term-table.tsx';
-import { affectedSentence, termWords, type TermOutcome } from './term-words.ts';
+import { affectedSentence, termWords, type TermOutcome } from './term-messages.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
 
 /** Asks before a term is deleted, and says what becomes of its posts. */

@@ -5,7 +5,7 @@ import { listTerms } from '#domain/taxonomy/list-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { termWords } from './term-words.ts';
+import { termWords } from './term-messages.ts';
 
 const mostOffered = 8;
 

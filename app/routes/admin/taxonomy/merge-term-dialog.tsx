@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTypingPause } from '../use-typing-pause.ts';
+import { useTypingPause } from '../use-debounced.ts';
 import type { clientLoader } from './merge-targets.ts';
 import type { TermTableRow } from './term-table.tsx';
-import { postsPhrase, termWords, type TermOutcome } from './term-words.ts';
+import { postsPhrase, termWords, type TermOutcome } from './term-messages.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
 
 /** Asks which other term takes a term's posts and addresses. */

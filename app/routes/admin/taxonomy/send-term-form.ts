@@ -1,7 +1,7 @@
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { orLost } from '../lost-answer.ts';
-import { failureSentence, type TermOutcome } from './term-words.ts';
+import { orLost } from '../network-error.ts';
+import { failureSentence, type TermOutcome } from './term-messages.ts';
 
 /** Where it gives no answer, the list and what was typed stay. */
 export async function sendTermForm(

@@ -4,7 +4,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import { sendTermForm } from './send-term-form.ts';
 import { answerTermForm, loadTerms } from './term-requests.ts';
 import { TermScreen } from './term-screen.tsx';
-import { termWords } from './term-words.ts';
+import { termWords } from './term-messages.ts';
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return loadTerms('tag', url, context);

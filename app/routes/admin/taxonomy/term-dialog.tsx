@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import type { TermTableRow } from './term-table.tsx';
-import { termWords, type TermOutcome } from './term-words.ts';
+import { termWords, type TermOutcome } from './term-messages.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
 
 /** Makes a term, or changes one. */

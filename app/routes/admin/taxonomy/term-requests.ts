@@ -15,7 +15,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { shortDay } from '../dates.ts';
 import { readTermListQuery } from './term-list-query.ts';
-import { failureSentence, mergedToast, savedToast, termWords, type TermOutcome } from './term-words.ts';
+import { failureSentence, mergedToast, savedToast, termWords, type TermOutcome } from './term-messages.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -6,12 +6,12 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useReady } from '../use-ready.ts';
+import { useReady } from '../use-hydrated.ts';
 import { DeleteTermDialog } from './delete-term-dialog.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { TermDialog } from './term-dialog.tsx';
 import { TermTable, type TermTableRow } from './term-table.tsx';
-import { termWords } from './term-words.ts';
+import { termWords } from './term-messages.ts';
 
 type Asking = { for: 'new' } | { for: 'edit' | 'delete' | 'merge'; term: TermTableRow };
 

@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/button.tsx';
 import { ColumnHeader, OrderedColumnHeader } from '../list/column-header.tsx';
 import { cellClass, ListTable } from '../list/list-table.tsx';
 import { termOrders } from './term-list-query.ts';
-import { postsPhrase } from './term-words.ts';
+import { postsPhrase } from './term-messages.ts';
 
 export type TermTableRow = Omit<TermListItem, 'createdAt'> & { created: string };
 

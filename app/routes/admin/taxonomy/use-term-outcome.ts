@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import type { TermOutcome } from './term-words.ts';
+import type { TermOutcome } from './term-messages.ts';
 
 /**
  * Tells each answer once, when the list that it changed is here too; closes the dialog that asked, unless what was

@@ -5,7 +5,7 @@ import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useArrival } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 import { RoleBadge } from './role-badge.tsx';
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useArrival } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** Asks before somebody loses their role. It closes with the answer; the message says how it went. */

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-tag';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';

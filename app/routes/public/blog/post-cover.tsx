@@ -1,6 +1,6 @@
 import type { Picture } from '#domain/images/image.ts';
 import { coverGround, drawCover, type CoverGround } from '../cover/cover-drawing.ts';
-import { CoverPicture } from '../picture.tsx';
+import { CoverPicture } from '../cover-image.tsx';
 
 /** The picture of a post: its own, else the drawing that belongs to its slug. */
 export function PostCover({

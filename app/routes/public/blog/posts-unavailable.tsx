@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { FaultMessage } from '#app/routes/fault.tsx';
+import { FaultMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
 import { NoPosts } from './no-posts.tsx';
 import { SearchForm } from './search-form.tsx';

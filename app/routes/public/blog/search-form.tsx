@@ -1,4 +1,4 @@
-import { longestQuestion } from '#domain/search/search-question.ts';
+import { longestQuestion } from '#domain/search/search-query.ts';
 
 /** The box that searches all posts. A plain form: it needs no script. */
 export function SearchForm({ question = '' }: { question?: string }) {

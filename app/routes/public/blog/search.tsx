@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/search';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { longestQuestion } from '#domain/search/search-question.ts';
-import type { Piece } from '#domain/search/mark-words.ts';
+import { longestQuestion } from '#domain/search/search-query.ts';
+import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchAnswer } from '#domain/search/search-posts.ts';
-import { FaultMessage } from '#app/routes/fault.tsx';
+import { FaultMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';

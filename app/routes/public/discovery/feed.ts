@@ -1,6 +1,6 @@
 import type { Route } from './+types/feed';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeedPosts } from '#domain/posts/read-public.ts';

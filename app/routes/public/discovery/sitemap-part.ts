@@ -1,8 +1,8 @@
 import type { Route } from './+types/sitemap-part';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
-import { fixedPages, sitemapOf } from './sitemap-answer.ts';
+import { fixedPages, sitemapOf } from './sitemap-response.ts';
 
 /** A part of a large sitemap: `pages.xml`, or a numbered piece of the posts. */
 export async function loader({ params: { part }, context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import type { Route } from './+types/sitemap';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { countSitemaps, listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
-import { fixedPages, sitemapOf, xmlAnswer } from './sitemap-answer.ts';
+import { fixedPages, sitemapOf, xmlAnswer } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 
 /** Every address; where the posts are too many for one list, the list of the parts. */

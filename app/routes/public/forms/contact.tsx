@@ -3,7 +3,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
-import { answerForm, formHeaders } from './form-answer.ts';
+import { answerForm, formHeaders } from './form-result.ts';
 import { AnswerNotice, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FormScript } from './form-script.tsx';

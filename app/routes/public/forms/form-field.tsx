@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { honeypotField } from '#domain/messages/message-input.ts';
-import type { FormAnswer } from './form-answer.ts';
+import type { FormAnswer } from './form-result.ts';
 
 type Field = {
   name: string;

@@ -8,7 +8,7 @@ import {
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
-import { answerForm, formHeaders } from './form-answer.ts';
+import { answerForm, formHeaders } from './form-result.ts';
 import { AnswerNotice, ChoiceField, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';

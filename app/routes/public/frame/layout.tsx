@@ -4,7 +4,7 @@ import { Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { FaultMessage } from '#app/routes/fault.tsx';
+import { FaultMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
 import { siteContent } from '#app/site-content.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
@@ -12,7 +12,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
-import { sheetOf } from '../sheets/sheet.ts';
+import { sheetOf } from '../stylesheets/stylesheet-of-page.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context }: Route.LoaderArgs) {

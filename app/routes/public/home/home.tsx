@@ -11,7 +11,7 @@ import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { WorkshopDrawing } from './workshop-drawing.tsx';
-import { onHomeSheet } from '../sheets/sheet.ts';
+import { onHomeSheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {

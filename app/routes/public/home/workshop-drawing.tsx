@@ -1,5 +1,5 @@
 import { boxFaces, line, polygon, type Box } from '../cover/isometric.ts';
-import fallenSheet from '../sheets/fallen.css?url';
+import fallenSheet from '../stylesheets/not-found.css?url';
 
 /**
  * Seven parts that become three things. The parts are drawn here, each at its own origin; where they stand, and in what

@@ -2,7 +2,7 @@ import type { Route } from './+types/terms';
 import { termsText as text } from '#app/site-content.ts';
 import { LegalPage } from './legal-page.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { onReadingSheet } from '../sheets/sheet.ts';
+import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export const handle = onReadingSheet;
 

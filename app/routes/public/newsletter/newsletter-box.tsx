@@ -1,5 +1,5 @@
 import { siteContent } from '#app/site-content.ts';
-import type { FormAnswer } from '../forms/form-answer.ts';
+import type { FormAnswer } from '../forms/form-result.ts';
 import { AnswerNotice, EmailField, FormSigns } from '../forms/form-field.tsx';
 import { FormScript } from '../forms/form-script.tsx';
 

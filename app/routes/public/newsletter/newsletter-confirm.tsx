@@ -1,7 +1,7 @@
 import type { Route } from './+types/newsletter-confirm';
 import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
-import { askedOf, carryOut, linkHeaders } from './letter-link.ts';
-import { LetterQuestion } from './letter-question.tsx';
+import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
+import { LetterQuestion } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

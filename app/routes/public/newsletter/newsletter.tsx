@@ -2,7 +2,7 @@ import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
-import { answerForm, formHeaders } from '../forms/form-answer.ts';
+import { answerForm, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 

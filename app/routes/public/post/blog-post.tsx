@@ -3,15 +3,15 @@ import { data, redirect } from 'react-router';
 import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardPicture } from '#app/http/page-meta.ts';
 import { domainContext, faultContext } from '#app/http/request-context.ts';
-import { sharedPictureOf, type SharedPicture } from '#domain/images/shared-picture.ts';
+import { sharedPictureOf, type SharedPicture } from '#domain/images/social-image.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
-import { PostOnward } from './post-onward.tsx';
+import { PostOnward } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { onReadingSheet } from '../sheets/sheet.ts';
+import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
 import { socialCardAddress } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {

@@ -3,8 +3,8 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { withPictures } from './body-pictures.ts';
-import { createCodeColours } from './code-colours.ts';
+import { withPictures } from './body-images.ts';
+import { createCodeColours } from './highlight-code.ts';
 import { headingPattern, idsFor, oneLine } from './section-ids.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };

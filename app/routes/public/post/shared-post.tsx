@@ -3,13 +3,13 @@ import { data } from 'react-router';
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { onReadingSheet } from '../sheets/sheet.ts';
+import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A post for somebody with a link to it, before or beside its being public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 /** What script adds to the public pages. Everything works without it. */
-import { showBusyPages } from './busy-page.ts';
-import { hideBrokenPictures } from './broken-pictures.ts';
-import { carryPosts } from './carried-post.ts';
+import { showBusyPages } from './loading-indicator.ts';
+import { hideBrokenPictures } from './hide-broken-images.ts';
+import { carryPosts } from './view-transitions.ts';
 import { offerCopies } from './copy-code.ts';
 import { showWhetherScrolled } from './header-state.ts';
 import { countView, whenSeen } from './view-beacon.ts';

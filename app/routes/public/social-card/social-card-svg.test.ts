@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Typeface } from '#domain/posts/card-press.ts';
+import type { Typeface } from '#domain/posts/social-image-renderer.ts';
 import { socialCardSvg, type SocialCard } from './social-card-svg.ts';
 
 /** Knows Latin letters, each half as wide as high; a path names its text. */

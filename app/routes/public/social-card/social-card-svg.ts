@@ -1,4 +1,4 @@
-import type { Typeface } from '#domain/posts/card-press.ts';
+import type { Typeface } from '#domain/posts/social-image-renderer.ts';
 import type { CoverStroke } from '../cover/pen.ts';
 import { drawCover } from '../cover/cover-drawing.ts';
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { orUnavailable } from '#app/http/or-unavailable.ts';
+import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
 import { cardPressContext, domainContext } from '#app/http/request-context.ts';
 import { findPublicCard } from '#domain/posts/read-public.ts';
 import { socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';

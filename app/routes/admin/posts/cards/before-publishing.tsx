@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/image.tsx';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import type { PostValues } from '../post-values.ts';
 

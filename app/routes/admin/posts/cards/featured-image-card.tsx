@@ -2,17 +2,17 @@ import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { useFetcher } from 'react-router';
 
-import { inWidth } from '#domain/images/picture-address.ts';
+import { inWidth } from '#domain/images/image-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/image.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import type { loader as pictureLoader } from '#app/routes/admin/media/picture.ts';
-import { PictureDetails, type DescriptionState } from '#app/routes/admin/pictures/picture-details.tsx';
-import { takenTypes, type UploadedImage } from '#app/routes/admin/pictures/upload-image.ts';
-import { UploadProgress } from '#app/routes/admin/pictures/upload-progress.tsx';
-import { filesOf, usePictureUpload } from '#app/routes/admin/pictures/use-picture-upload.ts';
-import { useReady } from '#app/routes/admin/use-ready.ts';
+import type { loader as pictureLoader } from '#app/routes/admin/media/image.ts';
+import { PictureDetails, type DescriptionState } from '#app/routes/admin/images/image-details.tsx';
+import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
+import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
+import { filesOf, usePictureUpload } from '#app/routes/admin/images/use-image-upload.ts';
+import { useReady } from '#app/routes/admin/use-hydrated.ts';
 
 /**
  * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.

@@ -1,6 +1,6 @@
 import { formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import type { PostChoices } from '../cards/filing-cards.tsx';
+import type { PostChoices } from '../cards/taxonomy-cards.tsx';
 import type { PostValues } from '../post-values.ts';
 
 /** A state of a post as a form holds it. */

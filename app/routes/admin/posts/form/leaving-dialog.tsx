@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useBlocker, useLocation, useNavigation } from 'react-router';
 
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import { discardEvent } from '../journal/journal.ts';
 
 /**

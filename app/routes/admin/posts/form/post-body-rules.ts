@@ -5,8 +5,8 @@ import { countWords } from '#domain/text/count-words.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import {
   alignments, colourNames, deepestIndent, fontNames, lookClass, readLooks, sizeNames, widthNames,
-} from '#domain/text/looks.ts'; // prettier-ignore
-import { isOwnPicture } from '#domain/text/own-picture.ts';
+} from '#domain/text/text-styles.ts'; // prettier-ignore
+import { isOwnPicture } from '#domain/text/own-image.ts';
 import { readVideo, videoSites } from '#domain/text/video.ts';
 
 /** What the body of a post may hold: the rules that the server cleans by. */

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
 
-import { Question } from '#app/ui/question.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 

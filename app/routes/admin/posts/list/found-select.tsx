@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { useTypingPause } from '#app/routes/admin/use-typing-pause.ts';
+import { useTypingPause } from '#app/routes/admin/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 
 /** A chooser that is narrowed by words where there is more to choose from than a list can hold. */

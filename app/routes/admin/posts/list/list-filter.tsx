@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { useReady } from '#app/routes/admin/use-ready.ts';
+import { useReady } from '#app/routes/admin/use-hydrated.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import type { clientLoader } from '../list-choices.ts';

@@ -13,7 +13,7 @@ import {
   type Part,
   type State,
 } from '../differences/field-differences.ts';
-import type { PostChoices } from '../cards/filing-cards.tsx';
+import type { PostChoices } from '../cards/taxonomy-cards.tsx';
 import { WordRuns } from '../differences/word-runs.tsx';
 
 type Side = 'mine' | 'theirs';

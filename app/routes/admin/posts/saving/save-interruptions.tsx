@@ -3,13 +3,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Overtaken } from './edit-state.ts';
 import { withParts, type Part } from '../differences/field-differences.ts';
-import type { PostChoices } from '../cards/filing-cards.tsx';
-import { GoneNotice } from './gone-notice.tsx';
+import type { PostChoices } from '../cards/taxonomy-cards.tsx';
+import { GoneNotice } from './deleted-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useQuietMoment } from './use-quiet-moment.ts';
+import { useQuietMoment } from './use-idle.ts';
 import type { Saving } from './use-saving.ts';
 import type { TextControls } from '../form/use-text.ts';
-import type { Writer } from '../form/writer.ts';
+import type { Writer } from '../form/editing-session.ts';
 
 /** What a save cannot go on without: a session, a post, or a choice between two texts. */
 export function SaveInterruptions({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { beforePatienceEnds } from '#app/routes/admin/patience.ts';
+import { beforePatienceEnds } from '#app/routes/admin/timeout.ts';
 import { brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
 
 /** As the router makes one of an answer that is not its own. */

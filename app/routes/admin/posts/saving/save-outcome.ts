@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { tooLate } from '#app/routes/admin/patience.ts';
+import { tooLate } from '#app/routes/admin/timeout.ts';
 import type { EditState } from './edit-state.ts';
 import type { StoredValues } from '../post-values.ts';
 

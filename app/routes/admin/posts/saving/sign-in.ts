@@ -1,4 +1,4 @@
-import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-sentence.ts';
+import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
 
 /** Starts a session without leaving the page. @returns the sentence of a refusal, or null when it worked. */
 export async function signIn(credentials: { email: string; password: string }): Promise<string | null> {

@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { composeMail } from '#domain/email/compose-email.ts';
+import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import {
+  startMailServer,
+  unfolded,
+  type MailFault,
+  type MailServer,
+  type ReceivedMail,
+} from '#tests/mail-server.ts';
+import { createSmtpMailer } from './email-by-smtp.ts';
+
+let server: MailServer;
+let fault: MailFault | null = null;
+
+beforeAll(async () => {
+  server = await startMailServer({ fault: () => fault });
+});
+beforeEach(() => {
+  fault = null;
+});
+afterAll(() => server.stop());
+
+const from = { name: 'Anyforge', address: 'site@firm.test' };
+
+function mailTo(to: string) {
+  return composeMail({
+    to,
+    subject: 'Grüße <b>',
+    lines: ['A line with <script> & "quotes".'],
+    link: { label: 'Go on', href: 'https://firm.test/x?a=1&b=2' },
+    closing: ['The end.'],
+  });
+}
+
+test('an e-mail arrives in both shapes, with nothing of its text taken for HTML', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  await mailer.send(mailTo('reader@firm.test'));
+  mailer.close();
+  const mail = await server.next('reader@firm.test');
+  const { from: sender, to } = mail;
+  const source = unfolded(mail);
+  expect([sender, to]).toEqual(['site@firm.test', ['reader@firm.test']]);
+  expect(source).toContain('Content-Type: text/plain');
+  expect(source).toContain('Content-Type: text/html');
+  expect(source).toContain('&lt;script&gt; &amp; &quot;quotes&quot;');
+  expect(source).toContain('Auto-Submitted: auto-generated');
+});
+
+test('an e-mail says whom it is from, whom an answer goes to and which one it is, and nothing that nobody asked for', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  await mailer.send({
+    ...mailTo('full@firm.test'),
+    replyTo: 'ada@visitor.test',
+    id: '0f1e2d3c',
+    headers: { 'List-Unsubscribe': '<https://firm.test/leave>' },
+  });
+  await mailer.send(mailTo('plain@firm.test'));
+  mailer.close();
+
+  const full = await server.next('full@firm.test');
+  // Whoever answers or hears that it bounced: the envelope is ours, the visitor stands in one place only.
+  expect([full.from, full.to]).toEqual(['site@firm.test', ['full@firm.test']]);
+  expect(headersOf(full)).toEqual({
+    From: 'Anyforge <site@firm.test>',
+    To: 'full@firm.test',
+    'Reply-To': 'ada@visitor.test',
+    'Message-ID': '<0f1e2d3c@firm.test>',
+    Subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe_=3Cb=3E?=',
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': '<https://firm.test/leave>',
+    ...shapes,
+  });
+  expect(headersOf(await server.next('plain@firm.test'))).toEqual({
+    From: 'Anyforge <site@firm.test>',
+    To: 'plain@firm.test',
+    'Message-ID': expect.stringMatching(/^<[\w-]+@firm\.test>$/),
+    Subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe_=3Cb=3E?=',
+    'Auto-Submitted': 'auto-generated',
+    ...shapes,
+  });
+});
+
+const shapes = {
+  Date: expect.any(String),
+  'MIME-Version': '1.0',
+  'Content-Type': expect.stringMatching(/^multipart\/alternative; boundary="[^"]+"$/),
+};
+
+/** The lines above the e-mail, each name once. */
+function headersOf({ source }: ReceivedMail): Record<string, string> {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+  const lines = head.split('\r\n').map((line) => line.split(/: (.*)/s));
+  const headers = Object.fromEntries(lines.map(([name, value]) => [name, value]));
+  expect(Object.keys(headers)).toHaveLength(lines.length);
+  return headers;
+}
+
+test('an address stays one address, also the one for answers', async () => {
+  const mailer = createSmtpMailer({ url: server.url, from });
+  const before = server.received.length;
+  for (const to of ['a@firm.test, b@firm.test', 'c@firm.test\r\nBcc: d@firm.test']) {
+    // The server is asked about the whole of it, and knows no such address.
+    await expect(mailer.send(mailTo(to)), to).rejects.toThrow('Bad recipient address');
+  }
+  expect(server.received.slice(before)).toEqual([]);
+
+  for (const [replyTo, written] of [
+    ['a@visitor.test, b@visitor.test', '<"a@visitor.test, b"@visitor.test>'],
+    ['a@visitor.test\r\nBcc: b@visitor.test', '<"a@visitor.test Bcc: b"@visitor.test>'],
+  ] as const) {
+    await mailer.send({ ...mailTo('answers@firm.test'), replyTo });
+    const mail = await server.next('answers@firm.test');
+    expect(mail.to).toEqual(['answers@firm.test']);
+    expect(headersOf(mail)).toMatchObject({ To: 'answers@firm.test', 'Reply-To': written });
+    expect(headersOf(mail)).not.toHaveProperty('Bcc');
+  }
+  mailer.close();
+});
+
+/** What became of one e-mail to this server. */
+async function attempt(url: string, patience = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
+  const mailer = createSmtpMailer({ url, from, patience });
+  const outcome = await mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => error);
+  mailer.close();
+  return outcome;
+}
+
+test.each<[string, MailFault, RegExp]>([
+  ['hangs up on everybody', { at: 'greeting', is: 'drops' }, /closed|ECONNRESET/],
+  ['takes nobody now', { at: 'greeting', is: 421 }, /421/],
+  ['hangs up in the middle', { at: 'data', is: 'drops' }, /closed|ECONNRESET|EPIPE/],
+])('a mail server that %s is away', async (_, is, words) => {
+  fault = is;
+  const error = await attempt(server.url);
+  expect(error).toBeInstanceOf(ServerAway);
+  expect(String(error)).toMatch(words);
+});
+
+test('a mail server that is not there, or lets us not in, is away', async () => {
+  expect(String(await attempt('smtp://127.0.0.1:1'))).toMatch(/^ServerAway: .*ECONNREFUSED/);
+  // No name can have so long a part, so nobody outside is asked.
+  expect(String(await attempt(`smtp://${'x'.repeat(64)}.test`))).toMatch(/^ServerAway: /);
+  expect(String(await attempt(server.url.replace('//', '//site:wrong@')))).toMatch(/^ServerAway: /);
+});
+
+test.each<[string, MailFault]>([
+  ['this reader for now', { at: 'recipient', is: 451 }],
+  ['this reader for ever', { at: 'recipient', is: 550 }],
+  ['this e-mail for now', { at: 'end', is: 452 }],
+  ['this e-mail for ever', { at: 'end', is: 554 }],
+])('a mail server that refuses %s is not away: others may fare better', async (_, is) => {
+  fault = is;
+  const error = await attempt(server.url);
+  expect(error).not.toBeInstanceOf(ServerAway);
+  expect(String(error)).toContain(String(is.is));
+});
+
+test('a mail server that says nothing is waited for so long and no longer', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const short = { untilGreeting: 60, ofSilence: 60_000 };
+  // Before the greeting, before the encryption, and in the middle of a conversation.
+  expect(String(await attempt(`smtp://127.0.0.1:${port}`, short))).toMatch(/^ServerAway: .*[Gg]reeting/);
+  expect(String(await attempt(`smtps://127.0.0.1:${port}`, short))).toMatch(/^ServerAway: .*timeout/);
+  fault = { at: 'recipient', is: 'says nothing' };
+  expect(String(await attempt(server.url, { untilGreeting: 60_000, ofSilence: 60 }))).toMatch(
+    /^ServerAway: .*[Tt]imeout/,
+  );
+  silent.close();
+});
+
+test('a server that lets strangers wait for its greeting has a minute', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
+  let outcome: unknown = 'waiting';
+  const sending = mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => (outcome = error));
+  await once(silent, 'connection');
+  await setImmediate();
+  await vi.advanceTimersByTimeAsync(58_000);
+  expect(outcome).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await sending;
+  expect(outcome).toBeInstanceOf(ServerAway);
+  vi.useRealTimers();
+  mailer.close();
+  silent.close();
+});
+
+test('a way out that was closed lets nothing more out, and holds no connection', async () => {
+  const mailer = createSmtpMailer({ url: `${server.url}?pool=true`, from });
+  await mailer.send(mailTo('pooled@firm.test'));
+  mailer.close();
+  await expect(mailer.send(mailTo('late@firm.test'))).rejects.toThrow(/closed/);
+});
+
+test('whoever waits for an answer can stop waiting', async () => {
+  fault = { at: 'end', is: 'says nothing' };
+  const mailer = createSmtpMailer({ url: server.url, from });
+  const stop = new AbortController();
+  const sending = mailer.send(mailTo('given-up@firm.test'), stop.signal);
+  await server.next('given-up@firm.test');
+  stop.abort();
+  await expect(sending).rejects.toThrow(/abort/i);
+  mailer.close();
+});
+
+test('encryption that is offered is taken, and nothing leaves to a server that cannot prove who it is', async () => {
+  const impostor = await startMailServer({ startTls: true });
+  expect(String(await attempt(impostor.url))).toMatch(/^ServerAway: .*certificate/);
+  expect(impostor.received).toEqual([]);
+  expect(await attempt(`${impostor.url}?tls.rejectUnauthorized=false`)).toBeUndefined();
+  expect(impostor.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+  await impostor.stop();
+
+  const before = server.received.length;
+  expect(String(await attempt(server.url.replace('smtp:', 'smtps:')))).toMatch(/ssl|tls|wrong version/i);
+  expect(String(await attempt(`${server.url}?requireTLS=true`))).toMatch(/^ServerAway: .*STARTTLS/);
+  expect(server.received.slice(before)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer';
+
+import type { Mailer } from '#domain/email/mailer.ts';
+import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+
+/**
+ * Milliseconds. Servers that make strangers wait do so before their greeting and after the e-mail, and whoever leaves
+ * too early after the e-mail sends it twice.
+ */
+const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
+
+/** The library's codes of what is about the connection, its encryption and who we are: about no e-mail in particular. */
+const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
+
+/** E-mails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
+export function createSmtpMailer(options: {
+  url: string;
+  /** What the e-mails come from. */
+  from: { name: string; address: string };
+  /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
+  patience?: { untilGreeting: number; ofSilence: number };
+}): Mailer {
+  const patience = options.patience ?? strangersWait;
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: patience.untilGreeting,
+    greetingTimeout: patience.untilGreeting,
+    socketTimeout: patience.ofSilence,
+  });
+  return {
+    isSetUp: true,
+    async send({ to, subject, text, html, replyTo, id, headers }, signal) {
+      const sending = transport.sendMail({
+        from: options.from,
+        // As an object the address is taken whole: it cannot become a list.
+        to: { name: '', address: to },
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+        ...(id === undefined ? {} : { messageId: `<${id}@${options.from.address.split('@').pop()}>` }),
+        subject,
+        text,
+        html,
+        headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+        ...(signal === undefined ? {} : { signal }),
+      });
+      await sending.catch((error: unknown) => {
+        throw error instanceof Error && 'code' in error && away.includes(String(error.code))
+          ? new ServerAway(error.message, { cause: error })
+          : error;
+      });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { photograph } from '#tests/image-files.ts';
+import { createPictureWorkshop } from './image-processor.ts';
+
+let folder: string;
+let photo: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-workshop-'));
+  photo = join(folder, 'photo.jpg');
+  await writeFile(photo, await photograph(1200, 900));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const into = (name: string) => join(folder, name);
+
+test('a picture that takes too long is refused, its process ends, and the next one is made', async () => {
+  const hasty = createPictureWorkshop({ workers: 1, milliseconds: 1 });
+  const patient = createPictureWorkshop({ workers: 1 });
+  try {
+    await expect(hasty.prepare(photo, into('never'))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'This picture takes too long to read, so it cannot be used.',
+    });
+    expect(readdirSync(folder)).not.toContain('never');
+    expect(await patient.prepare(photo, into('there'))).toMatchObject({
+      type: 'jpg',
+      width: 1200,
+      height: 900,
+    });
+  } finally {
+    await Promise.all([hasty.close(), patient.close()]);
+  }
+});
+
+test('more than may wait are told that it is busy; what is closed takes nothing', async () => {
+  const workshop = createPictureWorkshop({ workers: 1, waiting: 1 });
+  const asked = ['a', 'b', 'c', 'd'].map((name) => workshop.prepare(photo, into(name)));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(outcomes[3]).toMatchObject({ reason: { reason: 'busy' } });
+  await workshop.close();
+  await expect(workshop.prepare(photo, into('e'))).rejects.toMatchObject({ reason: 'busy' });
+});
+
+test('a folder that cannot be written is no fault of the picture', async () => {
+  const workshop = createPictureWorkshop({ workers: 1 });
+  try {
+    await expect(workshop.prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
+  } finally {
+    await workshop.close();
+  }
+});
+
+test('a picture wider than pages can use is made smaller, its shape stays', async () => {
+  const wide = into('wide.png');
+  await sharp({ create: { width: 8000, height: 1000, channels: 3, background: '#246' } })
+    .png()
+    .toFile(wide);
+  const workshop = createPictureWorkshop({ workers: 1 });
+  try {
+    expect(await workshop.prepare(wide, into('stored'))).toMatchObject({
+      type: 'png',
+      width: 4096,
+      height: 512,
+    });
+  } finally {
+    await workshop.close();
+  }
+});
+
+test('of uploads one is decoded at a time; a size that a reader wants does not wait for the others', async () => {
+  const workshop = createPictureWorkshop({ workers: 2 });
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const size = { width: 160, type: 'webp', own: 'jpg' } as const;
+  try {
+    // Both processes are there before it begins.
+    await Promise.all(['one', 'two'].map((name) => workshop.resize(photo, into(name), size)));
+    const uploads = ['x', 'y', 'z'].map((name) => workshop.prepare(photo, into(name)).then(note(name)));
+    const wanted = workshop.resize(photo, into('small'), size).then(note('small'));
+    await Promise.all([...uploads, wanted]);
+  } finally {
+    await workshop.close();
+  }
+  expect(done.filter((name) => name !== 'small')).toEqual(['x', 'y', 'z']);
+  expect(done.indexOf('small')).toBeLessThan(2);
+});

@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import { invalid } from '#domain/errors.ts';
+import { StorageError, type PictureWorkshop } from '#domain/images/image-services.ts';
+import { tooLong, type PictureAnswer, type PictureJob } from './image-job.ts';
+
+export type WorkshopLimits = {
+  /** Pictures in work at once: each is decoded in a process of its own. */
+  workers: number;
+  /** Pictures waiting for their turn; beyond it "busy" is the answer. */
+  waiting: number;
+  /** After this a picture is given up and its process ended. */
+  milliseconds: number;
+  /** A process without work ends, and gives its memory back. */
+  idleMilliseconds: number;
+};
+
+const ordinaryLimits: WorkshopLimits = {
+  workers: 2,
+  waiting: 200,
+  milliseconds: 40_000,
+  idleMilliseconds: 30_000,
+};
+
+type Order = {
+  job: PictureJob;
+  resolve: (answer: PictureAnswer) => void;
+  reject: (error: unknown) => void;
+};
+
+type Worker = {
+  child: ChildProcess;
+  order: Order | null;
+  isSpent: boolean;
+  timer: NodeJS.Timeout | undefined;
+};
+
+/** Pictures decoded and encoded by `sharp` in a few processes of low priority, started when there is work. */
+export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): PictureWorkshop {
+  const limits = { ...ordinaryLimits, ...overrides };
+  const workers = new Set<Worker>();
+  const waiting: Order[] = [];
+  let isClosed = false;
+  let lastId = 0;
+
+  return {
+    async prepare(file, into) {
+      const answer = await ask({ kind: 'prepare', file, into });
+      if (answer.kind !== 'prepared') throw failureOf(answer);
+      const { kind: _kind, ...prepared } = answer;
+      return prepared;
+    },
+    async resize(file, into, { width, type, own }) {
+      const answer = await ask({ kind: 'resize', file, into, width, type, own });
+      if (answer.kind !== 'resized') throw failureOf(answer);
+      return answer.type;
+    },
+    async close() {
+      isClosed = true;
+      for (const order of waiting.splice(0)) order.reject(new StorageError('busy'));
+      const ended = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const { child } of workers) {
+        child.ref();
+        child.kill('SIGKILL');
+      }
+      await Promise.all(ended);
+    },
+  };
+
+  function ask(job: PictureJob): Promise<PictureAnswer> {
+    return new Promise((resolve, reject) => {
+      if (isClosed || waiting.length >= limits.waiting) return reject(new StorageError('busy'));
+      waiting.push({ job, resolve, reject });
+      handOut();
+    });
+  }
+
+  function handOut(): void {
+    while (waiting.length > 0) {
+      const next = nextInLine();
+      const free = [...workers].find(({ order, isSpent }) => order === null && !isSpent);
+      const worker = next === -1 ? undefined : (free ?? (workers.size < limits.workers ? hire() : undefined));
+      const [order] = worker ? waiting.splice(next, 1) : [];
+      if (!worker || !order) return;
+      give(worker, order);
+    }
+  }
+
+  /**
+   * Uploads first, because somebody is looking at their progress; but one at a time, because what is uploaded may need
+   * ten times the memory of what is stored, and so that a reader never waits behind a row of them.
+   */
+  function nextInLine(): number {
+    const isPreparing = [...workers].some(({ order }) => order?.job.kind === 'prepare');
+    const upload = isPreparing ? -1 : waiting.findIndex(({ job }) => job.kind === 'prepare');
+    return upload === -1 ? waiting.findIndex(({ job }) => job.kind === 'resize') : upload;
+  }
+
+  function give(worker: Worker, order: Order): void {
+    const id = (lastId += 1);
+    clearTimeout(worker.timer);
+    worker.order = order;
+    worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.milliseconds);
+    worker.child.once('message', ({ reply, isSpent }: { reply: PictureAnswer; isSpent: boolean }) => {
+      worker.order = null;
+      worker.isSpent = isSpent;
+      clearTimeout(worker.timer);
+      if (isSpent) worker.child.kill('SIGKILL');
+      else worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.idleMilliseconds).unref();
+      order.resolve(reply);
+      handOut();
+    });
+    worker.child.send({ id, job: order.job });
+  }
+
+  function hire(): Worker {
+    const child = fork(fileURLToPath(new URL('picture-worker.ts', import.meta.url)), {
+      // Whatever a hostile file could make of that process, no secret of this one is in it.
+      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
+      execArgv: ['--max-old-space-size=128'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const worker: Worker = { child, order: null, isSpent: false, timer: undefined };
+    workers.add(worker);
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    child.on('error', () => child.kill('SIGKILL'));
+    child.once('exit', () => {
+      workers.delete(worker);
+      clearTimeout(worker.timer);
+      const { order } = worker;
+      worker.order = null;
+      if (order) {
+        // The picture ended the process, or took too long: it is not tried again.
+        void rm(order.job.into, { force: true }).catch(() => {});
+        order.resolve({
+          kind: 'refused',
+          sentence: tooLong,
+        });
+      }
+      if (!isClosed) handOut();
+    });
+    child.unref();
+    child.channel?.unref();
+    return worker;
+  }
+}
+
+/** Pages come first; but a picture that somebody waits for still comes on a busy machine. */
+const lowPriority = 5;
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // The process has ended already, or the machine does not allow it.
+  }
+}
+
+function failureOf(answer: PictureAnswer): Error {
+  if (answer.kind === 'refused') return invalid(answer.sentence);
+  if (answer.kind === 'failed') return new StorageError(answer.reason, { cause: new Error(answer.message) });
+  return new Error(`A picture process answered with ${answer.kind}.`);
+}

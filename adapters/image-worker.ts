@@ -1,0 +1,229 @@
+import { open, rm } from 'node:fs/promises';
+
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
+import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
+import { imageLimits, type ImageType } from '#domain/images/image.ts';
+import { tooLong, type PictureAnswer, type PictureJob } from './image-job.ts';
+
+/**
+ * A process of its own for pictures: a hostile file can end it, never the site; its memory goes back to the machine
+ * when it ends; and it runs at low priority, so pages come first.
+ */
+sharp.cache(false);
+sharp.concurrency(1);
+// Only the five decoders that are needed exist here, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadHeifFile',
+  ],
+});
+
+const formats: Record<string, ImageType> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  heif: 'avif',
+};
+
+const mostResidentBytes = 300_000_000;
+
+process.on('message', (message: { id: number; job: PictureJob }) => void answer(message.id, message.job));
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches every process of the terminal; work in hand is finished, and the parent says when it is over.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+async function answer(id: number, job: PictureJob): Promise<void> {
+  let reply: PictureAnswer;
+  try {
+    reply = job.kind === 'prepare' ? await prepare(job) : await resize(job);
+  } catch (error) {
+    await rm(job.into, { force: true }).catch(() => {});
+    reply = explain(error);
+  }
+  const isSpent = process.memoryUsage.rss() > mostResidentBytes;
+  process.send?.({ id, reply, isSpent });
+}
+
+class Refusal extends Error {}
+
+type Prepare = Extract<PictureJob, { kind: 'prepare' }>;
+type Resize = Extract<PictureJob, { kind: 'resize' }>;
+
+async function prepare({ file, into }: Prepare): Promise<PictureAnswer> {
+  const head = await headOf(file);
+  const detected = detectType(head);
+  if ('refusal' in detected) throw new Refusal(detected.refusal);
+  const { type } = detected;
+  const mayMove = type === 'gif' || type === 'webp';
+  const source = sharp(file, { limitInputPixels: false, failOn: 'error', animated: mayMove });
+  const metadata = await source.metadata();
+  if (formats[metadata.format] !== type || (type === 'avif' && metadata.compression !== 'av1')) {
+    throw new Refusal('This file is not the picture that it claims to be.');
+  }
+  const frame = frameOf(metadata);
+  refuseTooManyPixels(frame);
+
+  const output = source
+    .autoOrient()
+    .resize({
+      width: imageLimits.storedWidth,
+      height: imageLimits.storedHeight,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .timeout({ seconds: 30 });
+  const written = await asStored(output, type, { metadata, isLossless: isLosslessWebp(head) }).toFile(into);
+  return {
+    kind: 'prepared',
+    type,
+    width: written.width,
+    height: written.pageHeight ?? written.height,
+    bytes: written.size,
+    animated: frame.count > 1,
+    placeholder: await placeholderOf(into),
+  };
+}
+
+/** What is kept: as good as what came, in the same type. */
+function asStored(
+  picture: Sharp,
+  type: ImageType,
+  { metadata, isLossless }: { metadata: Metadata; isLossless: boolean },
+): Sharp {
+  switch (type) {
+    case 'jpg':
+      return picture.jpeg({
+        quality: 90,
+        chromaSubsampling: metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
+      });
+    case 'png':
+      return picture.png({ compressionLevel: 8, palette: metadata.isPalette });
+    case 'webp':
+      return picture.webp(isLossless ? { lossless: true, effort: 3 } : { quality: 90, effort: 3 });
+    case 'gif':
+      return picture.gif({ effort: 4 });
+    case 'avif':
+      return picture.avif({ quality: 70, effort: 2 });
+  }
+}
+
+/** What is sent to readers: as small as it can be at the size at which it is looked at. */
+async function resize({ file, into, width, type, own }: Resize): Promise<PictureAnswer> {
+  const mayMove = (own === 'gif' || own === 'webp') && type !== 'jpg';
+  const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated: mayMove });
+  const metadata = await source.metadata();
+  const { count } = frameOf(metadata);
+  // AVIF of more than one frame is not written here.
+  const wanted = type === 'own' ? own : count > 1 ? 'webp' : type;
+  const isDrawing = own === 'png' || own === 'gif';
+  const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
+  if (wanted === 'jpg') resized.flatten({ background: '#fff' });
+  const written = await asSent(resized, wanted, { isDrawing, isPalette: metadata.isPalette }).toFile(into);
+
+  const isSmaller = written.size < (metadata.size ?? (await sizeOf(file)));
+  const isOther = type === 'jpg' && own !== 'jpg';
+  if (isSmaller || isOther || metadata.width > width) return { kind: 'resized', type: wanted };
+  await rm(into, { force: true });
+  return { kind: 'resized', type: null };
+}
+
+function asSent(
+  picture: Sharp,
+  type: ImageType,
+  { isDrawing, isPalette }: { isDrawing: boolean; isPalette: boolean },
+): Sharp {
+  switch (type) {
+    case 'jpg':
+      return picture.jpeg({ quality: 80, mozjpeg: true });
+    case 'png':
+      return picture.png({ compressionLevel: 8, palette: isPalette });
+    case 'webp':
+      return picture.webp({ quality: isDrawing ? 86 : 76, effort: 4, smartSubsample: isDrawing });
+    case 'gif':
+      return picture.gif({ effort: 4 });
+    case 'avif':
+      return picture.avif({
+        quality: isDrawing ? 66 : 60,
+        effort: 3,
+        chromaSubsampling: isDrawing ? '4:4:4' : '4:2:0',
+      });
+  }
+}
+
+/** A few pixels that a page can carry itself; null where what lies behind the picture would show. */
+async function placeholderOf(file: string): Promise<string | null> {
+  const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
+  const { data, info } = await tiny.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  for (let index = info.channels - 1; index < data.length; index += info.channels) {
+    if ((data[index] ?? 0) < 250) return null;
+  }
+  const picture = await tiny.removeAlpha().webp({ quality: 30, effort: 4 }).toBuffer();
+  return picture.toString('base64');
+}
+
+function frameOf(metadata: Metadata): { width: number; height: number; count: number } {
+  const { width, height, pageHeight, pages = 1 } = metadata;
+  return { width, height: pageHeight ?? height, count: pageHeight === undefined ? 1 : pages };
+}
+
+function refuseTooManyPixels({
+  width,
+  height,
+  count,
+}: {
+  width: number;
+  height: number;
+  count: number;
+}): void {
+  const pixels = width * height;
+  if (pixels > imageLimits.pixels) {
+    throw new Refusal(
+      `This picture has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
+    );
+  }
+  if (pixels * count > imageLimits.animationPixels) {
+    throw new Refusal('This animation has too many frames for its size. Please make it smaller or shorter.');
+  }
+}
+
+/** RIFF….WEBPVP8L: a picture whose author wanted every pixel. */
+function isLosslessWebp(head: Buffer): boolean {
+  return head.toString('latin1', 8, 16) === 'WEBPVP8L';
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(detectedBytes), 0, detectedBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const handle = await open(file);
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+function explain(error: unknown): PictureAnswer {
+  if (error instanceof Refusal) return { kind: 'refused', sentence: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  if (/ENOSPC|No space left/i.test(message)) return { kind: 'failed', reason: 'full', message };
+  if (/EACCES|EROFS|ENOENT|Permission denied|Read-only|unable to open for write/i.test(message)) {
+    return { kind: 'failed', reason: 'unavailable', message };
+  }
+  if (/^timeout/i.test(message)) return { kind: 'refused', sentence: tooLong };
+  return { kind: 'refused', sentence: 'This picture is damaged or cut off, so it cannot be used.' };
+}

@@ -1,0 +1,136 @@
+import { Node, type NodeViewRendererProps } from '@tiptap/core';
+
+import type { BodyRules } from './body-rules.ts';
+import { lookAttribute } from './text-style-marks.ts';
+
+/** A picture of the store with its caption. `alt` null: nobody has said yet what it shows; '': there is nothing to say. */
+export function pictureNode(rules: BodyRules) {
+  return Node.create({
+    name: 'picture',
+    group: 'block',
+    content: 'inline*',
+    draggable: true,
+    isolating: true,
+
+    addAttributes: () => ({
+      src: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'src') },
+      alt: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'alt') },
+      width: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'width') },
+      height: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'height') },
+      align: lookAttribute('align', rules),
+      shown: {
+        default: null,
+        parseHTML: (element) => lookAttribute('width', rules).parseHTML(element),
+        renderHTML: ({ shown }) =>
+          typeof shown === 'string' ? { class: rules.lookClass('width', shown) } : {},
+      },
+    }),
+
+    parseHTML: () => [
+      {
+        tag: 'figure, p',
+        priority: 110,
+        getAttrs: (element) => (isPicture(element, rules) ? {} : false),
+        contentElement: (element) =>
+          element instanceof Element
+            ? (element.querySelector('figcaption') ?? document.createElement('figcaption'))
+            : document.createElement('figcaption'),
+      },
+    ],
+
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'figure',
+      HTMLAttributes,
+      ['img', imageAttributes(node.attrs)],
+      ['figcaption', 0],
+    ],
+
+    addNodeView() {
+      return ({ node, editor, getPos }) =>
+        createPictureView(node, rules, () => {
+          const at = getPos();
+          if (at !== undefined) editor.commands.setNodeSelection(at);
+        });
+    },
+  });
+}
+
+/** The figure as the page shows it, with a caption that says what it is for while it is empty. */
+function createPictureView(first: PictureNode, rules: BodyRules, select: () => void) {
+  const dom = document.createElement('figure');
+  const frame = document.createElement('div');
+  const image = document.createElement('img');
+  const note = document.createElement('span');
+  const caption = document.createElement('figcaption');
+  frame.contentEditable = 'false';
+  frame.className = 'picture-frame';
+  note.className = 'picture-note';
+  note.textContent = 'No alt text';
+  caption.dataset['placeholder'] = 'Caption';
+  frame.append(image, note);
+  dom.append(frame, caption);
+  frame.addEventListener('click', select);
+
+  function update(node: PictureNode): boolean {
+    if (node.type !== first.type) return false;
+    const { align, shown, alt } = node.attrs;
+    const looks = [
+      ...(typeof align === 'string' ? [rules.lookClass('align', align)] : []),
+      ...(typeof shown === 'string' ? [rules.lookClass('width', shown)] : []),
+    ];
+    dom.className = looks.join(' ');
+    image.alt = '';
+    for (const [name, value] of Object.entries(imageAttributes(node.attrs)))
+      if (image.getAttribute(name) !== value) image.setAttribute(name, value);
+    note.hidden = alt !== null;
+    caption.classList.toggle('is-empty', node.childCount === 0);
+    return true;
+  }
+  update(first);
+
+  return {
+    dom,
+    contentDOM: caption,
+    update,
+    // What the view itself writes is not the author's.
+    ignoreMutation: (mutation: { target: globalThis.Node }) => !caption.contains(mutation.target),
+  };
+}
+
+type PictureNode = NodeViewRendererProps['node'];
+
+function imageAttributes(attributes: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    ['src', 'alt', 'width', 'height'].flatMap((name) => {
+      const value = attributes[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** A picture with at most a caption of words, or a paragraph that holds a picture alone. Anything else is kept whole. */
+function isPicture(element: HTMLElement, rules: BodyRules): boolean {
+  const images = element.querySelectorAll('img');
+  const [image] = images;
+  if (!image || images.length > 1 || !rules.isOwnPicture(image.getAttribute('src') ?? '')) return false;
+  if (image.parentElement !== element) return false;
+  const others = Array.from(element.childNodes).filter(
+    (child) => child !== image && (child instanceof Element || child.textContent?.trim() !== ''),
+  );
+  if (element.localName === 'p') return others.length === 0 && element.id === '';
+  const [caption] = others;
+  return (
+    others.length === 0 ||
+    (others.length === 1 &&
+      caption instanceof Element &&
+      caption.localName === 'figcaption' &&
+      image.nextElementSibling === caption &&
+      caption.querySelector(
+        'p, ul, ol, dl, pre, table, blockquote, figure, details, h1, h2, h3, h4, h5, h6, hr',
+      ) === null)
+  );
+}
+
+function ofImage(element: HTMLElement, name: string): string | null {
+  return element.querySelector('img')?.getAttribute(name) ?? null;
+}

@@ -1,0 +1,90 @@
+import { Form, Link, data, useNavigation } from 'react-router';
+
+import type { Route } from './+types/confirm';
+import { confirmEmail, findConfirmation } from '#domain/auth/confirm-email.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf, refusal } from '#app/http/respond.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './auth-layout.tsx';
+import { linkHeaders, tokenOf } from './token-link.ts';
+import { revalidatesLink } from './used-link.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
+
+export const handle = hydrated;
+
+/** Looking changes nothing: mail programs look at links too. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  try {
+    const email = await findConfirmation(context.get(domainContext), tokenOf(url));
+    return data({ email }, { status: email === null ? 410 : 200 });
+  } catch (error) {
+    throw refusal(error, 'Something went wrong on our side. Please try again.', context);
+  }
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  try {
+    await confirmEmail(context.get(domainContext), tokenOf(url));
+    return data({ sentence: null }, { status: 200 });
+  } catch (error) {
+    const { sentence, status } = failureOf(
+      error,
+      'The address could not be confirmed. Please try again.',
+      context,
+    );
+    return data({ sentence }, { status: status === 403 ? 410 : status });
+  }
+}
+
+export function headers() {
+  return linkHeaders;
+}
+
+export const shouldRevalidate = revalidatesLink;
+
+export function meta() {
+  return screenMeta('Confirm your email address');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  if (actionData?.sentence === null) {
+    return (
+      <Door title="Email address confirmed" text="You can sign in now.">
+        <Link to="/admin/login" className={buttonClass('primary')}>
+          Sign In
+        </Link>
+      </Door>
+    );
+  }
+  if (loaderData.email === null) {
+    return (
+      <Door title="Link closed" text="This link has been used or has expired. Sign in to get a new one.">
+        <Link to="/admin/login" className={buttonClass('secondary')}>
+          Admin Login
+        </Link>
+      </Door>
+    );
+  }
+  return (
+    <Door title="Confirm your email address" text={loaderData.email}>
+      <Form method="post" className="grid gap-4">
+        {actionData && !isBusy && (
+          <Notice>
+            <p>{actionData.sentence}</p>
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" pending={isBusy}>
+          Confirm
+        </Button>
+      </Form>
+    </Door>
+  );
+}

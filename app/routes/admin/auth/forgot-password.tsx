@@ -1,0 +1,94 @@
+import { Link, data } from 'react-router';
+
+import type { Route } from './+types/forgot-password';
+import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { readForm } from '#app/http/read-form.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Door } from './auth-layout.tsx';
+import { DoorForm } from './auth-form.tsx';
+import { doorHeaders } from './auth-headers.ts';
+import { EmailField } from './email-field.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
+
+export const handle = hydrated;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { sendsMail: context.get(domainContext).mail.isSetUp };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const email = textField(await readForm(request), 'email');
+  try {
+    await requestPasswordReset(context.get(domainContext), email);
+    return data({ email, sentence: null });
+  } catch (error) {
+    const { sentence, ...failure } = failureOf(
+      error,
+      'The email could not be sent. Please try again.',
+      context,
+    );
+    return data({ email, sentence }, failure);
+  }
+}
+
+export const headers = doorHeaders;
+
+export function meta() {
+  return screenMeta('Forgot password');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.sendsMail) return <NoMail />;
+  if (actionData?.sentence === null) return <Sent />;
+
+  return (
+    <Door
+      title="Forgot your password?"
+      text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
+    >
+      <DoorForm sentence={actionData?.sentence} button="Send link">
+        <EmailField typed={actionData?.email} />
+      </DoorForm>
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function Sent() {
+  return (
+    <Door
+      title="Check your email"
+      text="If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour."
+    >
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function NoMail() {
+  return (
+    <Door
+      title="Forgot your password?"
+      text="This site does not send email yet, so it cannot send you a link. Please ask the person who runs the site."
+    >
+      <BackToLogin />
+    </Door>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <Link to="/admin/login" className={buttonClass('secondary')}>
+      Back to login
+    </Link>
+  );
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, data, redirect, useNavigation } from 'react-router';
+
+import type { Route } from './+types/login';
+import { resendConfirmation } from '#domain/auth/confirm-email.ts';
+import { findActor } from '#domain/auth/find-actor.ts';
+import { signIn } from '#domain/auth/sign-in.ts';
+import { unconfirmed, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
+import { textField } from '#app/http/form-fields.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { internalPath } from '#app/http/internal-path.ts';
+import { readForm } from '#app/http/read-form.ts';
+import { authContext, domainContext, faultContext } from '#app/http/request-context.ts';
+import { failureOf } from '#app/http/respond.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { PasswordField } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Door } from './auth-layout.tsx';
+import { EmailField } from './email-field.tsx';
+import { doorHeaders } from './auth-headers.ts';
+import { orLost } from '../network-error.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
+import stylesheet from '../admin.css?url';
+
+export const handle = hydrated;
+
+/** Somebody who is signed in already goes on; who is not an administrator is told so. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  try {
+    const session = await context.get(authContext).findSession(request.headers);
+    if (!session) return { stranger: null, fault: null };
+    if (!session.actor) return { stranger: session.email, fault: null };
+  } catch (error) {
+    context.get(faultContext)(error);
+    return data({ stranger: null, fault: unexpectedSignInSentence }, { status: 503 });
+  }
+  throw redirect(wayBack(url));
+}
+
+/** What became of a press; `canResend` where the email that confirms the address may be asked for again. */
+type Answer = { email: string; sentence: string | null; canResend?: true; isResent?: true };
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const email = textField(form, 'email');
+  const domain = context.get(domainContext);
+  if (textField(form, 'intent') === resendIntent) return resend(email, context);
+  try {
+    const credentials = { email, password: textField(form, 'password') };
+    const answer = await signIn(
+      domain,
+      context.get(authContext),
+      credentials,
+      request.headers.get('user-agent'),
+    );
+    if (!answer.ok) {
+      const { sentence, status, code } = answer;
+      return data<Answer>(
+        { email, sentence, ...(code === unconfirmed.code && { canResend: true }) },
+        { status },
+      );
+    }
+
+    const cookies = withCookies(answer.setCookies);
+    if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
+    return redirectWithToast(wayBack(url), { key: 'signed-in' }, cookies);
+  } catch (error) {
+    const failure = failureOf(error, unexpectedSignInSentence, context);
+    const status = failure.status === 500 ? 503 : failure.status;
+    return data<Answer>({ email, sentence: failure.sentence }, { ...failure, status });
+  }
+}
+
+const resendIntent = 'resend-confirmation';
+const resendFailure = 'The email could not be sent. Please try again.';
+
+async function resend(email: string, context: Route.ActionArgs['context']) {
+  try {
+    await resendConfirmation(context.get(domainContext), email);
+    return data<Answer>({ email, sentence: null, isResent: true });
+  } catch (error) {
+    const { sentence, ...failure } = failureOf(error, resendFailure, context);
+    return data<Answer>({ email, sentence, canResend: true }, failure);
+  }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const email = textField(form, 'email');
+  const isResend = textField(form, 'intent') === resendIntent;
+  return orLost(serverAction(), isResend ? resendFailure : unexpectedSignInSentence, (sentence): Answer => ({
+    email,
+    sentence,
+    ...(isResend && { canResend: true }),
+  }));
+}
+
+export const headers = doorHeaders;
+
+export function meta() {
+  return screenMeta('Admin Login');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.stranger !== null) return <Stranger email={loaderData.stranger} />;
+  return <SignInForm answer={actionData} sentence={actionData?.sentence ?? loaderData.fault} />;
+}
+
+function SignInForm({ answer, sentence }: { answer: Answer | undefined; sentence: string | null }) {
+  const { state, formData } = useNavigation();
+  const isBusy = state !== 'idle';
+  const isResending = isBusy && formData?.get('intent') === resendIntent;
+  const isSent = useRef(false);
+  const password = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (!isBusy) isSent.current = false;
+  }, [isBusy]);
+  useEffect(() => {
+    if (answer && !isBusy) password.current?.focus();
+  }, [answer, isBusy]);
+
+  return (
+    <Door title="Admin Login" text="Enter your credentials to access the admin dashboard">
+      {sentence !== null && !isBusy && (
+        <Notice>
+          <p id="sign-in-error">{sentence}</p>
+        </Notice>
+      )}
+      <output className="empty:hidden">
+        {answer?.isResent === true &&
+          !isBusy &&
+          `If this account still has to be confirmed, we sent the email to ${answer.email} again. It can take a few minutes.`}
+      </output>
+      {answer?.canResend === true && (!isBusy || isResending) && (
+        <Form method="post" className="grid">
+          <input type="hidden" name="intent" value={resendIntent} />
+          <input type="hidden" name="email" value={answer.email} />
+          <Button type="submit" pending={isResending}>
+            Send the email again
+          </Button>
+        </Form>
+      )}
+      <Form
+        method="post"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          if (isSent.current) event.preventDefault();
+          isSent.current = true;
+        }}
+      >
+        <EmailField typed={answer?.email} disabled={isBusy} />
+        <PasswordField
+          ref={password}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          disabled={isBusy}
+        />
+        <Button type="submit" variant="primary" disabled={isBusy} pending={isBusy && !isResending}>
+          {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
+        </Button>
+      </Form>
+      <Link
+        to="/admin/forgot-password"
+        className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+      >
+        Forgot your password?
+      </Link>
+    </Door>
+  );
+}
+
+function Stranger({ email }: { email: string }) {
+  return (
+    <Door
+      title="Admin Login"
+      text={`You are signed in as ${email}, but this account is not an administrator.`}
+    >
+      <Form method="post" action="/admin/logout" reloadDocument className="grid">
+        <button type="submit" className={buttonClass('secondary')}>
+          Sign Out
+        </button>
+      </Form>
+    </Door>
+  );
+}
+
+const adminPath = '/admin';
+
+/** Where the person came from, inside the admin; never the doors themselves. */
+function wayBack(url: URL): string {
+  const path = internalPath(url.searchParams.get('from'), adminPath);
+  return /^\/admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)(?:[/?]|$)/.test(
+    path,
+  )
+    ? adminPath
+    : path;
+}

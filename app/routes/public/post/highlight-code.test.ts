@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { colourCode, createCodeColours } from './highlight-code.ts';
+
+const languages =
+  'bash c cpp csharp css diff dockerfile elixir go graphql haskell http ini java javascript json kotlin lua makefile ' +
+  'markdown nginx perl php python r ruby rust scss shell sql swift typescript xml yaml';
+
+/** What made a grammar's time grow with the square of its input, or worse. */
+const hostileUnits = ['a', '_', '0', 'a b ', 'the ', 'a.', '\n', '[a](', '"', '<a ', '{', '-'];
+
+test.each(languages.split(' '))(
+  'colourCode takes less than a second for hostile %s',
+  { timeout: 60_000 },
+  (language) => {
+    for (const unit of hostileUnits) {
+      for (const [length, line] of [
+        [20_000, 1_000],
+        [20_000, 80],
+        [5_000, 1_000],
+        [20_000, 20_000],
+      ] as const) {
+        const code = unit
+          .repeat(length)
+          .slice(0, length)
+          .replace(new RegExp(`.{${line - 1}}`, 'g'), '$&\n')
+          .slice(0, length);
+        const begin = process.threadCpuUsage();
+        colourCode(code, language);
+        const { user, system } = process.threadCpuUsage(begin);
+        expect((user + system) / 1000, `${JSON.stringify(unit)}, ${length} in lines of ${line}`).toBeLessThan(
+          1_000,
+        );
+      }
+    }
+  },
+);
+
+test('colourCode leaves a file, a very long line and an unknown language plain', () => {
+  expect(colourCode('let a = 1;', 'js')).toContain('c-keyword');
+  expect(colourCode('let a = 1;\n'.repeat(2_000), 'js')).toBeNull();
+  expect(colourCode(`let a = '${'x'.repeat(1_000)}';`, 'js')).toBeNull();
+  expect(colourCode('int a = 1;\n'.repeat(500), 'cs')).toBeNull();
+  expect(colourCode('let a = 1;', 'nothing')).toBeNull();
+});
+
+test('createCodeColours leaves what comes after 60,000 characters of one post plain', () => {
+  const colour = createCodeColours();
+  const example = 'let a = 1;\n'.repeat(1_000);
+  const coloured = Array.from({ length: 7 }, () => colour(example, 'js') !== null);
+  expect(coloured).toEqual([true, true, true, true, true, false, false]);
+});

@@ -1,0 +1,248 @@
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import type { PostgresPrograms } from './binaries.ts';
+import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
+import { readPostmasterPid } from './lock.ts';
+import { fileOwner, runProgram, type Account } from './program.ts';
+
+/** The one database in the embedded PostgreSQL, and its superuser. */
+export const databaseName = 'anyforge';
+
+/**
+ * Where the programs find the data directory: the first file they inherit. So they need not be able to
+ * enter the folders above it.
+ */
+export const inheritedDirectory = '/proc/self/fd/3';
+
+/** The owner of the data directory, or null when it does not exist. */
+export async function ownerOf(dataDirectory: string): Promise<Account | null> {
+  try {
+    const { uid, gid } = await stat(dataDirectory);
+    return { uid, gid };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw fileError('Cannot look at', dataDirectory, error);
+  }
+}
+
+/**
+ * Makes the data directory ready to be started and opens it: creates the database on the first start,
+ * gives the files to the user PostgreSQL runs as, refuses what is not safe to run. Call it while holding
+ * the locks. Throws EmbeddedPostgresError.
+ */
+export async function prepareDataDirectory(setup: {
+  readonly dataDirectory: string;
+  readonly programs: PostgresPrograms;
+  readonly diesWithUs: boolean;
+  readonly self: Account;
+  /** Inherited by the programs, so that none of them can outlive it unseen. */
+  readonly lock: FileHandle;
+  readonly announce: (line: string) => void;
+}): Promise<FileHandle> {
+  const { dataDirectory, programs, self, announce } = setup;
+  // Present from before the first file until the database is complete, so that a creation that was
+  // interrupted is started over. It lies beside the directory because that may be a mount point.
+  const unfinished = `${dataDirectory}.unfinished`;
+  try {
+    if (await exists(unfinished)) await empty(dataDirectory);
+    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    const isNew = (await readdir(dataDirectory)).length === 0;
+    if (!isNew) await refuseForeign(dataDirectory, programs.major);
+    if (isNew) await createFile(unfinished);
+    await giveTo(fileOwner(programs.runAs, self), dataDirectory, self);
+    const directory = await open(dataDirectory, 'r');
+    try {
+      if (isNew) {
+        announce('Creating the database. This happens once and takes a few seconds.');
+        await initialise({ ...setup, directory });
+        await rm(unfinished);
+        // Were the removal lost in a power failure, the next start would throw the data away.
+        await syncDirectory(dirname(unfinished));
+      }
+      await removeMisleadingPid(dataDirectory);
+      await refuseUnsafe({ ...setup, directory });
+      return directory;
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw fileError('The database cannot be kept in', dataDirectory, error);
+  }
+}
+
+async function refuseForeign(dataDirectory: string, major: number): Promise<void> {
+  const found = (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(ignoreMissing))?.trim();
+  if (found === undefined) {
+    throw new EmbeddedPostgresError(
+      `${dataDirectory} holds files, but none of a PostgreSQL database; empty it or choose another DATA_DIR.`,
+    );
+  }
+  if (found !== String(major)) {
+    throw new EmbeddedPostgresError(
+      `${dataDirectory} was made by PostgreSQL ${found}, and PostgreSQL ${major} cannot read it: back up with the version that made it, and restore into an empty DATA_DIR.`,
+    );
+  }
+}
+
+type Setup = {
+  readonly dataDirectory: string;
+  readonly programs: PostgresPrograms;
+  readonly diesWithUs: boolean;
+  readonly lock: FileHandle;
+  readonly directory: FileHandle;
+};
+
+async function initialise(setup: Setup): Promise<void> {
+  const made = await initdb(setup, wordCharacters);
+  // A machine without that locale still gets a database; only the splitting of words knows fewer signs.
+  const result = /invalid locale/.test(made.output) ? await initdb(setup, 'C') : made;
+  if (result.code !== 0) fail(setup, result.output);
+  // Single-user mode, so that a finished directory always holds the database.
+  const created = await run(
+    setup,
+    setup.programs.postgres,
+    ['--single', '-D', inheritedDirectory, 'postgres'],
+    `CREATE DATABASE ${databaseName};\n`,
+  );
+  if (created.code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(created.output)) fail(setup, created.output);
+  await setup.directory.sync();
+}
+
+/**
+ * Text sorts by code point and changes case by Unicode's rules, the same on every machine. Only the word
+ * splitting of the full-text search asks the C library which signs are letters: under `C` a curly quote
+ * would be one.
+ */
+const wordCharacters = 'C.UTF-8';
+
+function initdb(setup: Setup, ctype: string) {
+  return run(setup, setup.programs.initdb, [
+    `--pgdata=${inheritedDirectory}`,
+    `--username=${databaseName}`,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${ctype}`,
+    '--text-search-config=english',
+    '--data-checksums',
+  ]);
+}
+
+/** What a crash may never cost: refused here, because the files may have been changed by hand. */
+async function refuseUnsafe(setup: Setup): Promise<void> {
+  await Promise.all(
+    ['fsync', 'full_page_writes', 'data_checksums'].map(async (name) => {
+      const { code, output } = await run(setup, setup.programs.postgres, [
+        '-D',
+        inheritedDirectory,
+        '-C',
+        name,
+      ]);
+      if (code !== 0) fail(setup, output);
+      if (/^on$/m.test(output)) return;
+      throw new EmbeddedPostgresError(
+        name === 'data_checksums'
+          ? `The database in ${setup.dataDirectory} has no data checksums, so damage would go unnoticed: restore a backup into an empty DATA_DIR.`
+          : `The database in ${setup.dataDirectory} has ${name} turned off, so a crash could destroy it: remove that line from postgresql.conf and postgresql.auto.conf there.`,
+      );
+    }),
+  );
+}
+
+/**
+ * PostgreSQL itself sees through a pid file whose process is gone, but not through one whose number now
+ * belongs to somebody else, or through an empty one, which a full disk or a power failure leaves. The lock
+ * says that no PostgreSQL works here, so it can go.
+ */
+async function removeMisleadingPid(dataDirectory: string): Promise<void> {
+  const pid = await readPostmasterPid(dataDirectory);
+  if (pid === null || (await exists(`/proc/${pid}`))) {
+    await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  }
+}
+
+/** Changes what root's other ways of starting left behind; for everybody else there is nothing to change. */
+async function giveTo(owner: Account, dataDirectory: string, self: Account): Promise<void> {
+  const top = await stat(dataDirectory);
+  if (self.uid !== 0) {
+    if (top.uid !== self.uid) {
+      throw new EmbeddedPostgresError(
+        `${dataDirectory} belongs to user id ${top.uid}, but this process runs as ${self.uid}: start as that user or give it the files with chown -R.`,
+      );
+    }
+  } else {
+    const entries = await readdir(dataDirectory, { recursive: true, withFileTypes: true });
+    await Promise.all(entries.map((entry) => give(owner, join(entry.parentPath, entry.name))));
+    await give(owner, await realpath(dataDirectory));
+  }
+  if (top.mode & 0o077) await chmod(dataDirectory, 0o700);
+}
+
+async function give(owner: Account, path: string): Promise<void> {
+  const { uid, gid } = await lstat(path);
+  if (uid !== owner.uid || gid !== owner.gid) await lchown(path, owner.uid, owner.gid);
+}
+
+function run(setup: Setup, file: string, args: readonly string[], input = '') {
+  return runProgram({
+    file,
+    args,
+    input,
+    runAs: setup.programs.runAs,
+    diesWithUs: setup.diesWithUs,
+    inherit: [setup.directory.fd, setup.lock.fd],
+  });
+}
+
+function fail(setup: Setup, output: string): never {
+  throw new EmbeddedPostgresError(explainProgramFailure(output, setup.dataDirectory));
+}
+
+async function empty(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+    await rm(join(folder, name), { recursive: true });
+  }
+}
+
+async function createFile(path: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  await file.sync();
+  await file.close();
+  await syncDirectory(dirname(path));
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  await directory.sync();
+  await directory.close();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(ignoreMissing)) !== undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { EmbeddedPostgresError, fileError } from './error.ts';
+import type { Account } from './program.ts';
+
+/** Names the socket; nothing listens on the network. */
+export const socketPort = 5432;
+
+/** A socket's path may have 107 bytes. */
+const longestFolder = 107 - `/.s.PGSQL.${socketPort}`.length;
+
+/**
+ * A folder for the socket that only `owner` (and root) can enter, without the files of an earlier start.
+ * The same DATA_DIR gets the same folder again, unless somebody else took its name.
+ */
+export async function openSocketFolder(
+  dataDir: string,
+  owner: Account,
+  self: Account,
+): Promise<{ readonly path: string; readonly folder: FileHandle }> {
+  const base = Buffer.byteLength(tmpdir()) + 40 > longestFolder ? '/tmp' : tmpdir();
+  const name = createHash('sha256').update(`${self.uid} ${dataDir}`).digest('hex').slice(0, 16);
+  const usual = join(base, `anyforge-${name}`);
+  try {
+    const folder = await claim(usual, owner, self);
+    if (folder) return { path: usual, folder };
+    const path = await mkdtemp(join(base, 'anyforge-'));
+    const other = await claim(path, owner, self);
+    if (other) return { path, folder: other };
+  } catch (error) {
+    throw fileError('There can be no socket in', base, error);
+  }
+  throw new EmbeddedPostgresError(`There can be no socket in ${base}: it gives folders to other users.`);
+}
+
+/** Opens the folder and makes it ours, or answers null when it belongs to somebody else. */
+async function claim(path: string, owner: Account, self: Account): Promise<FileHandle | null> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  const folder = await open(path, flags).catch((error: unknown) => {
+    if (hasCode(error, 'ELOOP') || hasCode(error, 'ENOTDIR') || hasCode(error, 'EACCES')) return null;
+    throw error;
+  });
+  if (!folder) return null;
+  try {
+    const { uid } = await folder.stat();
+    if (uid !== self.uid && uid !== owner.uid) {
+      await folder.close();
+      return null;
+    }
+    await folder.chmod(0o700);
+    if (uid !== owner.uid) await folder.chown(owner.uid, owner.gid);
+    // No PostgreSQL works on this DATA_DIR, so these are left over; their process numbers may be reused.
+    for (const file of await readdir(path)) await rm(join(path, file), { recursive: true });
+    return folder;
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

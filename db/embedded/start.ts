@@ -1,0 +1,289 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rmdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findPrograms, type PostgresPrograms } from './binaries.ts';
+import {
+  databaseName,
+  inheritedDirectory,
+  ownerOf,
+  prepareDataDirectory,
+} from './data-directory.ts';
+import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
+import { lockDataDir, readSocketFolder } from './lock.ts';
+import {
+  canDieWithUs,
+  fileOwner,
+  startProgram,
+  unprivilegedAccount,
+  waysToRun,
+  type Account,
+} from './program.ts';
+import { openSocketFolder, socketPort } from './socket.ts';
+import { makeFolder } from '../make-folder.ts';
+
+/** How to reach the database: the fields of a `pg` pool's configuration. */
+export type EmbeddedConnection = {
+  /** The folder of the Unix socket; it alone says who may connect, there is no password. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+};
+
+export type PostgresExit = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Whether `stop` was called before. */
+  readonly wasStopped: boolean;
+};
+
+export type EmbeddedPostgres = {
+  readonly connection: EmbeddedConnection;
+  /**
+   * Ends open transactions and shuts down cleanly ("fast" mode). Resolves when PostgreSQL is gone.
+   * @param withinMilliseconds cuts a clean shutdown short that takes longer, because the disk is slow: that is safe too,
+   *   and the next start repeats the last writes. Without it a minute.
+   */
+  stop(withinMilliseconds?: number): Promise<void>;
+  /** Resolves when PostgreSQL is gone and DATA_DIR is free again: then it may be started anew. */
+  readonly exited: Promise<PostgresExit>;
+};
+
+/**
+ * Starts the PostgreSQL from node_modules on `{dataDir}/postgres`, which is created at the first start, and
+ * resolves when it accepts connections. It runs as this user, also when that is root, lets itself be seen
+ * by nobody else, and ends when this process ends in whatever way. Call it from the main thread: the
+ * kernel takes the thread's end for the process's.
+ *
+ * `announce` gets a sentence for a person when something takes longer; `log` gets PostgreSQL's own lines.
+ * Throws EmbeddedPostgresError, whose message is a sentence for the person who started the product.
+ */
+export async function startEmbeddedPostgres(options: {
+  readonly dataDir: string;
+  readonly announce: (line: string) => void;
+  readonly log?: (line: string) => void;
+  /** Connections at once; enough for one process, its pool and the commands beside it. */
+  readonly maxConnections?: number;
+}): Promise<EmbeddedPostgres> {
+  const { announce, log = () => {}, maxConnections = 40 } = options;
+  const dataDir = resolve(options.dataDir);
+  const dataDirectory = join(dataDir, 'postgres');
+  await makeFolder(dataDir).catch((error: unknown) => {
+    throw fileError('Cannot create DATA_DIR', dataDir, error);
+  });
+  const diesWithUs = await canDieWithUs();
+  const locks = await lockDataDir(dataDir, dataDirectory, diesWithUs, announce);
+  try {
+    const self = whoWeAre();
+    const programs = await choosePrograms(dataDirectory, self, diesWithUs, announce);
+    const owner = fileOwner(programs.runAs, self);
+    const lock = locks.data;
+    const directory = await prepareDataDirectory({
+      dataDirectory,
+      programs,
+      diesWithUs,
+      self,
+      lock,
+      announce,
+    });
+    const socket = await openSocketFolder(dataDir, owner, self);
+    const postmaster = startProgram({
+      file: programs.postgres,
+      args: ['-D', inheritedDirectory, ...commandLine(maxConnections)],
+      runAs: programs.runAs,
+      diesWithUs,
+      inherit: [directory.fd, lock.fd, socket.folder.fd],
+    });
+    const lines = followLines(
+      postmaster,
+      { [inheritedDirectory]: dataDirectory, [inheritedSocketFolder]: socket.path },
+      log,
+    );
+    const ended = waitForEnd(postmaster);
+    await directory.close();
+    await socket.folder.close();
+
+    let wasStopped = false;
+    const exited = ended.then(async ({ code, signal }) => {
+      await rmdir(socket.path).catch(() => {});
+      await locks.release();
+      return { code, signal, wasStopped };
+    });
+    const stop = async (withinMilliseconds?: number) => {
+      wasStopped = true;
+      await stopPostmaster(postmaster, ended, withinMilliseconds);
+      await exited;
+    };
+    if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
+      await exited;
+      throw new EmbeddedPostgresError(explainProgramFailure(lines.join('\n'), dataDirectory));
+    }
+    await locks.tell(socket.path);
+    return { connection: connectionTo(socket.path), stop, exited };
+  } catch (error) {
+    await locks.release();
+    throw error;
+  }
+}
+
+/**
+ * How a command reaches the database of a product that runs on the same `dataDir`, after a start of its
+ * own was refused because of it. Null while that product is not ready.
+ */
+export function embeddedConnection(dataDir: string): EmbeddedConnection | null {
+  const host = readSocketFolder(resolve(dataDir));
+  return host !== null && existsSync(join(host, `.s.PGSQL.${socketPort}`)) ? connectionTo(host) : null;
+}
+
+function connectionTo(socketFolder: string): EmbeddedConnection {
+  return { host: socketFolder, port: socketPort, user: databaseName, database: databaseName };
+}
+
+function whoWeAre(): Account {
+  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+}
+
+async function choosePrograms(
+  dataDirectory: string,
+  self: Account,
+  diesWithUs: boolean,
+  announce: (line: string) => void,
+): Promise<PostgresPrograms> {
+  const ways = waysToRun({
+    self,
+    selfHasName: hasName(),
+    dataOwner: await ownerOf(dataDirectory),
+    unprivileged: unprivilegedAccount(await readFile('/etc/passwd', 'utf8').catch(() => '')),
+  });
+  return await findPrograms(ways, diesWithUs, announce);
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The third file the postmaster inherits, after the data directory and the lock. */
+const inheritedSocketFolder = '/proc/self/fd/5';
+
+/** Given on the command line, which wins over the files in the data directory. */
+function commandLine(maxConnections: number): readonly string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: inheritedSocketFolder,
+    unix_socket_permissions: '0700',
+    port: socketPort,
+    cluster_name: databaseName,
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    max_connections: maxConnections,
+    shared_buffers: '128MB',
+    // Compiling a query costs more than any of ours takes.
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '',
+    // Details and statements would carry people's words and addresses into the log.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_min_duration_statement: '-1',
+    log_statement: 'none',
+    log_checkpoints: 'off',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Passes every line on, with the real `names` of what PostgreSQL knows by descriptor, and keeps the last ones for the explanation of a failed start. */
+function followLines(
+  postmaster: ChildProcess,
+  names: Record<string, string>,
+  log: (line: string) => void,
+): readonly string[] {
+  const recent: string[] = [];
+  postmaster.stdin?.on('error', () => {}).end();
+  for (const stream of [postmaster.stdout, postmaster.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      const text = Object.entries(names).reduce((rest, [from, to]) => rest.replaceAll(from, to), line);
+      recent.push(text);
+      if (recent.length > 30) recent.shift();
+      log(text);
+    });
+  }
+  return recent;
+}
+
+type End = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** Not 'close': a backend that outlives a killed postmaster still holds the pipes. */
+function waitForEnd(postmaster: ChildProcess): Promise<End> {
+  return new Promise((settle) => {
+    postmaster.once('error', () => settle({ code: null, signal: null }));
+    postmaster.once('exit', (code, signal) => settle({ code, signal }));
+  });
+}
+
+/** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
+async function becomesReady(
+  postmaster: ChildProcess,
+  dataDirectory: string,
+  ended: Promise<End>,
+  announce: (line: string) => void,
+): Promise<boolean> {
+  const over = new AbortController();
+  void ended.then(() => over.abort());
+  let announceAt = Date.now() + 3000;
+  while (!over.signal.aborted) {
+    if (await isReady(postmaster.pid, dataDirectory)) return true;
+    if (Date.now() > announceAt) {
+      announce('PostgreSQL is still starting; after an unclean stop it repeats the last writes.');
+      announceAt = Date.now() + 15_000;
+    }
+    await sleep(10);
+  }
+  return false;
+}
+
+/** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. A standby answers as well. */
+async function isReady(pid: number | undefined, dataDirectory: string): Promise<boolean> {
+  const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return lines[0] === String(pid) && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
+}
+
+/** PostgreSQL itself kills after 5 seconds what does not hear SIGQUIT. */
+const millisecondsToQuit = 6_000;
+const millisecondsToKill = 500;
+
+/** A clean shutdown writes everything out first; only one that hangs is cut short, which is safe too. */
+async function stopPostmaster(
+  postmaster: ChildProcess,
+  ended: Promise<End>,
+  withinMilliseconds = 60_000 + millisecondsToQuit + millisecondsToKill,
+): Promise<void> {
+  const cleanly = Math.max(1_000, withinMilliseconds - millisecondsToQuit - millisecondsToKill);
+  for (const [signal, milliseconds] of [
+    ['SIGINT', cleanly],
+    ['SIGQUIT', millisecondsToQuit],
+    ['SIGKILL', millisecondsToKill],
+  ] as const) {
+    postmaster.kill(signal);
+    const timer = new AbortController();
+    const late = sleep(milliseconds, 'late', { signal: timer.signal }).catch(() => 'done');
+    const first = await Promise.race([ended, late]);
+    timer.abort();
+    if (first !== 'late') return;
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+
+import { createAgentReader } from './user-agent-parser.ts';
+import { judgeViewArrival, type ViewCall } from './classify-view.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+const postId = '0e8dd0ba-bd0b-4b24-a1f3-65b9e4b6ba2f';
+
+function judge(call: Partial<ViewCall> = {}) {
+  return judgeViewArrival(
+    { postId, agent: firefox, requestAgent: firefox, purpose: '', isStaff: false, ...call },
+    createAgentReader(),
+  );
+}
+
+test('a browser of a visitor that shows a post is a view', () => {
+  const view = { kind: 'view', postId, agent: firefox, device: 'desktop', browser: 'Firefox' };
+  expect(judge()).toEqual(view);
+  expect(judge({ postId: postId.toUpperCase() })).toEqual(view);
+});
+
+test('an agent that is longer than those of browsers is a machine', () => {
+  expect(judge({ agent: firefox.padEnd(1000, '.0') })).toMatchObject({ kind: 'view' });
+  expect(judge({ agent: firefox.padEnd(1001, '.0') })).toMatchObject({ reason: 'bot' });
+});
+
+test('the agent is the one that is named, else that of the request', () => {
+  expect(judge({ agent: `${firefox} `, requestAgent: 'node' })).toMatchObject({ agent: firefox });
+  expect(judge({ agent: undefined })).toMatchObject({ agent: firefox });
+  expect(judge({ agent: null })).toMatchObject({ agent: firefox });
+  expect(judge({ agent: 7 })).toMatchObject({ agent: firefox });
+});
+
+describe('left out', () => {
+  test.each([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36',
+    'facebookexternalhit/1.1',
+    'curl/8.9.1',
+  ])('machines: %s', (agent) => {
+    expect(judge({ agent })).toEqual({ kind: 'left-out', reason: 'bot' });
+    expect(judge({ agent: null, requestAgent: agent })).toEqual({ kind: 'left-out', reason: 'bot' });
+  });
+
+  test('nobody at all', () => {
+    expect(judge({ agent: '', requestAgent: undefined })).toEqual({ kind: 'left-out', reason: 'bot' });
+  });
+
+  test.each(['prefetch', 'prefetch;prerender', 'Prerender', 'preview'])('%s', (purpose) => {
+    expect(judge({ purpose })).toEqual({ kind: 'left-out', reason: 'prefetch' });
+  });
+
+  test('our own people', () => {
+    expect(judge({ isStaff: true })).toEqual({ kind: 'left-out', reason: 'staff' });
+  });
+
+  test.each([undefined, null, 7, '', 'hello', "' or true --", [postId], `${postId}0`])(
+    'what is no post: %s',
+    (id) => {
+      expect(judge({ postId: id })).toEqual({ kind: 'left-out', reason: 'hidden' });
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { isId } from '#domain/text/fields.ts';
+import type { AgentReader } from './user-agent-parser.ts';
+
+/** What a request to count a view says of the visitor, before anybody believes it. */
+export type VisitorCall = {
+  /** The agent that the page names, as it may be sent by a server on a visitor's behalf. */
+  agent: unknown;
+  /** The `User-Agent` of the request itself. */
+  requestAgent: string | undefined;
+  /** `Sec-Purpose`, `Purpose` and `X-Moz` of the request. */
+  purpose: string;
+  isStaff: boolean;
+};
+
+export type ViewCall = VisitorCall & { postId: unknown };
+
+export type LeftOutReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
+
+export type ViewArrival =
+  | { kind: 'view'; postId: string; agent: string; device: string; browser: string }
+  | { kind: 'left-out'; reason: LeftOutReason };
+
+/** Longer ones are no browser's. */
+const longestAgent = 1000;
+
+/**
+ * Whether a view may count, by what the request alone tells: not of machines, not of pages that are fetched or
+ * rendered ahead, not of our own people. Whether its post is public and the visitor new, the
+ * database says.
+ */
+export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewArrival {
+  const visitor = classifyVisitor(call, readAgent);
+  if (visitor.kind === 'left-out') return visitor;
+  if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
+  return { ...visitor, kind: 'view', postId: call.postId.toLowerCase() };
+}
+
+/** The same of any page: only who asks. */
+export function classifyVisitor(
+  call: VisitorCall,
+  readAgent: AgentReader,
+):
+  | { kind: 'visitor'; agent: string; device: string; browser: string }
+  | { kind: 'left-out'; reason: Exclude<LeftOutReason, 'hidden'> } {
+  const named = typeof call.agent === 'string' ? call.agent.trim() : '';
+  const agent = named || (call.requestAgent ?? '').trim();
+  if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose))
+    return { kind: 'left-out', reason: 'prefetch' };
+  if (agent === '' || agent.length > longestAgent) return { kind: 'left-out', reason: 'bot' };
+  const { isMachine, device, browser } = readAgent(agent);
+  if (isMachine) return { kind: 'left-out', reason: 'bot' };
+  if (call.isStaff) return { kind: 'left-out', reason: 'staff' };
+  return { kind: 'visitor', agent, device, browser };
+}

@@ -1,0 +1,61 @@
+import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
+import { failureWords } from '#domain/email/delivery-failure-message.ts';
+import { judgeRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
+import { requireInbox } from '../messages/require-inbox.ts';
+
+export type DeliveryCheck = {
+  transport: 'none' | 'smtp' | 'emailjs';
+  recipient: string | null;
+  waiting: number;
+  oldest: Date | null;
+  givenUp: number;
+  lastFailure: string | null;
+  /** Only where we send by SMTP: the e-mail service has its own. */
+  records: RecordVerdict[];
+};
+
+/** How messages reach the firm, and what is wrong with that. @throws forbidden for editors. */
+export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> {
+  requireInbox(ctx);
+  const { transport, recipient, lookUpText } = ctx.mailCheck;
+  const domain = transport === 'smtp' ? (recipient?.split('@').pop() ?? null) : null;
+  const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
+  const [outbox, lastFailure, records] = await Promise.all([
+    measureOutbox(ctx.db),
+    findLastFailure(ctx.db),
+    domain === null
+      ? []
+      : Promise.all([lookUp(domain), lookUpPolicy(lookUp, domain)]).then(([spf, policy]) =>
+          judgeRecords(domain, spf, policy),
+        ),
+  ]);
+  return { transport, recipient, ...outbox, lastFailure, records };
+}
+
+type LookUp = (name: string) => Promise<string[] | null>;
+
+/** The DMARC records that count for a domain: its own, else those of the nearest domain above it. */
+async function lookUpPolicy(lookUp: LookUp, domain: string): Promise<PolicyRecords> {
+  const own = { at: `_dmarc.${domain}`, records: await lookUp(`_dmarc.${domain}`) };
+  const above = domain.split('.').slice(1);
+  if (own.records?.length !== 0 || above.length < 2) return own;
+  const inherited = await lookUpPolicy(lookUp, above.join('.'));
+  return inherited.records?.length === 0 ? own : inherited;
+}
+
+/** Somebody looks at the screen meanwhile. Milliseconds. */
+const testPatience = 20_000;
+
+/** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
+export async function sendTestMessage(ctx: DomainContext): Promise<void> {
+  requireInbox(ctx);
+  const signal = AbortSignal.timeout(testPatience);
+  try {
+    await ctx.mailCheck.sendTest(signal);
+  } catch (error) {
+    if (signal.aborted) throw invalid(`It was not taken over within ${testPatience / 1_000} seconds.`);
+    throw invalid(`It was not taken over: ${failureWords(error)}`);
+  }
+}

@@ -1,0 +1,250 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
+import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
+import { noMail } from '#adapters/no-email.ts';
+import type { Database } from '#db/client.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
+import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { deliverNext, type Deliverer } from './deliver-next.ts';
+import type { Delivery } from './delivery.ts';
+import { sendContactMessage } from '../messages/send-contact-message.ts';
+
+const to = 'inbox@firm.test';
+const origin = 'https://firm.test';
+const sent = 2;
+
+let database: OwnDatabase;
+let db: Database;
+let mailServer: MailServer;
+let fault: MailFault | null;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  db = database.db;
+  mailServer = await startMailServer({ fault: () => fault });
+});
+afterAll(async () => {
+  await mailServer.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  fault = null;
+  mailServer.received.length = 0;
+  await sql`truncate messages, outbox cascade`.execute(db);
+  const ctx = contextOn(db, { deliversMessages: true });
+  for (let n = 1; n <= sent; n += 1) {
+    await sendContactMessage(ctx, {
+      name: 'Ada',
+      email: 'ada@visitor.test',
+      subject: `S${n}`,
+      message: `M${n}`,
+    });
+  }
+});
+
+function byMail(url: string) {
+  const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
+  return createMailDelivery({ mail, to, origin });
+}
+
+function deliverer(delivery: Delivery): Deliverer {
+  return { db, delivery, mail: noMail, letterToken: () => '', now: () => new Date(), onFailure: () => {} };
+}
+
+/** Everything that is due, once. */
+async function deliverAll(delivery: Delivery): Promise<void> {
+  await sql`update outbox set next_try_at = now()`.execute(db);
+  for (let n = 0; n < sent; n += 1) await deliverNext(deliverer(delivery));
+}
+
+function outbox() {
+  return db.selectFrom('outbox').selectAll().execute();
+}
+
+/** How often each message arrived, by its Message-ID. */
+function copies(server = mailServer): number[] {
+  const ids = server.received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
+  return [...new Set(ids)].map((id) => ids.filter((other) => other === id).length);
+}
+
+const once = Array.from({ length: sent }, () => 1);
+
+describe('a mail server that', () => {
+  test.each<[string, MailFault, RegExp]>([
+    ['says "later" (451)', { at: 'recipient', is: 451 }, /451/],
+    ['refuses the recipient (550)', { at: 'recipient', is: 550 }, /550/],
+    ['refuses connections (421)', { at: 'greeting', is: 421 }, /421|greeting|closed/i],
+    ['refuses the mail (554)', { at: 'end', is: 554 }, /554/],
+    ['hangs up before the greeting', { at: 'greeting', is: 'drops' }, /closed|ECONNRESET|greeting/i],
+    ['hangs up in the middle of a mail', { at: 'data', is: 'drops' }, /closed|ECONNRESET|EPIPE/i],
+  ])(
+    '%s: nothing is lost, the reason is kept, and each arrives once when it is well again',
+    async (_, is, reason) => {
+      fault = is;
+      await deliverAll(byMail(mailServer.url));
+      const kept = await outbox();
+      expect(kept).toHaveLength(sent);
+      for (const entry of kept) {
+        expect(entry).toMatchObject({ sent_at: null, given_up_at: null, tries: 1 });
+        expect(entry.last_error).toMatch(reason);
+      }
+      fault = null;
+      mailServer.received.length = 0;
+      await deliverAll(byMail(mailServer.url));
+      expect(copies()).toEqual(once);
+      expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+    },
+  );
+
+  test('takes the mail and hangs up without saying so: it comes again under the same id, for readers to drop', async () => {
+    fault = { at: 'end', is: 'drops' };
+    await deliverAll(byMail(mailServer.url));
+    expect((await outbox()).every((entry) => entry.sent_at === null)).toBe(true);
+    fault = null;
+    await deliverAll(byMail(mailServer.url));
+    expect(copies()).toEqual(once.map(() => 2));
+  });
+
+  test('offers encryption that cannot be trusted: nothing leaves, and the reason is kept', async () => {
+    const impostor = await startMailServer({ startTls: true });
+    await deliverAll(byMail(impostor.url));
+    await impostor.stop();
+    expect(impostor.received).toEqual([]);
+    for (const { last_error } of await outbox()) expect(last_error).toMatch(/certificate/);
+  });
+
+  test('is asked for encryption and speaks none: nothing leaves', async () => {
+    await deliverAll(byMail(mailServer.url.replace('smtp:', 'smtps:')));
+    expect(mailServer.received).toEqual([]);
+    for (const { last_error } of await outbox()) expect(last_error).toMatch(/ssl|tls|wrong version/i);
+  });
+
+  test.each<[string, MailFault, number]>([
+    ['was away: the first that is taken brings the others at once', { at: 'greeting', is: 'drops' }, sent],
+    ['refused some: each of them waits for its own time', { at: 'recipient', is: 550 }, 1],
+  ])('%s', async (_, is, delivered) => {
+    fault = is;
+    await deliverAll(byMail(mailServer.url));
+    fault = null;
+    await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
+    while (await deliverNext(deliverer(byMail(mailServer.url))));
+    expect(mailServer.received).toHaveLength(delivered);
+  });
+
+  test('is slow delivers all the same', async () => {
+    fault = { at: 'end', is: { milliseconds: 300 } };
+    await deliverAll(byMail(mailServer.url));
+    expect(copies()).toEqual(once);
+  });
+
+  test('says nothing holds up a process that stops for as long as that wants, and what it had is free again', async () => {
+    fault = { at: 'greeting', is: 'says nothing' };
+    const stopping = new AbortController();
+    const trying = deliverNext(deliverer(byMail(mailServer.url)), stopping.signal);
+    await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
+    stopping.abort();
+    await trying;
+    const { rows } = await sql<{ due: number }>`
+      select count(*) as due from outbox where next_try_at <= now() and last_error is null`.execute(db);
+    expect(rows[0]?.due).toBe(sent);
+    fault = null;
+    await deliverAll(byMail(mailServer.url));
+    expect(copies()).toEqual(once);
+  });
+});
+
+test('a worker that wakes after it was taken for dead does not undo what another did', async () => {
+  let fail = () => {};
+  const frozen: Delivery = {
+    deliver: () => new Promise<void>((_, reject) => (fail = () => reject(new Error('too late')))),
+  };
+  const sleeping = deliverNext(deliverer(frozen));
+  await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
+  await deliverAll(byMail(mailServer.url));
+  fail();
+  await sleeping;
+  const after = await outbox();
+  expect(after.every(({ sent_at, last_error }) => sent_at !== null && last_error === null)).toBe(true);
+});
+
+describe('an e-mail-sending service that', () => {
+  let service: Server;
+  let status = 200;
+  let milliseconds = 0;
+  const bodies: string[] = [];
+
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        if (status === 0) return;
+        if (status === 200) bodies.push(body);
+        setTimeout(() => response.writeHead(status, { 'Retry-After': '1' }).end('said so'), milliseconds);
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    service.closeAllConnections();
+    service.close();
+  });
+  beforeEach(() => {
+    bodies.length = 0;
+  });
+
+  function byService() {
+    const { port } = service.address() as AddressInfo;
+    return createServiceDelivery({
+      endpoint: `http://127.0.0.1:${port}/`,
+      userId: 'user',
+      serviceId: 'service',
+      contactTemplateId: 'contact',
+      jvTemplateId: 'jv',
+      to,
+    });
+  }
+
+  test.each([429, 500, 503])(
+    'answers %i: nothing is lost, and each arrives once when it is well again',
+    async (wrong) => {
+      status = wrong;
+      await deliverAll(byService());
+      const kept = await outbox();
+      expect(kept.map(({ sent_at }) => sent_at)).toEqual(once.map(() => null));
+      for (const { last_error } of kept) {
+        expect(last_error).toBe(`The e-mail service answered ${wrong}: said so`);
+      }
+      status = 200;
+      await deliverAll(byService());
+      expect(new Set(bodies).size).toBe(sent);
+      expect(bodies).toHaveLength(sent);
+    },
+  );
+
+  test('is slow delivers all the same', async () => {
+    status = 200;
+    milliseconds = 300;
+    await deliverAll(byService());
+    milliseconds = 0;
+    expect(bodies).toHaveLength(sent);
+    expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
+  });
+
+  test('says nothing is left when the process stops', async () => {
+    status = 0;
+    const stopping = new AbortController();
+    const trying = deliverNext(deliverer(byService()), stopping.signal);
+    await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
+    stopping.abort();
+    expect(await trying).toBe(true);
+    expect((await outbox()).every(({ last_error }) => last_error === null)).toBe(true);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { judgeSpam, type SpamSigns } from './classify-spam.ts';
+
+const honest: SpamSigns = {
+  honeypot: '',
+  milliseconds: 30_000,
+  text: 'We would like to talk. See https://firm.example and https://firm.example/plans.',
+  sameTextBefore: 0,
+};
+
+test('an honest message is no spam, with script and without', () => {
+  expect(judgeSpam(honest)).toBeNull();
+  expect(judgeSpam({ ...honest, milliseconds: null })).toBeNull();
+  expect(judgeSpam({ ...honest, milliseconds: 2_000, sameTextBefore: 2 })).toBeNull();
+});
+
+test.each<[string, Partial<SpamSigns>]>([
+  ['honeypot', { honeypot: 'https://buy.example' }],
+  ['too-fast', { milliseconds: 1_999 }],
+  ['links', { text: 'http://a.example '.repeat(6) }],
+  ['links', { text: '[url=x]y[/url]'.repeat(6) }],
+  ['repetition', { sameTextBefore: 3 }],
+])('%s', (reason, signs) => {
+  expect(judgeSpam({ ...honest, ...signs })).toBe(reason);
+});

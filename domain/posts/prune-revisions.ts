@@ -1,0 +1,16 @@
+import type { Database } from '#db/client.ts';
+import { deleteRevisions, listRevisions } from '#db/queries/revisions.ts';
+import { revisionsToForget } from './revisions-to-prune.ts';
+
+/** Keeps the earlier states of a post within their bounds. */
+export async function thinRevisions(trx: Database, postId: string, now: Date): Promise<void> {
+  const rows = await listRevisions(trx, postId);
+  const kept = rows.map((row) => ({
+    id: row.id,
+    kind: row.save_kind,
+    savedBy: row.saved_by,
+    savedAt: row.saved_at,
+    bytes: row.bytes,
+  }));
+  await deleteRevisions(trx, revisionsToForget(kept, now));
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { beginOf, markExtract, markWords, type Piece } from './highlight.ts';
+import { readQuestion } from './search-query.ts';
+
+const shown = (pieces: Piece[] | null) =>
+  pieces?.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('') ?? null;
+const marked = (text: string, typed: string) => shown(markWords(text, readQuestion(typed).terms));
+
+test.each([
+  ['Migrations of a Database', 'database migrate', '[Migrations] of a [Database]'],
+  ['Café au lait', 'cafe', '[Café] au lait'],
+  ['<b>bold</b> & "x"', 'bold', '<b>[bold]</b> & "x"'],
+  ['小さく作る方法', 'さく作', '小[さく作]る方法'],
+  ['nothing', 'else', 'nothing'],
+  ['', 'else', ''],
+])('in "%s", "%s" is marked', (text, typed, expected) => {
+  expect(marked(text, typed)).toBe(expected);
+});
+
+test('the extract shows the place where most of the words stand, cut between words', () => {
+  const filler = 'lorem ipsum dolor sit amet '.repeat(30);
+  const text = `index first. ${filler}the search index is here. ${filler}`;
+  const extract = shown(markExtract(text, readQuestion('search index').terms, 100)) ?? '';
+  expect(extract).toContain('the [search] [index] is here.');
+  expect(extract).toMatch(/^… (lorem|ipsum|dolor|sit|amet)\b.*\b(lorem|ipsum|dolor|sit|amet) …$/);
+  expect(extract.length).toBeLessThan(130);
+});
+
+test('nothing to mark is no extract; a short text is whole', () => {
+  const { terms } = readQuestion('search');
+  expect(markExtract('nothing here', terms, 100)).toBeNull();
+  expect(shown(markExtract('a search', terms, 100))).toBe('a [search]');
+});
+
+test.each([
+  ['a short text', 12, 'a short text'],
+  ['a longer text', 12, 'a longer …'],
+  ['🎉'.repeat(9), 3, '🎉 …'],
+])('the beginning of "%s", %i characters: "%s"', (text, length, expected) => {
+  expect(beginOf(text, length)).toBe(expected);
+});
+
+test('characters of two halves are never cut apart', () => {
+  const text = `${'🎉'.repeat(200)} search ${'🎉'.repeat(200)}`;
+  for (let length = 60; length < 70; length += 1) {
+    const extract = shown(markExtract(text, readQuestion('search').terms, length)) ?? '';
+    expect(extract.isWellFormed()).toBe(true);
+  }
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import { isMeant, longestQuestion, readQuestion, tsqueryOf } from './search-query.ts';
+import { wordsOf } from './words.ts';
+
+const queryOf = (typed: string) => tsqueryOf(readQuestion(typed).terms);
+
+test.each([
+  ['databases', "('databas' | 'databases':*)"],
+  ['Migrating the Database', "('migrat' | 'migrating':*) & ('databas' | 'database':*)"],
+  ['café', "'cafe':*"],
+  ['c', "'c'"],
+  ['42', "'42':*"],
+  ['to be or not to be', "'to':* & 'be':* & 'or':* & 'not':*"],
+  ['本', "'本':*"],
+  ['小さく', "'小さ':* & 'さく':*"],
+])('"%s" looks for %s', (typed, expected) => {
+  expect(queryOf(typed)).toBe(expected);
+});
+
+test.each([
+  '',
+  '   ',
+  '!!! ??? ---',
+  '"\'',
+  "'; drop table x; --".replaceAll(/\w/g, ''),
+  '\u0000\u200B',
+  '🎉',
+  '& | ! <-> :* ()',
+])('"%s" has nothing to look for', (typed) => {
+  expect(readQuestion(typed).terms).toEqual([]);
+});
+
+test.each([
+  "a' | b",
+  "it's:*&!x",
+  'foo <2> bar',
+  '(((x',
+  "\\'; select 1",
+  '<script>alert(1)</script>',
+  'x\u0000y',
+  '\uD800z',
+])('signs of the query language in "%s" are only signs', (typed) => {
+  expect(queryOf(typed)).toMatch(/^(\(?'[\p{L}\p{N}]+'(:\*)?( \| '[\p{L}\p{N}]+':\*\))?( & )?)+$/u);
+});
+
+test('a question that is too long is cut and says so', () => {
+  const many = readQuestion(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '));
+  expect(many.isCut).toBe(true);
+  expect(many.terms).toHaveLength(10);
+  expect(many.text.length).toBeLessThanOrEqual(longestQuestion);
+  const huge = readQuestion('x'.repeat(2_000_000));
+  expect([huge.isCut, huge.text.length]).toEqual([true, longestQuestion]);
+  expect(readQuestion('short').isCut).toBe(false);
+});
+
+test('what is marked is what is found: forms of a word and words that begin with it', () => {
+  const isFound = (typed: string, written: string) =>
+    readQuestion(typed).terms.some((term) => [...wordsOf(written)].some((word) => isMeant(term, word)));
+  expect(isFound('database', 'Databases')).toBe(true);
+  expect(isFound('databases', 'database')).toBe(true);
+  expect(isFound('organiza', 'organization')).toBe(true);
+  expect(isFound('ecole', 'École')).toBe(true);
+  expect(isFound('c', 'cat')).toBe(false);
+  expect(isFound('base', 'database')).toBe(false);
+});

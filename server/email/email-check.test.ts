@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { noMail } from '#adapters/no-email.ts';
+import { createDelivery } from './delivery.ts';
+import { createMailCheck } from './email-check.ts';
+
+const origin = 'https://firm.test';
+const contactEmail = 'inbox@firm.test';
+const signal = AbortSignal.timeout(10_000);
+
+let status: number;
+const received: unknown[] = [];
+const service = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => (body += text));
+  request.on('end', () => {
+    received.push(JSON.parse(body));
+    response.writeHead(status).end('The template ID is unknown');
+  });
+});
+
+beforeAll(async () => {
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+});
+afterAll(() => {
+  service.close();
+  service.closeAllConnections();
+});
+beforeEach(() => {
+  received.length = 0;
+});
+
+/** As the settings name the e-mail-sending service. */
+function checkOfService() {
+  const { port } = service.address() as AddressInfo;
+  const email = {
+    transport: 'emailjs' as const,
+    endpoint: `http://127.0.0.1:${port}/`,
+    userId: 'a user',
+    serviceId: 'a service',
+    contactTemplateId: 'a contact template',
+    jvTemplateId: 'a JV template',
+  };
+  const delivery = createDelivery({ email, contactEmail }, noMail, origin);
+  return createMailCheck({ email, contactEmail }, { mail: noMail, delivery, origin });
+}
+
+test('a test message by the service is a contact message, with everything that the settings name', async () => {
+  status = 200;
+  const check = checkOfService();
+  await check.sendTest(signal);
+  expect([check.transport, check.recipient]).toEqual(['emailjs', contactEmail]);
+  expect(received).toMatchObject([
+    {
+      user_id: 'a user',
+      service_id: 'a service',
+      template_id: 'a contact template',
+      template_params: { to_email: contactEmail, from_email: contactEmail, subject: 'A test message' },
+    },
+  ]);
+});
+
+test('what is wrong with the service is said in its own words', async () => {
+  status = 400;
+  await expect(checkOfService().sendTest(signal)).rejects.toMatchObject({
+    message: 'The e-mail service answered 400',
+    cause: 'The template ID is unknown',
+  });
+});
+
+test('where no e-mail is set up nothing is sent', async () => {
+  const email = { transport: 'none' } as const;
+  const delivery = createDelivery({ email, contactEmail }, noMail, origin);
+  expect(delivery).toBeNull();
+  const check = createMailCheck({ email, contactEmail }, { mail: noMail, delivery, origin });
+  expect([check.transport, check.recipient]).toEqual(['none', contactEmail]);
+  await expect(check.sendTest(signal)).rejects.toThrow('No e-mail is set up.');
+});

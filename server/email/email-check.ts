@@ -1,0 +1,25 @@
+import { lookUpTextRecords } from '#adapters/dns-records.ts';
+import { noMailCheck, type MailCheck } from '#domain/email/email-check.ts';
+import type { Mailer } from '#domain/email/mailer.ts';
+import { composeTest } from '#domain/email/compose-test.ts';
+import { testMessage } from '#domain/email/test-message.ts';
+import type { Delivery } from '#domain/email/delivery.ts';
+import type { Config } from '../config.ts';
+
+/** What an administrator can ask about the way out that the settings name. */
+export function createMailCheck(
+  { email, contactEmail }: Pick<Config, 'email' | 'contactEmail'>,
+  parts: { mail: Mailer; delivery: Delivery | null; origin: string },
+): MailCheck {
+  const { delivery, mail, origin } = parts;
+  if (!delivery || contactEmail === null) return { ...noMailCheck, recipient: contactEmail };
+  return {
+    transport: email.transport,
+    recipient: contactEmail,
+    lookUpText: lookUpTextRecords,
+    sendTest: (signal) =>
+      mail.isSetUp
+        ? mail.send(composeTest({ to: contactEmail, origin }), signal)
+        : delivery.deliver(testMessage(contactEmail), 'test', signal),
+  };
+}

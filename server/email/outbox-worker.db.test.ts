@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createLog } from '#adapters/log.ts';
+import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
+import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
+import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { workOnOutbox } from './outbox-worker.ts';
+import type { RepeatedJob } from '../jobs/repeat-job.ts';
+
+const to = 'inbox@firm.test';
+
+let database: OwnDatabase;
+let mailServer: MailServer;
+let outbox: RepeatedJob;
+let fault: MailFault | null = { at: 'greeting', is: 'says nothing' };
+let steps = 0;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  mailServer = await startMailServer({
+    fault: () => {
+      steps += 1;
+      return fault;
+    },
+  });
+  const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
+  const delivery = createMailDelivery({ mail, to, origin: 'https://firm.test' });
+  const parts = { db: database.db, mail, delivery, letterToken: () => '' };
+  outbox = workOnOutbox(parts, createLog({ level: 'silent' }));
+});
+afterAll(async () => {
+  // Then the one that waits for it has nothing to wait for.
+  await mailServer.stop();
+  await outbox.stop();
+  await database.drop();
+});
+
+test('what waits for an answer that does not come holds up nothing that comes after it', async () => {
+  const ctx = contextOn(database.db, { deliversMessages: true, outboxFilled: outbox.wake });
+  const send = (message: string) =>
+    sendContactMessage(ctx, { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message });
+  await send('stuck');
+  await expect.poll(() => steps).toBe(1);
+  fault = null;
+  for (const message of ['one', 'two']) {
+    await send(message);
+    await mailServer.next(to, message);
+  }
+  expect(mailServer.received).toHaveLength(2);
+});

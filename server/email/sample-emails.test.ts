@@ -1,0 +1,101 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { describe, expect, test } from 'vitest';
+
+import { answerMailPreview } from './email-previews.ts';
+import { sampleLetters } from './sample-emails.ts';
+
+const origin = 'https://firm.test';
+const hostile = {
+  name: 'Eve\r\nBcc: victim@elsewhere.test',
+  subject: 'Hi\u2028X-Header: 1\u0000 <b>',
+  text: `<img src=x onerror=alert(1)>\n</blockquote><a href="https://evil.test">Open</a> "quoted"`,
+  industry: '<script>alert(1)</script>',
+  funding: '</td></table><b>',
+};
+
+const letters = Object.entries(sampleLetters(origin));
+
+test('every composer of the domain has a sample', () => {
+  const composers = globSync('domain/*/compose-*.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
+    .map((file) => basename(file, '.ts'))
+    .filter((name) => name !== 'compose-mail' && !name.endsWith('.test'));
+  const samples = letters.map(([name]) => name);
+  // The two kinds of messages are one composer, and the newsletter's is named by its folder.
+  expect(composers.length).toBeGreaterThan(5);
+  expect(samples).toHaveLength(composers.length + 1);
+});
+
+describe.each(letters)('%s', (name, letter) => {
+  test('says the same in text and in HTML, with one link, to our own place', () => {
+    expect(letter.subject).not.toBe('');
+    const { links, text } = readHtml(letter.html);
+    expect(links).toHaveLength(1);
+    expect(links[0]?.startsWith(`${origin}/`)).toBe(true);
+    expect(letter.text).toContain(links[0]);
+    for (const line of letter.text.split('\n')) {
+      const isAddressOrRule = line.startsWith(origin) || line === '----';
+      if (!isAddressOrRule)
+        expect(text).toContain(squeezed(line.replace(/^([A-Z][\w ]+): /, '$1 ').replace(/:$/, '')));
+    }
+  });
+
+  test('what people typed becomes neither a header nor markup', () => {
+    const dangerous = sampleLetters(origin, hostile)[name];
+    if (!dangerous) throw new Error('It has no sample.');
+    for (const text of [dangerous.to, dangerous.subject, dangerous.replyTo ?? '']) {
+      expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+    }
+    const before = readHtml(letter.html);
+    const after = readHtml(dangerous.html);
+    expect(after.links).toEqual(before.links);
+    expect(after.names).toEqual(expect.not.arrayContaining(['img', 'b', 'script']));
+  });
+
+  test('loads nothing from anywhere', () => {
+    expect(letter.html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
+  });
+});
+
+test('an application shows the visitor’s words after everything that is ours', () => {
+  const { text } = sampleLetters(origin, hostile)['jv-application'] ?? { text: '' };
+  expect(text.endsWith(`----\n\n${hostile.text}\n`)).toBe(true);
+});
+
+test('line breaks of a message stay line breaks', () => {
+  expect(sampleLetters(origin)['contact-message']?.html).toContain('islands.<br>\n');
+});
+
+test('the previews are a list with each letter in both shapes', () => {
+  const list = answerMailPreview('/dev/mails', origin);
+  for (const [name, { html, text }] of letters) {
+    expect(list?.body).toContain(`href="/dev/mails/${name}"`);
+    expect(answerMailPreview(`/dev/mails/${name}`, origin)?.body).toBe(html);
+    expect(answerMailPreview(`/dev/mails/${name}.txt`, origin)?.body).toBe(text);
+  }
+  expect(answerMailPreview('/dev/mails/constructor', origin)?.status).toBe(404);
+  expect(answerMailPreview('/dev/mailsx', origin)).toBeNull();
+});
+
+/** What a reader of the HTML sees and can follow. */
+function readHtml(html: string): { text: string; links: string[]; names: string[] } {
+  const links: string[] = [];
+  const names: string[] = [];
+  let text = '';
+  const walk = (node: DefaultTreeAdapterTypes.ChildNode): void => {
+    if (node.nodeName === '#text' && 'value' in node) text += ` ${node.value}`;
+    if (!('childNodes' in node)) return;
+    names.push(node.nodeName);
+    if (node.nodeName === 'a') links.push(node.attrs.find((attr) => attr.name === 'href')?.value ?? '');
+    for (const child of node.childNodes) walk(child);
+  };
+  for (const node of parse(html).childNodes) walk(node);
+  return { text: squeezed(text), links, names };
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,62 @@
+import { composeInvitation } from '#domain/admins/compose-invitation.ts';
+import { composeEmailConfirmation } from '#domain/auth/compose-email-confirmation.ts';
+import { composeExistingAccount } from '#domain/auth/compose-existing-account.ts';
+import { composePasswordChanged } from '#domain/auth/compose-password-changed.ts';
+import { composePasswordReset } from '#domain/auth/compose-password-reset.ts';
+import type { Mail } from '#domain/email/mailer.ts';
+import { composeNotification } from '#domain/messages/compose-notification.ts';
+import { composeTest } from '#domain/email/compose-test.ts';
+import { applicationSubject } from '#domain/messages/message-input.ts';
+import { testMessage } from '#domain/email/test-message.ts';
+import { composeConfirmation } from '#domain/newsletter/compose-confirmation.ts';
+
+/** What people typed that a letter repeats. */
+export type Typed = { name: string; subject: string; text: string; industry: string; funding: string };
+
+const typed: Typed = {
+  name: 'Ada Ferry',
+  subject: 'Two ferries and one timetable',
+  text: 'We run two ferries between three islands.\nThe timetable is a spreadsheet, and it is wrong every spring.\n\nCould you look at it with us?',
+  industry: 'Passenger ferries',
+  funding: 'None yet',
+};
+
+/** Every e-mail that the product sends, by the name of its file, with words that might stand in it. */
+export function sampleLetters(
+  origin: string,
+  { name, subject, text, industry, funding }: Typed = typed,
+): Record<string, Mail> {
+  const to = 'reader@firm.example';
+  const token = 'sample-token';
+  const contact = { ...testMessage('ada@visitor.example'), name, subject, message: text };
+  return {
+    'contact-message': composeNotification(contact, to, origin),
+    'jv-application': composeNotification(
+      {
+        ...contact,
+        kind: 'application',
+        subject: applicationSubject,
+        phone: '+1 702 555 0100',
+        industry,
+        business_stage: 'building',
+        funding_to_date: funding,
+      },
+      to,
+      origin,
+    ),
+    'password-reset': composePasswordReset({ to, origin, token, minutesOpen: 60 }),
+    'password-changed': composePasswordChanged({ to, origin }),
+    'email-confirmation': composeEmailConfirmation({ to, origin, token, hoursOpen: 24 }),
+    'existing-account': composeExistingAccount({ to, origin }),
+    invitation: composeInvitation({
+      to,
+      inviter: name,
+      role: 'editor',
+      origin,
+      link: `${origin}/admin/invitation?token=${token}`,
+      daysOpen: 7,
+    }),
+    'newsletter-confirmation': composeConfirmation(to, origin, token),
+    test: composeTest({ to, origin }),
+  };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import type { Logger } from '#adapters/log.ts';
+
+import { createRequestLog, loggedPath } from './access-log.ts';
+import type { Exchange } from './access-log.ts';
+
+function collect() {
+  const lines: { message: string; fields: unknown }[] = [];
+  const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
+  const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
+  return { lines, record: createRequestLog(log) };
+}
+
+function exchange(part: Partial<Exchange>): Exchange {
+  return {
+    requestId: 'r',
+    method: 'GET',
+    pathname: '/about',
+    status: 200,
+    ms: 1.234,
+    bytes: 10,
+    isCutOff: false,
+    ...part,
+  };
+}
+
+test('an exchange is one line with the path and no query', () => {
+  const { lines, record } = collect();
+  record(exchange({}));
+  expect(lines).toEqual([
+    {
+      message: 'request',
+      fields: { requestId: 'r', method: 'GET', path: '/about', status: 200, ms: 1.2, bytes: 10 },
+    },
+  ]);
+});
+
+test('a missing address is written down, a flood of them is sampled', () => {
+  const { lines, record } = collect();
+  for (let index = 0; index < 5000; index += 1)
+    record(exchange({ pathname: `/nothing-${index}`, status: 404 }));
+  expect(lines[0]?.fields).toMatchObject({ path: '/nothing-0', status: 404 });
+  expect(lines).toHaveLength(50);
+});
+
+test('a fault is always written down, a healthy check never', () => {
+  const { lines, record } = collect();
+  record(exchange({ pathname: '/healthz' }));
+  record(exchange({ pathname: '/assets/a-1.js', status: 304 }));
+  expect(lines).toEqual([]);
+  record(exchange({ pathname: '/readyz', status: 503 }));
+  expect(lines).toHaveLength(1);
+});
+
+test.each([
+  [
+    '/admin/posts/edit/6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+    '/admin/posts/edit/6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+  ],
+  ['/blog/the-10-best-ways-to-plan-a-release-2', '/blog/the-10-best-ways-to-plan-a-release-2'],
+  ['/preview/Zx81kQpY_7aLmN0oPqRsTuVw', '/preview/…'],
+  ['/storage/blog-images/posts/0a1b2c3d4e5f60718293a4b5c6d7e8f9.webp', '/storage/blog-images/posts/…'],
+])('%s is written as %s', (path, written) => {
+  expect(loggedPath(path)).toBe(written);
+});
+
+test('a path is cut off at a bounded length', () => {
+  expect(loggedPath(`/${'a-'.repeat(4000)}`).length).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { createRenderGate } from './concurrency-limit.ts';
+import type { RenderGate, RenderGateLimits } from './concurrency-limit.ts';
+
+function openGate(limits: Partial<RenderGateLimits>, arrivals = () => 0) {
+  return createRenderGate(
+    { running: 32, steady: 4, waiting: 96, waitMilliseconds: 60_000, ...limits },
+    arrivals,
+  );
+}
+
+test('beyond the running ones requests wait in order, beyond the queue they are turned away', async () => {
+  const gate = openGate({ running: 1, waiting: 2 });
+  const order: string[] = [];
+  const leaveFirst = await gate.enter();
+  const second = gate.enter().then((leave) => (order.push('second'), leave));
+  const third = gate.enter().then((leave) => (order.push('third'), leave));
+
+  expect(await gate.enter()).toBeUndefined();
+  expect(order).toEqual([]);
+
+  leaveFirst?.();
+  const leaveSecond = await second;
+  expect(order).toEqual(['second']);
+  leaveSecond?.();
+  (await third)?.();
+  expect(order).toEqual(['second', 'third']);
+  expect(await gate.enter()).toBeDefined();
+});
+
+test('who leaves the queue gives up the place in it', async () => {
+  const gate = openGate({ running: 1, waiting: 1 });
+  const leave = await gate.enter();
+  const leaving = new AbortController();
+  const gone = gate.enter(leaving.signal);
+  leaving.abort();
+
+  expect(await gone).toBeUndefined();
+  const next = gate.enter();
+  leave?.();
+  expect(await next).toBeDefined();
+});
+
+test('a wait that becomes too long ends, and the place goes to the next', async () => {
+  const gate = openGate({ running: 1, waitMilliseconds: 40 });
+  const leave = await gate.enter();
+  const began = performance.now();
+  expect(await gate.enter()).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const next = gate.enter();
+  leave?.();
+  expect(await next).toBeDefined();
+});
+
+test('who would wait too long is turned away at once, and nobody is when the crowd is over', async () => {
+  const gate = openGate({ running: 1, waitMilliseconds: 300 });
+  const outcomes: { isAccepted: boolean; milliseconds: number }[] = [];
+  const visits: Promise<void>[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    visits.push(visit(gate, outcomes));
+    await pause(5);
+  }
+  await Promise.all(visits);
+  const refused = outcomes.filter(({ isAccepted }) => !isAccepted);
+  const late = refused.filter(({ milliseconds }) => milliseconds > 20);
+  expect(refused.length).toBeGreaterThan(80);
+  expect(late.length).toBeLessThan(refused.length / 10);
+  expect(outcomes.length - refused.length).toBeGreaterThan(10);
+  expect(await Promise.all(Array.from({ length: 4 }, () => visit(gate, [])))).toHaveLength(4);
+});
+
+async function visit(gate: RenderGate, outcomes: { isAccepted: boolean; milliseconds: number }[]) {
+  const began = performance.now();
+  const leave = await gate.enter();
+  outcomes.push({ isAccepted: leave !== undefined, milliseconds: performance.now() - began });
+  await pause(20);
+  leave?.();
+}
+
+test('more than the steady number run while they only wait for the database, and not while they compute', async () => {
+  const waiting = openGate({ running: 12, steady: 2 });
+  const entered: unknown[] = [];
+  for (let n = 0; n < 20; n += 1) void waiting.enter().then((leave) => entered.push(leave));
+  while (entered.length < 12) await pause(10);
+  await pause(50);
+  expect(entered).toHaveLength(12);
+
+  const computing = openGate({ running: 12, steady: 2 });
+  let running = 0;
+  let most = 0;
+  const all = Array.from({ length: 30 }, async () => {
+    const leave = await computing.enter();
+    running += 1;
+    most = Math.max(most, running);
+    for (let turn = 0; turn < 3; turn += 1) {
+      compute(8);
+      await pause(0);
+    }
+    running -= 1;
+    leave?.();
+  });
+  await Promise.all(all);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('a render begins when no new request comes in, and soon even while some do', async () => {
+  let arrivals = 0;
+  const gate = openGate({}, () => arrivals);
+  let isIn = false;
+  const stream = setInterval(() => (arrivals += 1), 0);
+  const busy = { isOver: false };
+  const everyTurn = () => {
+    arrivals += 1;
+    if (!busy.isOver) setImmediate(everyTurn);
+  };
+  everyTurn();
+  void gate.enter().then(() => (isIn = true));
+  for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+  expect(isIn).toBe(false);
+  await pause(200);
+  expect(isIn).toBe(true);
+  busy.isOver = true;
+  clearInterval(stream);
+});
+
+function compute(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}

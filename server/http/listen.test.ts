@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterEach, expect, test } from 'vitest';
+
+import type { AppOptions } from './app.ts';
+import type { ConnectionLimits } from './listen.ts';
+import { stopServer } from '../shutdown.ts';
+import { createSignal, startSite } from '#tests/site-under-test.ts';
+import type { SiteUnderTest } from '#tests/site-under-test.ts';
+
+const sites: SiteUnderTest[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.close();
+});
+
+async function start(options: Partial<AppOptions> = {}, limits: Partial<ConnectionLimits> = {}) {
+  const reached: string[] = [];
+  const site = await startSite(
+    {
+      render: async (request) => {
+        reached.push(`${request.method} ${new URL(request.url).pathname}`);
+        return new Response(await request.text());
+      },
+      ...options,
+    },
+    limits,
+  );
+  sites.push(site);
+  return { site, reached };
+}
+
+const HEAD = 'POST /contact HTTP/1.1\r\nHost: x\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+const HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test.each([
+  ['both a length and pieces', `${HEAD}Content-Length: 6\r\n${CHUNKED}\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces and a length', `${HEAD}${CHUNKED}Content-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['two lengths', `${HEAD}Content-Length: 3\r\nContent-Length: 40\r\n\r\na=b${HIDDEN}`],
+  ['a length that is none', `${HEAD}Content-Length: +3\r\n\r\na=b${HIDDEN}`],
+  ['an unknown coding', `${HEAD}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces that are not last', `${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['a header name with a space', `${HEAD}Content-Length : 3\r\n\r\na=b${HIDDEN}`],
+  ['a folded header', `${HEAD}X-A: b\r\n c\r\nContent-Length: 3\r\n\r\na=b${HIDDEN}`],
+  ['bare line feeds', `POST /contact HTTP/1.1\nHost: x\nContent-Length: 3\n\na=b${HIDDEN}`],
+  ['a bare carriage return', `${HEAD}X-A: b\rX-B: c\r\n\r\n${HIDDEN}`],
+  ['a piece whose size is none', `${HEAD}${CHUNKED}\r\n3 x\r\na=b\r\n0\r\n\r\n${HIDDEN}`],
+  ['no HTTP at all', `hello\r\n\r\n`],
+])(
+  'a message with %s is refused, the connection closed, and nothing behind it is read',
+  async (_, message) => {
+    const { site, reached } = await start();
+    const answer = await site.sendRaw(message);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer).toContain("frame-ancestors 'none'");
+    expect(reached).not.toContain('GET /hidden');
+  },
+);
+
+test('a request without Host is refused', async () => {
+  const { site } = await start();
+  expect(await site.sendRaw('GET /about HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('headers over 16 kB are answered 431, an address that fills them 414, CONNECT 405', async () => {
+  const { site } = await start();
+  const refused = [
+    [431, await site.sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`)],
+    [414, await site.sendRaw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)],
+    [405, await site.sendRaw('CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n')],
+  ] as const;
+  for (const [status, answer] of refused) {
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/X-Content-Type-Options: nosniff\r\n/);
+    expect(answer).toMatch(/X-Request-Id: /);
+  }
+  expect((await site.ask('/', { headers: { 'X-A': 'a'.repeat(15_000) } })).status).toBe(200);
+});
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost:', { headers: 60 }],
+  ['a body', `${HEAD}Content-Length: 10\r\n\r\nabc`, { headers: 60, request: 60 }],
+])(
+  'a sender that never finishes %s is answered 408, and others are served meanwhile',
+  async (_, message, limits) => {
+    const { site } = await start({}, limits);
+    const slow = site.sendRaw(message);
+    expect((await site.ask('/about')).status).toBe(200);
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
+  },
+);
+
+test('a request whose headers wait unread while the process itself is late is answered', async () => {
+  const { site } = await start({}, { headers: 600, request: 600 });
+  const socket = connect(site.port, '127.0.0.1');
+  let answer = '';
+  const closed = once(socket, 'close');
+  socket.on('data', (data) => (answer += data.toString('latin1')));
+  socket.write('GET /about HTTP/1.1\r\nHost: x\r\n');
+  await pause(100);
+  for (let block = 0; block < 2; block += 1) {
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    await pause(20);
+  }
+  socket.write('Connection: close\r\n\r\n');
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  // What the process was late is forgotten again.
+  await pause(800);
+  const began = performance.now();
+  expect(await site.sendRaw('GET / HTTP/1.1\r\nHost:')).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - began).toBeLessThan(1_400);
+});
+
+test('slow senders take no place among the renders', async () => {
+  const { site } = await start({ limits: { renders: { running: 1, waiting: 0 } } });
+  for (let index = 0; index < 20; index += 1) void site.sendRaw(`${HEAD}Content-Length: 10\r\n\r\nabc`);
+  await pause(30);
+  expect((await site.ask('/search')).status).toBe(200);
+});
+
+test('stopping says not ready first, finishes what was accepted, and takes nothing new', async () => {
+  const hold = createSignal();
+  const { site } = await start({
+    render: async () => {
+      await hold.wait;
+      return new Response('finished');
+    },
+  });
+  const accepted = site.ask('/search', { headers: { Connection: 'keep-alive' } });
+  const idle = site.sendRaw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await pause(30);
+
+  const stopping = stopServer(site.server, site.app, { noticeMilliseconds: 60, graceMilliseconds: 3000 });
+  expect(await site.ask('/readyz')).toMatchObject({
+    status: 503,
+    text: 'not ready: the process is stopping\n',
+  });
+  await pause(90);
+  expect(await idle).toContain('alive');
+  await expect(site.ask('/healthz')).rejects.toThrow('ECONNREFUSED');
+
+  hold.give();
+  expect(await accepted).toMatchObject({ status: 200, text: 'finished', headers: { connection: 'close' } });
+  expect(await stopping).toBe(true);
+});
+
+test('what does not finish in time is cut off', async () => {
+  const { site } = await start({ render: () => new Promise(() => {}) });
+  const accepted = site.sendRaw('GET /search HTTP/1.1\r\nHost: x\r\n\r\n');
+  await pause(30);
+  expect(await stopServer(site.server, site.app, { noticeMilliseconds: 0, graceMilliseconds: 60 })).toBe(
+    false,
+  );
+  expect(await accepted).toBe('');
+});

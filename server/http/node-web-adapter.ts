@@ -1,0 +1,218 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+
+import { chooseEncoding, isCompressible } from './accept-encoding.ts';
+import { compress, compressNow } from '../pages/compress.ts';
+import { valueOf } from './prepared-response.ts';
+import type { FlatHeaders } from './prepared-response.ts';
+
+/** Statements about the connection, about the proxy in front, or to the framework, that no client may make. */
+const WITHHELD_REQUEST_HEADERS =
+  /^(?:connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|host|content-length|forwarded|via|x-request-id|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method|x-http-method-override|x-method-override|proxy-.*|x-forwarded.*|x-original-.*|x-rewrite-.*|x-react-router-.*|x-remix-.*|x-middleware-.*)$/;
+
+/** About the connection, or telling what we run on; and cross-origin permissions, which this site never gives. */
+const WITHHELD_RESPONSE_HEADERS =
+  /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*|server|x-powered-by|access-control-.*)$/;
+
+/**
+ * The request as the framework sees it. Its address is built from our own origin, never from the Host header; the
+ * client's address is the one we worked out, in `X-Forwarded-For`.
+ *
+ * @param options.origin where the site was reached, such as `https://firm.example`
+ * @param options.body the complete body; undefined for none
+ */
+export function createFrameworkRequest(
+  incoming: IncomingMessage,
+  options: {
+    origin: string;
+    pathname: string;
+    search: string;
+    body: Buffer<ArrayBuffer> | undefined;
+    clientAddress: string;
+    signal: AbortSignal;
+  },
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined || WITHHELD_REQUEST_HEADERS.test(name)) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  headers.set('Host', new URL(options.origin).host);
+  headers.set('X-Forwarded-For', options.clientAddress);
+  const method = incoming.method ?? 'GET';
+  return new Request(options.origin + options.pathname + options.search, {
+    method,
+    headers,
+    signal: options.signal,
+    ...(method === 'GET' || method === 'HEAD' || options.body === undefined ? {} : { body: options.body }),
+  });
+}
+
+/**
+ * The headers of a framework response that may leave the house, with a cache rule that cannot leak: a response for
+ * somebody (session, cookie being set), or one that went wrong, is nobody else's.
+ *
+ * @param hasSession whether the request carried a session
+ */
+export function frameworkHeaders(response: Response, hasSession: boolean): FlatHeaders {
+  const headers: string[] = [];
+  for (const [name, value] of response.headers) {
+    if (name !== 'cache-control' && !WITHHELD_RESPONSE_HEADERS.test(name)) headers.push(name, value);
+  }
+  const cacheControl = safeCacheControl({
+    wanted: response.headers.get('Cache-Control'),
+    status: response.status,
+    hasSession,
+    setsCookie: response.headers.has('Set-Cookie'),
+  });
+  headers.push('Cache-Control', cacheControl);
+  // A page that failed is no place to arrive at, whatever its markup says.
+  if (response.status >= 400) headers.push('X-Robots-Tag', 'noindex');
+  if (response.status === 503 && !response.headers.has('Retry-After')) headers.push('Retry-After', '5');
+  // The router's own 405: the route has nothing that takes what is sent.
+  if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD');
+  return headers;
+}
+
+const PRIVATE = 'private, no-store';
+
+/** `immutable` content has an unguessable address and is the same for everybody, signed in or not. */
+export function safeCacheControl(response: {
+  wanted: string | null;
+  status: number;
+  hasSession: boolean;
+  setsCookie: boolean;
+}): string {
+  const { wanted, status, hasSession, setsCookie } = response;
+  if (wanted === null || setsCookie || status >= 400) return PRIVATE;
+  const isForAll = /\bimmutable\b/.test(wanted);
+  return hasSession && !isForAll ? PRIVATE : wanted;
+}
+
+/**
+ * Sends a framework response, compressed where that helps: in one piece what is there at once, which is nearly always
+ * all of it, and what comes later as it comes. Ends when everything is sent or the client has left; a fault in what
+ * comes later cuts the connection, as the status line is long gone.
+ */
+export async function sendFrameworkResponse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  headers: FlatHeaders,
+): Promise<void> {
+  if (outgoing.destroyed) {
+    await response.body?.cancel();
+    return;
+  }
+  const type = valueOf(headers, 'content-type') ?? '';
+  const mayCompress =
+    response.body !== null &&
+    isCompressible(type) &&
+    valueOf(headers, 'content-encoding') === undefined &&
+    valueOf(headers, 'content-range') === undefined;
+  const encoding = mayCompress ? chooseEncoding(incoming.headers['accept-encoding']) : 'identity';
+  const all = mayCompress ? withVary(headers) : headers;
+
+  if (incoming.method === 'HEAD' || response.body === null) {
+    outgoing.writeHead(response.status, [...all]);
+    outgoing.end();
+    await response.body?.cancel();
+    return;
+  }
+  const sent = encoding === 'identity' ? [...all] : [...compressedHeaders(all), 'Content-Encoding', encoding];
+  const body = await readReady(response.body.values());
+  if (Buffer.isBuffer(body)) {
+    const bytes = encoding === 'identity' ? body : await inOnePiece(body, encoding);
+    outgoing.writeHead(response.status, sent);
+    outgoing.end(bytes);
+    return;
+  }
+  outgoing.writeHead(response.status, sent);
+  if (encoding === 'identity') await pipeline(body, outgoing);
+  else await pipeline(body, createCompressor(encoding), outgoing);
+}
+
+/** Of brotli: for what is sent once. */
+const quality = 4;
+
+/** Bytes. Up to here the work is done sooner than another thread could be asked for it. */
+const mostAtOnce = 16_384;
+
+function inOnePiece(body: Buffer, encoding: 'br' | 'gzip'): Buffer | Promise<Buffer> {
+  return body.byteLength <= mostAtOnce
+    ? compressNow(body, encoding, quality)
+    : compress(body, encoding, quality);
+}
+
+/** Flushes with every piece, so that what the framework streams arrives as it is streamed. */
+function createCompressor(encoding: 'br' | 'gzip') {
+  return encoding === 'gzip'
+    ? createGzip({ flush: constants.Z_SYNC_FLUSH })
+    : createBrotliCompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+      });
+}
+
+/** Length and strong tag describe the bytes before compression. */
+function compressedHeaders(headers: FlatHeaders): FlatHeaders {
+  const result: string[] = [];
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    const value = headers[index + 1] ?? '';
+    const lower = name.toLowerCase();
+    if (lower === 'content-length') continue;
+    result.push(name, lower === 'etag' && !value.startsWith('W/') ? `W/${value}` : value);
+  }
+  return result;
+}
+
+function withVary(headers: FlatHeaders): FlatHeaders {
+  const vary = valueOf(headers, 'vary');
+  if (vary === undefined) return [...headers, 'Vary', 'Accept-Encoding'];
+  if (/\*|accept-encoding/i.test(vary)) return headers;
+  return headers.map((text, index) =>
+    index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'vary' ? `${text}, Accept-Encoding` : text,
+  );
+}
+
+/** Bytes. More is not collected but streamed. */
+const mostCollected = 4_000_000;
+
+/** The whole body when it is there without waiting for anything outside this process, else its pieces. */
+async function readReady(
+  pieces: AsyncIteratorObject<Uint8Array>,
+): Promise<Buffer | AsyncIterable<Uint8Array>> {
+  const ready: Uint8Array[] = [];
+  let bytes = 0;
+  let next = pieces.next();
+  while (bytes <= mostCollected) {
+    const piece = await Promise.race([next, nextTurn(null)]);
+    if (piece === null) break;
+    if (piece.done) return Buffer.concat(ready);
+    ready.push(piece.value);
+    bytes += piece.value.byteLength;
+    next = pieces.next();
+  }
+  return resumed(ready, next, pieces);
+}
+
+/** @param next asked for already, so that it does not come from `pieces` any more. */
+async function* resumed(
+  ready: readonly Uint8Array[],
+  next: Promise<IteratorResult<Uint8Array>>,
+  pieces: AsyncIteratorObject<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* ready;
+    const { done, value } = await next;
+    if (done) return;
+    yield value;
+    yield* pieces;
+  } finally {
+    // After a complete read this does nothing; else it tells the framework to stop.
+    await pieces.return?.();
+  }
+}

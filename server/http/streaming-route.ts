@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { FlatHeaders } from './prepared-response.ts';
+import type { PlainAnswer } from './plain-response.ts';
+
+/** Addresses that this process answers without the framework: where bytes stream in or out. */
+export interface StreamingRoute {
+  readonly path: RegExp;
+  readonly methods: readonly string[];
+  answer(exchange: StreamingExchange): Promise<void>;
+}
+
+export interface StreamingExchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly pathname: string;
+  /** '' or with its question mark. */
+  readonly search: string;
+  /** The headers of an answer with those that every answer carries. */
+  complete(headers: FlatHeaders): FlatHeaders;
+  send(answer: PlainAnswer): void;
+  /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
+  refuse(status: number, sentence: string): void;
+}

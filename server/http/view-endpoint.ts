@@ -1,0 +1,91 @@
+import type { Logger } from '#adapters/log.ts';
+import { createAgentReader } from '#domain/analytics/user-agent-parser.ts';
+import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
+import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
+import type { VisitorCall } from '#domain/analytics/classify-view.ts';
+import type { DirectAnswer } from './app.ts';
+import type { Parts } from '../dependencies.ts';
+import { plainAnswer } from './plain-response.ts';
+
+type ViewParts = Pick<Parts, 'views' | 'pageViews' | 'auth'>;
+type Parameters = Partial<Record<string, unknown>>;
+
+/**
+ * The procedures that count views, by their addresses:
+ * `increment_post_view(post_id_param, ip_address_param, user_agent_param)`, the specification's, and of our own pages also
+ * `referrer_param` and `campaign_param`; `increment_page_view(page_param, user_agent_param)` for public pages that are not
+ * posts. The address that is sent is not believed: whoever asks is who the connection says.
+ * 204 whatever was sent, 503 only when it could not be stored.
+ */
+export function createViewEndpoints(options: {
+  /** Null while the product starts. */
+  parts: () => ViewParts | null;
+  origin: string;
+  log: Logger;
+}): Map<string, DirectAnswer> {
+  const ownHost = new URL(options.origin).host;
+  const readAgent = createAgentReader();
+  return new Map([
+    [
+      '/rpc/increment_post_view',
+      createEndpoint(options, ({ views }, sent, caller) =>
+        incrementPostView(
+          { recorder: views, readAgent, ownHost },
+          {
+            ...caller,
+            postId: sent['post_id_param'],
+            referrer: sent['referrer_param'],
+            campaign: sent['campaign_param'],
+          },
+        ),
+      ),
+    ],
+    [
+      '/rpc/increment_page_view',
+      createEndpoint(options, ({ pageViews }, sent, caller) =>
+        incrementPageView({ recorder: pageViews, readAgent }, { ...caller, page: sent['page_param'] }),
+      ),
+    ],
+  ]);
+}
+
+function createEndpoint(
+  options: { parts: () => ViewParts | null; log: Logger },
+  count: (parts: ViewParts, sent: Parameters, caller: VisitorCall & { address: string }) => Promise<void>,
+): DirectAnswer {
+  return async ({ body, headers, clientAddress, requestId }) => {
+    const parts = options.parts();
+    const sent = parameters(body);
+    try {
+      if (!parts) throw new Error('The product is still starting.');
+      await count(parts, sent, {
+        agent: sent['user_agent_param'],
+        requestAgent: headers['user-agent'],
+        purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
+        isStaff: headers.cookie !== undefined && (await isStaff(parts, headers.cookie)),
+        address: clientAddress,
+      });
+      return plainAnswer(204, '');
+    } catch (error) {
+      options.log.warn('A view could not be counted', { requestId, error });
+      return plainAnswer(503, 'The view could not be counted.', {
+        pathname: '/rpc/',
+        headers: ['Retry-After', '5'],
+      });
+    }
+  };
+}
+
+async function isStaff({ auth }: Pick<Parts, 'auth'>, cookie: string): Promise<boolean> {
+  const session = await auth.findSession(new Headers({ cookie }));
+  return session !== null && session.actor !== null;
+}
+
+function parameters(body: Buffer): Parameters {
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}

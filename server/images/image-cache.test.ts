@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+import type { ImageKey } from '#domain/images/image.ts';
+import { createPictureCache, type PictureCache } from './image-cache.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'anyforge-cache-'));
+const root = join(folder, 'cache');
+const key = (digit: number): ImageKey => ({
+  folder: 'editor-images',
+  name: `${String(digit).repeat(39)}.jpg`,
+});
+
+beforeEach(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function keep(cache: PictureCache, digit: number, variant: string, content: string): Promise<void> {
+  const file = join(folder, 'fresh');
+  writeFileSync(file, content);
+  await cache.keep(key(digit), variant, file, 'webp');
+}
+
+async function read(cache: PictureCache, digit: number, variant: string): Promise<string | null> {
+  const found = await cache.read(key(digit), variant);
+  return found && (await text(found.stream));
+}
+
+test('what was kept is read again, also by the next process', async () => {
+  const cache = createPictureCache(root, 1000);
+  await keep(cache, 1, '320-webp-1', 'small');
+  expect(await read(cache, 1, '320-webp-1')).toBe('small');
+  expect(await read(cache, 1, '480-webp-1')).toBeNull();
+  const next = createPictureCache(root, 1000);
+  const found = await next.read(key(1), '320-webp-1');
+  expect(found?.type).toBe('webp');
+  expect(found && (await text(found.stream))).toBe('small');
+});
+
+test('beyond its bound the longest unused leaves, on the disk as well', async () => {
+  const cache = createPictureCache(root, 100);
+  await keep(cache, 1, 'a', 'x'.repeat(40));
+  await keep(cache, 2, 'a', 'x'.repeat(40));
+  await read(cache, 1, 'a');
+  await keep(cache, 3, 'a', 'x'.repeat(40));
+  expect(await Promise.all([1, 2, 3].map((digit) => read(cache, digit, 'a').then(Boolean)))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  expect(files).toHaveLength(2);
+});
+
+test('a picture that is forgotten takes all its sizes with it', async () => {
+  const cache = createPictureCache(root, 1000);
+  await keep(cache, 1, 'a', 'x');
+  await keep(cache, 1, 'b', 'x');
+  await keep(cache, 2, 'a', 'x');
+  await cache.forget(key(1));
+  expect(await Promise.all([read(cache, 1, 'a'), read(cache, 1, 'b'), read(cache, 2, 'a')])).toEqual([
+    null,
+    null,
+    'x',
+  ]);
+  expect(existsSync(join(root, 'editor-images', key(1).name))).toBe(false);
+});
+
+test('a file that somebody removed is made again, not missed', async () => {
+  const cache = createPictureCache(root, 1000);
+  await keep(cache, 1, 'a', 'x');
+  rmSync(root, { recursive: true });
+  expect(await read(cache, 1, 'a')).toBeNull();
+  await keep(cache, 1, 'a', 'y');
+  expect(await read(cache, 1, 'a')).toBe('y');
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createLog } from '#adapters/log.ts';
+import { createPictureWorkshop } from '#adapters/image-processor.ts';
+import { imageAddress, type ImageKey } from '#domain/images/image.ts';
+import { photograph } from '#tests/image-files.ts';
+import { createPictureCache } from './image-cache.ts';
+import { createPictureDelivery } from './image-delivery.ts';
+
+const key: ImageKey = { folder: 'editor-images', name: `${'6'.repeat(39)}.jpg` };
+const workshop = createPictureWorkshop({ workers: 2 });
+
+let folder: string;
+let server: Server;
+let origin: string;
+/** What was asked of the workshop: width and type. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-delivery-'));
+  const store = createImagesOnDisk(join(folder, 'store'));
+  await writeFile(join(folder, 'photo'), await photograph(900, 600));
+  await store.put(key, join(folder, 'photo'));
+  const { answer } = createPictureDelivery({
+    store,
+    workshop: {
+      resize: (file, into, wanted) => {
+        made.push(`${wanted.width} ${wanted.type}`);
+        return workshop.resize(file, into, wanted);
+      },
+    },
+    cache: createPictureCache(join(folder, 'cache'), 10_000_000),
+    directory: join(folder, 'uploads'),
+    log: createLog({ level: 'silent' }),
+  });
+  server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://site.test');
+    void answer({
+      request,
+      response,
+      requestId: 'one',
+      clientAddress: '192.0.2.1',
+      pathname,
+      search,
+      complete: (headers) => headers,
+      send: ({ status, headers, body }) => response.writeHead(status, [...headers]).end(body),
+      refuse: (status, sentence) => response.writeHead(status).end(sentence),
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(async () => {
+  server.close();
+  await workshop.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a size is made once, however many ask for it at once, and kept', async () => {
+  const ask = async () => {
+    const answer = await fetch(`${origin}${imageAddress(key)}?w=320`, { headers: { accept: 'image/webp' } });
+    return [answer.status, (await answer.arrayBuffer()).byteLength];
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, ask));
+  expect(new Set(answers.map(String)).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(200);
+  expect(await ask()).toEqual(answers[0]);
+  expect(made).toEqual(['320 webp']);
+});

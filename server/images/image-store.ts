@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
+import type { ImageStore } from '#domain/images/image-services.ts';
+import type { Config } from '../config.ts';
+
+/** Where the settings say that pictures lie. */
+export function createImageStore({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): ImageStore {
+  return storage.kind === 's3'
+    ? createImagesOnS3(storage)
+    : createImagesOnDisk(join(dataDir, 'storage', 'blog-images'));
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+
+import type { Logger } from '#adapters/log.ts';
+import { storageErrorOf } from '#adapters/images-on-disk.ts';
+import { admissionSentences, type Admission } from '#app/http/require-admin.ts';
+import { statusOfKind } from '#app/http/respond.ts';
+import type { Actor } from '#domain/auth/actor.ts';
+import { isDomainError } from '#domain/errors.ts';
+import { detectType } from '#domain/images/detect-type.ts';
+import { imageLimits, tooLargeSentence, type StoredImage } from '#domain/images/image.ts';
+import { StorageError } from '#domain/images/image-services.ts';
+
+import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
+import { plainAnswer } from '../http/plain-response.ts';
+import { receiveFile, type Received, type ReceiveLimits } from '../http/receive-file.ts';
+
+export type PictureUploadOptions = {
+  /** Where files wait until they are decoded. */
+  directory: string;
+  /** Who asks. Rejects when that cannot be found out. */
+  admit: (headers: Headers) => Promise<Admission>;
+  /** Told of who is signed in and may not upload. */
+  onDenied: (exchange: StreamingExchange, who: { userId: string; email: string }) => void;
+  store: (actor: Actor, file: string, input: Record<string, unknown>) => Promise<StoredImage>;
+  log: Logger;
+  limits?: Partial<ReceiveLimits>;
+};
+
+const receiveLimits: ReceiveLimits = {
+  bytes: imageLimits.bytes,
+  milliseconds: 120_000,
+  bytesPerSecond: 4_000,
+  graceMilliseconds: 15_000,
+};
+/** Files on their way in at once; they wait on the disk, not in memory. */
+const mostAtOnce = 64;
+
+const sentences = {
+  tooSlow: 'The upload took too long. Please try again.',
+  busy: 'The server is busy with other pictures. Please try again in a moment.',
+  failed: 'Failed to upload image.',
+} as const;
+
+const statusOfReason: Record<StorageError['reason'], number> = { full: 507, unavailable: 503, busy: 503 };
+
+/**
+ * `POST /api/images/{folder}?name=…&alt=…` with the picture as its body: the one way in for pictures. Who asks is known
+ * before the first byte is read; the body goes to a file as it comes; the answer is the stored picture as JSON (201), or
+ * `{"message": …}` with the sentence to show.
+ */
+export function createPictureUpload(options: PictureUploadOptions): StreamingRoute {
+  const limits = { ...receiveLimits, ...options.limits };
+  let receiving = 0;
+  return { path: /^\/api\/images\/[^/]+$/, methods: ['POST'], answer };
+
+  async function answer(exchange: StreamingExchange): Promise<void> {
+    const { request } = exchange;
+    const actor = await admitted(exchange);
+    if (actor === null) return;
+    if (Number(request.headers['content-length'] ?? 0) > limits.bytes) {
+      return exchange.refuse(413, tooLargeSentence);
+    }
+    if (receiving >= mostAtOnce) return exchange.refuse(503, sentences.busy);
+    receiving += 1;
+    const file = join(options.directory, randomUUID());
+    try {
+      await receiveAndStore(exchange, actor, file);
+    } finally {
+      receiving -= 1;
+      await rm(file, { force: true }).catch(() => {});
+    }
+  }
+
+  async function admitted(exchange: StreamingExchange): Promise<Actor | null> {
+    const { request, requestId, refuse } = exchange;
+    try {
+      const found = await options.admit(headersOf(request));
+      if (found.kind === 'admin') return found.actor;
+      if (found.kind === 'anonymous') {
+        refuse(401, admissionSentences.anonymous);
+        return null;
+      }
+      options.onDenied(exchange, found);
+      refuse(403, admissionSentences.stranger);
+    } catch (error) {
+      options.log.error('Who uploads could not be found out', { requestId, error });
+      refuse(503, admissionSentences.unknown);
+    }
+    return null;
+  }
+
+  async function receiveAndStore(exchange: StreamingExchange, actor: Actor, file: string): Promise<void> {
+    const { request, response, pathname, search } = exchange;
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const received = await receive(request, file);
+    if (received.kind === 'gone') return;
+    if (received.kind !== 'complete') return refuseReceived(exchange, received);
+
+    const query = new URLSearchParams(search);
+    const input = {
+      folder: pathname.slice(pathname.lastIndexOf('/') + 1),
+      originalName: query.get('name') ?? '',
+      alt: query.get('alt'),
+    };
+    try {
+      const image = await options.store(actor, file, input);
+      const body = JSON.stringify(image);
+      const type = ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'];
+      exchange.send({ status: 201, headers: type, body });
+    } catch (error) {
+      const failure = failureOf(exchange, error);
+      exchange.send(plainAnswer(failure.status, failure.sentence, { pathname }));
+    }
+  }
+
+  async function receive(request: IncomingMessage, file: string): Promise<Received> {
+    try {
+      await mkdir(options.directory, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      return { kind: 'failed', error };
+    }
+    return receiveFile(request, file, {
+      limits,
+      look: (head) => {
+        const detected = detectType(head);
+        return 'refusal' in detected ? detected.refusal : null;
+      },
+    });
+  }
+
+  function refuseReceived(
+    exchange: StreamingExchange,
+    received: Exclude<Received, { kind: 'complete' | 'gone' }>,
+  ): void {
+    switch (received.kind) {
+      case 'refused':
+        return exchange.refuse(415, received.sentence);
+      case 'too-large':
+        return exchange.refuse(413, tooLargeSentence);
+      case 'too-slow':
+        return exchange.refuse(408, sentences.tooSlow);
+      case 'failed': {
+        const failure = failureOf(exchange, storageErrorOf(received.error));
+        return exchange.refuse(failure.status, failure.sentence);
+      }
+    }
+  }
+
+  function failureOf({ requestId }: StreamingExchange, error: unknown): { status: number; sentence: string } {
+    if (isDomainError(error)) return { status: statusOfKind[error.kind], sentence: error.message };
+    options.log.error('A picture could not be stored', { requestId, error });
+    if (error instanceof StorageError) {
+      return { status: statusOfReason[error.reason], sentence: error.message };
+    }
+    return { status: 500, sentence: sentences.failed };
+  }
+}
+
+/** Files that a process left behind when it was killed; those of another one that runs are younger. */
+export async function clearUploads(directory: string): Promise<void> {
+  const anHourAgo = Date.now() - 3_600_000;
+  for (const name of await readdir(directory).catch(() => [])) {
+    const file = join(directory, name);
+    const stats = await stat(file).catch(() => null);
+    if (stats && stats.mtimeMs < anHourAgo) await rm(file, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { mediaTypeOf, type ImageType } from '#domain/images/image.ts';
+
+import { partOf, readByteRange, type ByteRange } from '../http/byte-range.ts';
+import { plainAnswer } from '../http/plain-response.ts';
+import type { StreamingExchange } from '../http/streaming-route.ts';
+
+/**
+ * Sends a picture, or the part of it that is asked for; nothing but its headers to those who have it already.
+ * @param headers.tag tells the variants of one address apart
+ */
+export async function sendPicture(
+  exchange: StreamingExchange,
+  picture: { type: ImageType; bytes: number; stream: Readable },
+  { cacheControl, tag }: { cacheControl: string; tag: string },
+): Promise<void> {
+  const { request, response, complete } = exchange;
+  const { type, bytes, stream } = picture;
+  const etag = `"${tag}-${type}"`;
+  const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept', 'Accept-Ranges', 'bytes'];
+  const answer = (status: number, headers: readonly string[] = []) =>
+    response.writeHead(status, [...complete([...shared, ...headers])]);
+
+  if (response.destroyed || isKnown(request.headers['if-none-match'], etag)) {
+    stream.destroy();
+    answer(304).end();
+    return;
+  }
+  const { range: asked, 'if-range': only = etag } = request.headers;
+  const range = request.method === 'GET' && only === etag ? readByteRange(asked, bytes) : 'whole';
+  if (range === 'outside') {
+    stream.destroy();
+    const headers = ['Content-Range', `bytes */${bytes}`];
+    return exchange.send(plainAnswer(416, 'The picture has no such part.', { headers }));
+  }
+  const length = range === 'whole' ? bytes : range.last - range.first + 1;
+  answer(range === 'whole' ? 200 : 206, [
+    'Content-Type',
+    mediaTypeOf[type],
+    'Content-Length',
+    String(length),
+    ...(range === 'whole' ? [] : ['Content-Range', `bytes ${range.first}-${range.last}/${bytes}`]),
+    // Opened by itself a picture is a document; it may do nothing.
+    'Content-Security-Policy',
+    "default-src 'none'; sandbox",
+    // Feed readers and cards of other sites show it too.
+    'Cross-Origin-Resource-Policy',
+    'cross-origin',
+  ]);
+  if (request.method === 'HEAD') {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  await pipeline(bodyOf(stream, range), response).catch((error: unknown) => {
+    // A reader who leaves is no fault of ours.
+    if (!response.destroyed) throw error;
+  });
+}
+
+function bodyOf(stream: Readable, range: ByteRange | 'whole'): AsyncIterable<Uint8Array> {
+  return range === 'whole' ? stream : partOf(stream, range);
+}
+
+function isKnown(given: string | undefined, etag: string): boolean {
+  return given === '*' || (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

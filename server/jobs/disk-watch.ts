@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises';
+
+import type { Logger } from '#adapters/log.ts';
+import { DatabaseUnavailable } from '#db/database-error.ts';
+import { classifyDisk, diskMessage, type DiskSpace, type DiskState } from '#domain/storage/disk-space.ts';
+import { repeatJob, type RepeatedJob } from './repeat-job.ts';
+
+/** Milliseconds for which an answer is used again. */
+const keptFor = 500;
+
+export type DiskWatch = {
+  /** Of the disk that holds the directory; null when it cannot be found out. */
+  space: () => Promise<DiskSpace | null>;
+  /** @throws DatabaseUnavailable with reason `disk-full` before the database itself would meet a full disk */
+  mayWrite: () => Promise<void>;
+};
+
+/**
+ * Knows how much room the disk of a directory has, and tells the log when that becomes too little and when it is enough
+ * again.
+ * @param options.read the room there is now
+ */
+export function createDiskWatch(options: {
+  directory: string;
+  log: Pick<Logger, 'warn' | 'info'>;
+  read?: (directory: string) => Promise<DiskSpace>;
+}): DiskWatch {
+  const { directory, log, read = readDiskSpace } = options;
+  let state: DiskState = 'enough';
+  let reading: Promise<DiskSpace | null> | null = null;
+  let readAt = -Infinity;
+
+  async function look(): Promise<DiskSpace | null> {
+    const found = await read(directory).catch(() => null);
+    const now = found === null ? 'enough' : classifyDisk(found);
+    if (now !== state && found !== null) {
+      if (now === 'enough') log.info('The disk that holds DATA_DIR has enough room again', found);
+      else log.warn(diskMessage(found) ?? '', found);
+    }
+    state = now;
+    return found;
+  }
+  function space(): Promise<DiskSpace | null> {
+    const now = performance.now();
+    if (reading === null || now - readAt >= keptFor) {
+      readAt = now;
+      reading = look();
+    }
+    return reading;
+  }
+
+  return {
+    space,
+    mayWrite: async () => {
+      const found = await space();
+      if (found === null || classifyDisk(found) !== 'full') return;
+      throw new DatabaseUnavailable('disk-full', diskMessage(found) ?? '');
+    },
+  };
+}
+
+/** Looks at the disk also while nobody writes. */
+export function watchDisk(disk: DiskWatch, log: Logger): RepeatedJob {
+  return repeatJob({
+    name: 'Watching the disk',
+    everyMilliseconds: 60_000,
+    run: async () => void (await disk.space()),
+    log,
+  });
+}
+
+async function readDiskSpace(directory: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createLog } from '#adapters/log.ts';
+import { listViewDifferences } from '#db/queries/view-check.ts';
+import { beginViewDay } from '#db/queries/views.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { letDaysPass, storePastViews } from '#tests/views.ts';
+import { keepViews } from './prune-views-job.ts';
+
+let database: OwnDatabase;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+});
+afterAll(() => database.drop());
+
+async function months(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'blog_post_metrics'::regclass order by 1`.execute(database.db);
+  return rows.map(({ name }) => name);
+}
+
+test('a day begins without anybody asking for its figures', async () => {
+  const { db } = database;
+  const today = await beginViewDay(db);
+  await letDaysPass(db, 1);
+  await keepViews({ db, monthsKept: 1, log: createLog({ level: 'silent' }) }).stop();
+  const calendar = await db.selectFrom('view_calendar').select('as_of').executeTakeFirst();
+  expect(calendar?.as_of).toBe(today);
+});
+
+test('rows older than is wanted are dropped and their sums stay; the months to come have room', async () => {
+  const { db } = database;
+  const { id } = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
+  const now = new Date();
+  const monthFrom = (n: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + n, 1));
+  const name = (n: number) => `blog_post_metrics_${monthFrom(n).toISOString().slice(0, 7).replace('-', '_')}`;
+  await storePastViews(
+    db,
+    [-4, -3, -2, 0].map((n) => ({ postId: id, at: monthFrom(n) })),
+  );
+  await sql`drop table ${sql.table(name(1))}, ${sql.table(name(2))}`.execute(db);
+  await sql`insert into recent_views (visitor, post_id, counted_at) values
+    (${randomBytes(16)}, ${id}, now() - interval '31 minutes'), (${randomBytes(16)}, ${id}, now())`.execute(
+    db,
+  );
+
+  await keepViews({ db, monthsKept: 2, log: createLog({ level: 'silent' }) }).stop();
+
+  expect(await months()).toEqual([-2, -1, 0, 1, 2].map(name));
+  const { rows } = await sql`select from blog_post_metrics`.execute(db);
+  expect(rows).toHaveLength(2);
+  const stats = await db.selectFrom('blog_post_stats').select('total_views').executeTakeFirst();
+  expect(stats?.total_views).toBe(4);
+  expect(await db.selectFrom('recent_views').select('visitor').execute()).toHaveLength(1);
+  expect(await listViewDifferences(db)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { frameworkHeaders } from '../http/node-web-adapter.ts';
+import { createFinishedResponse, valueOf } from '../http/prepared-response.ts';
+import type { FlatHeaders } from '../http/prepared-response.ts';
+import type { PageCopy, RenderedPage } from './page-cache.ts';
+import { postsShown } from './posts-shown.ts';
+import type { StoredPage } from './page-store.ts';
+import { withDefaults } from '../http/security-headers.ts';
+
+/** Browsers and proxies may store the page but must ask every time, so nobody is shown what has been changed. */
+const KEPT = 'public, max-age=0, must-revalidate';
+/** Half a millisecond for a page; a tenth fewer bytes would take the first reader ten. */
+const BROTLI_QUALITY = 5;
+const ADDED_LATER: ReadonlySet<string> = new Set([
+  'cache-control',
+  'set-cookie',
+  'vary',
+  'etag',
+  'content-length',
+  'last-modified',
+]);
+/** A page with more posts, as a large sitemap, is cheap to render and too dear to compare with the database. */
+const MAXIMUM_POSTS = 500;
+
+/**
+ * Reads a framework response to its end and makes it fit to be shown to everybody who waits for the page. A cookie
+ * belongs to nobody here and is dropped; a page that sets one is not kept.
+ *
+ * @param options.modified since when it is what it is
+ * @param options.isKept whether its address may have a kept page
+ * @returns undefined for a fault without a body, which has nothing to show
+ */
+export async function finishPage(
+  response: Response,
+  options: { address: string; isKept: boolean; modified: Date; securityHeaders: FlatHeaders },
+): Promise<RenderedPage | undefined> {
+  if (response.status >= 500 && response.body === null) return undefined;
+  const { address, modified, securityHeaders } = options;
+  const isKept = mayBeKept(response);
+  const headers = frameworkHeaders(response, false).filter(
+    (_, index, all) => !ADDED_LATER.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
+  );
+  const body = Buffer.from(await response.arrayBuffer());
+  const page = {
+    response: createFinishedResponse({
+      status: response.status,
+      headers: withDefaults(
+        [...headers, 'Cache-Control', isKept ? KEPT : 'private, no-store'],
+        securityHeaders,
+      ),
+      body,
+      brotliQuality: BROTLI_QUALITY,
+      modified: isKept ? modified : undefined,
+    }),
+  };
+  if (!isKept || !options.isKept) return { ...page, outcome: outcomeOf(response.status) };
+  const posts = postsShown(
+    { address, contentType: valueOf(headers, 'content-type') ?? '', body },
+    MAXIMUM_POSTS,
+  );
+  const stored = { address, headers, body, modifiedAt: modified.getTime() };
+  return { ...page, outcome: 'kept', posts, stored };
+}
+
+/** A page of an earlier life of the process, as `finishPage` made it. */
+export function restorePage(stored: StoredPage, securityHeaders: FlatHeaders): PageCopy {
+  const { address, headers, body, modifiedAt } = stored;
+  const contentType = valueOf(headers, 'content-type') ?? '';
+  return {
+    address,
+    posts: postsShown({ address, contentType, body }, MAXIMUM_POSTS),
+    response: createFinishedResponse({
+      status: 200,
+      headers: withDefaults([...headers, 'Cache-Control', KEPT], securityHeaders),
+      body,
+      brotliQuality: BROTLI_QUALITY,
+      modified: new Date(modifiedAt),
+    }),
+  };
+}
+
+function outcomeOf(status: number): 'shown' | 'unavailable' | 'failed' {
+  if (status === 503) return 'unavailable';
+  return status >= 500 ? 'failed' : 'shown';
+}
+
+/** Only what succeeded, says that it is for everybody, and holds nothing made for one response. */
+export function mayBeKept(response: Response): boolean {
+  const { headers } = response;
+  return (
+    response.status === 200 &&
+    /\bpublic\b/.test(headers.get('Cache-Control') ?? '') &&
+    !headers.has('Set-Cookie') &&
+    !headers.has('Content-Encoding') &&
+    !(headers.get('Content-Security-Policy') ?? '').includes("'nonce-")
+  );
+}

@@ -1,0 +1,505 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+import type { TestContext } from 'vitest';
+
+import type { AppOptions } from '../http/app.ts';
+import type { Render } from '../http/render.ts';
+import type { Freshness } from './content-version-watcher.ts';
+import { createSignal, startSite } from '#tests/site-under-test.ts';
+
+/** A site whose pages say how often they were rendered and what `content` was at the time. */
+async function start(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  options: Partial<AppOptions> = {},
+) {
+  const state = {
+    content: 'first',
+    freshness: { version: '1', millisecondsUntilDue: null } as Freshness,
+    database: 'up' as 'up' | 'down' | 'hanging',
+    renders: [] as string[],
+    /** How often the database was asked whether content has changed. */
+    questions: 0,
+    hold: undefined as Promise<void> | undefined,
+    respond: (html: string) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } }),
+  };
+  const render: Render = async (request) => {
+    state.renders.push(new URL(request.url).pathname + new URL(request.url).search);
+    const { content } = state;
+    await state.hold;
+    if (state.database !== 'up') return new Response('Down', { status: 503 });
+    return state.respond(`<p>${content}</p>${'<p>Some more words.</p>'.repeat(50)}`);
+  };
+  const freshness = () => {
+    state.questions += 1;
+    if (state.database === 'hanging') return new Promise<never>(() => {});
+    return state.database === 'up' ? Promise.resolve(state.freshness) : Promise.reject(new Error('refused'));
+  };
+  const site = await startSite({ render, freshness, ...options });
+  onTestFinished(() => site.close());
+  return { site, state };
+}
+
+const PUBLIC = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+const AN_OLD_CONFIRMATION = 1050;
+/** Longer than a kept page may wait for a database that says nothing, with room for a busy machine. */
+const A_DATABASE_GIVEN_UP = 1500;
+
+/** A scheduled post as the database tells of it: its moment stands, however late one asks. */
+function dueIn(milliseconds: number) {
+  const dueAt = performance.now() + milliseconds;
+  return {
+    freshness: {
+      version: '1',
+      get millisecondsUntilDue() {
+        const left = dueAt - performance.now();
+        return left > 0 ? left : null;
+      },
+    },
+    passed: () => pause(dueAt - performance.now() + 50),
+  };
+}
+
+test('a page is rendered once and then shown from memory', async (context) => {
+  const { site, state } = await start(context);
+  const first = await site.ask('/about');
+  const second = await site.ask('/about?utm_source=x');
+
+  expect(state.renders).toEqual(['/about']);
+  expect(first.text).toContain('first');
+  expect(second.text).toBe(first.text);
+  expect(second.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(second.headers.vary).toBe('Accept-Encoding');
+  expect(second.headers['content-type']).toBe('text/html');
+});
+
+test('each encoding holds the same page under the same tag', async (context) => {
+  const { site } = await start(context);
+  const plain = await site.ask('/about');
+  const brotli = await site.ask('/about', { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+  const gzip = await site.ask('/about', { headers: { 'Accept-Encoding': 'gzip, br;q=0' } });
+
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.text);
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.body).toString()).toBe(plain.text);
+  expect(plain.headers.etag).toMatch(/^W\/".+"$/);
+  expect([brotli, gzip].map(({ headers }) => headers.etag)).toEqual([plain.headers.etag, plain.headers.etag]);
+});
+
+test('a kept page loses weight after its first reader, and who has it need not fetch it again', async (context) => {
+  const { site, state } = await start(context);
+  state.content = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 997}`).join(' ');
+  site.app.contentChanged();
+  const ask = (headers = {}) => site.ask('/about', { headers: { 'Accept-Encoding': 'br', ...headers } });
+  const first = await ask();
+  await expect.poll(async () => (await ask()).body.byteLength).toBeLessThan(first.body.byteLength);
+  const later = await ask();
+  expect(brotliDecompressSync(later.body).equals(brotliDecompressSync(first.body))).toBe(true);
+  expect(later.headers['content-length']).toBe(String(later.body.byteLength));
+  expect((await ask({ 'If-None-Match': first.headers.etag })).status).toBe(304);
+});
+
+test('who has the page already hears 304, until it changes', async (context) => {
+  const { site, state } = await start(context);
+  const tag = String((await site.ask('/about')).headers.etag);
+  for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+    const again = await site.ask('/about', { headers: { 'If-None-Match': known } });
+    expect(again).toMatchObject({ status: 304, text: '', headers: { etag: tag, vary: 'Accept-Encoding' } });
+    expect(again.headers['content-type']).toBeUndefined();
+    expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  }
+  state.content = 'second';
+  site.app.contentChanged();
+  expect((await site.ask('/about', { headers: { 'If-None-Match': tag } })).status).toBe(200);
+});
+
+test('HEAD tells the same and sends nothing', async (context) => {
+  const { site } = await start(context);
+  const page = await site.ask('/about');
+  const head = await site.ask('/about', { method: 'HEAD' });
+  expect(head).toMatchObject({ status: 200, text: '' });
+  expect(head.headers.etag).toBe(page.headers.etag);
+  expect(head.headers['content-length']).toBe(page.headers['content-length']);
+});
+
+test('many who ask at once cause one render', async (context) => {
+  const { site, state } = await start(context);
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const asked = Array.from({ length: 20 }, () => site.ask('/blog/never-seen'));
+  await pause(50);
+  hold.give();
+  const pages = await Promise.all(asked);
+  expect(state.renders).toHaveLength(1);
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
+});
+
+test('a change by this process shows at once, also to who comes while the old page is being rendered', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/about');
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/blog');
+  await expect.poll(() => state.renders).toContain('/blog');
+
+  state.content = 'second';
+  site.app.contentChanged();
+  state.hold = undefined;
+  expect((await site.ask('/blog')).text).toContain('second');
+  hold.give();
+  expect((await early).text).toContain('first');
+  expect((await site.ask('/blog')).text).toContain('second');
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a change by another process shows within a second', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/about');
+  state.content = 'second';
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a page whose render began before another process changed it is not kept', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/');
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/about');
+  await expect.poll(() => state.renders).toContain('/about');
+  state.content = 'second';
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  const before = state.questions;
+  await expect.poll(() => state.questions).toBeGreaterThan(before);
+  hold.give();
+  expect((await early).text).toContain('first');
+  state.hold = undefined;
+  expect((await site.ask('/about')).text).toContain('second');
+});
+
+test.concurrent('a scheduled post appears at its moment, though nothing is written', async (context) => {
+  const { site, state } = await start(context);
+  const due = dueIn(1_000);
+  state.freshness = due.freshness;
+  await site.ask('/blog');
+  state.content = 'second';
+  expect((await site.ask('/blog')).text).toContain('first');
+  await due.passed();
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent('a page whose render began before a scheduled post came due is not kept', async (context) => {
+  const { site, state } = await start(context);
+  const due = dueIn(500);
+  state.freshness = due.freshness;
+  const hold = createSignal();
+  state.hold = hold.wait;
+  const early = site.ask('/blog');
+  await expect.poll(() => state.renders).toContain('/blog');
+  await due.passed();
+  hold.give();
+  expect((await early).text).toContain('first');
+  state.hold = undefined;
+  state.content = 'second';
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent.for(['down', 'hanging'] as const)(
+  'with the database %s the last good copies are shown quickly and everything heals by itself',
+  async (fault, context) => {
+    const { site, state } = await start(context);
+    await site.ask('/about');
+    state.database = fault;
+    await pause(AN_OLD_CONFIRMATION);
+
+    for (let index = 0; index < 5; index += 1) {
+      const askedAt = performance.now();
+      expect(await site.ask('/about')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
+      expect(performance.now() - askedAt).toBeLessThan(A_DATABASE_GIVEN_UP);
+    }
+    expect(await site.ask('/privacy')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+
+    state.database = 'up';
+    state.content = 'second';
+    state.freshness = { version: '2', millisecondsUntilDue: null };
+    await pause(fault === 'down' ? AN_OLD_CONFIRMATION : 1600);
+    expect((await site.ask('/about')).text).toContain('second');
+    expect((await site.ask('/privacy')).status).toBe(200);
+  },
+);
+
+test.concurrent('what was changed before an outage is not shown during it', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/blog/unpublished-now');
+  site.app.contentChanged();
+  state.database = 'down';
+  const gone = await site.ask('/blog/unpublished-now');
+  expect(gone.status).toBe(503);
+  expect(gone.text).not.toContain('first');
+});
+
+test.concurrent('a post that comes due during an outage waits for its end, and the last good copy stays', async (context) => {
+  const { site, state } = await start(context);
+  const due = dueIn(1_000);
+  state.freshness = due.freshness;
+  await site.ask('/blog');
+  state.database = 'down';
+  await due.passed();
+  expect((await site.ask('/blog')).text).toContain('first');
+
+  state.database = 'up';
+  state.content = 'second';
+  state.freshness = { version: '1', millisecondsUntilDue: null };
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+/** A site with posts, whose copies outlive changes and, in `folder`, the process. */
+async function startBlog(context: Pick<TestContext, 'onTestFinished'>, folder?: string) {
+  const root = folder ?? (await mkdtemp(join(tmpdir(), 'anyforge-pages-')));
+  if (folder === undefined) context.onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const posts = { present: ['one', 'two'], removals: '1', questions: 0 };
+  const blog = await start(context, {
+    async publicSlugs(slugs) {
+      posts.questions += 1;
+      if (blog.state.database === 'hanging') return new Promise<never>(() => {});
+      if (blog.state.database === 'down') throw new Error('refused');
+      const present = slugs.filter((slug) => posts.present.includes(slug));
+      return { version: blog.state.freshness.version, removals: posts.removals, present, former: [] };
+    },
+    pageStore: { folder: root, key: 'test' },
+  });
+  const { state } = blog;
+  state.respond = (html) =>
+    new Response(html + posts.present.map((slug) => `<a href="/blog/${slug}">`).join(''), {
+      headers: { 'Content-Type': 'text/html', ...PUBLIC },
+    });
+  await blog.site.ask('/privacy');
+  return {
+    ...blog,
+    posts,
+    root,
+    /** As a verb does it: committed, then told. */
+    withdraw(slug: string) {
+      posts.present = posts.present.filter((one) => one !== slug);
+      state.freshness = { version: `${Number(state.freshness.version) + 1}`, millisecondsUntilDue: null };
+    },
+    /** Asks in a time in which the database is known to be away. */
+    async askWithoutDatabase(path: string) {
+      state.database = 'down';
+      await pause(AN_OLD_CONFIRMATION);
+      return blog.site.ask(path);
+    },
+    /** The same store in a process that never reaches a database. */
+    async afterRestart(path: string) {
+      await blog.site.close();
+      const next = await start(context, { pageStore: { folder: root, key: 'test' } });
+      next.state.database = 'down';
+      return next.site.ask(path);
+    },
+  };
+}
+
+test.concurrent('after a save pages are shown from their last good copies while the database is away', async (context) => {
+  const { site, askWithoutDatabase, state, withdraw } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('none');
+  site.app.contentChanged();
+  await site.ask('/form', { method: 'POST' });
+  const copy = await askWithoutDatabase('/blog');
+  expect(copy).toMatchObject({ status: 200, headers: { 'cache-control': PUBLIC['Cache-Control'] } });
+  state.database = 'up';
+  state.content = 'second';
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await site.ask('/blog')).text).toContain('second');
+});
+
+test.concurrent('a render that began before a withdrawal is stored neither in memory nor on disk', async (context) => {
+  const { site, state, withdraw, askWithoutDatabase, afterRestart } = await startBlog(context);
+  const hold = createSignal();
+  state.hold = hold.wait;
+  // What it shows was read before the withdrawal, though it is finished after it.
+  state.respond = () =>
+    new Response('<a href="/blog/two">', { headers: { 'Content-Type': 'text/html', ...PUBLIC } });
+  const early = site.ask('/blog');
+  await expect.poll(() => state.renders).toContain('/blog');
+  withdraw('two');
+  site.app.contentChanged();
+  state.hold = undefined;
+  await site.ask('/form', { method: 'POST' });
+  hold.give();
+  expect((await early).text).toContain('/blog/two');
+  expect((await askWithoutDatabase('/blog')).status).toBe(503);
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('a render that finished between a withdrawal elsewhere and the news of it is dropped with the news', async (context) => {
+  const { site, state, withdraw, askWithoutDatabase, afterRestart } = await startBlog(context);
+  const { respond } = state;
+  withdraw('two');
+  // This process knows nothing yet, and its statement came before the commit.
+  state.respond = (html) => respond(`${html}<a href="/blog/two">`);
+  expect((await site.ask('/blog')).text).toContain('/blog/two');
+  await pause(AN_OLD_CONFIRMATION);
+  expect((await askWithoutDatabase('/blog')).status).toBe(503);
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('an answer to a form waits until what it withdrew is gone from memory and disk', async (context) => {
+  const { site, state, posts, withdraw, afterRestart } = await startBlog(context);
+  await site.ask('/blog');
+  await site.ask('/blog/two');
+  await pause(100);
+  withdraw('two');
+  state.respond = () => {
+    site.app.contentChanged();
+    return new Response('saved');
+  };
+  const before = posts.questions;
+  expect((await site.ask('/admin/posts', { method: 'POST' })).text).toBe('saved');
+  expect(posts.questions).toBe(before + 1);
+  for (const path of ['/blog', '/blog/two']) expect((await afterRestart(path)).status).toBe(503);
+});
+
+test.concurrent('a database that is lost before it could be asked what was withdrawn leaves no copy in use', async (context) => {
+  const { site, state, withdraw, afterRestart } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('two');
+  state.database = 'down';
+  site.app.contentChanged();
+  expect((await site.ask('/blog')).status).toBe(503);
+  await site.ask('/form', { method: 'POST' });
+  expect((await afterRestart('/blog')).status).toBe(503);
+});
+
+test.concurrent('a page that has another answer now leaves no copy behind', async (context) => {
+  const { site, state, askWithoutDatabase, afterRestart } = await startBlog(context);
+  await site.ask('/blog/category/craft');
+  state.freshness = { version: '2', millisecondsUntilDue: null };
+  site.app.contentChanged();
+  state.respond = () => new Response('Gone', { status: 410 });
+  expect((await site.ask('/blog/category/craft')).status).toBe(410);
+  expect((await askWithoutDatabase('/blog/category/craft')).status).toBe(503);
+  expect((await afterRestart('/blog/category/craft')).status).toBe(503);
+});
+
+test.concurrent('a render that waits for a database that is lost meanwhile gives way to the last good copy', async (context) => {
+  const { site, state, withdraw } = await startBlog(context);
+  await site.ask('/blog');
+  withdraw('none');
+  site.app.contentChanged();
+  await site.ask('/form', { method: 'POST' });
+  state.hold = new Promise(() => {});
+  state.database = 'hanging';
+  const askedAt = performance.now();
+  expect(await site.ask('/blog')).toMatchObject({ status: 200, text: expect.stringContaining('first') });
+  expect(performance.now() - askedAt).toBeLessThan(4000);
+});
+
+test.concurrent('copies on disk hold nothing of who asked for the page', async (context) => {
+  const { site, state, afterRestart } = await startBlog(context);
+  state.respond = () => new Response('Hello', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } });
+  await site.ask('/blog?page=2', { headers: { Cookie: 'lang=evil', 'User-Agent': 'evil' } });
+  state.respond = (html) => new Response(html, { headers: { 'Content-Type': 'text/html', ...PUBLIC } });
+  await site.ask('/about', { headers: { Cookie: 'session=abc' } });
+  await pause(100);
+  expect((await afterRestart('/blog?page=2')).status).toBe(503);
+});
+
+test('a signed-in visitor gets a page of their own, which nobody else sees', async (context) => {
+  const { site, state } = await start(context);
+  const signedIn = { headers: { Cookie: 'theme=dark; session=abc' } };
+  state.content = 'for one';
+  const own = await site.ask('/about', signedIn);
+  expect(own.headers['cache-control']).toBe('private, no-store');
+  expect(own.headers.etag).toBeUndefined();
+
+  state.content = 'for all';
+  expect((await site.ask('/about')).text).toContain('for all');
+  state.content = 'for one again';
+  expect((await site.ask('/about', signedIn)).text).toContain('for one again');
+  expect((await site.ask('/about')).text).toContain('for all');
+});
+
+test.for<[string, ResponseInit]>([
+  ['is missing', { status: 404, headers: PUBLIC }],
+  ['has moved', { status: 301, headers: { ...PUBLIC, Location: '/about' } }],
+  ['does not say that it is for all', {}],
+  ['is private', { headers: { 'Cache-Control': 'private' } }],
+  ['sets a cookie', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } }],
+  ['holds a nonce', { headers: { ...PUBLIC, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
+])('a page that %s is rendered every time and stored by nobody', async ([, init], context) => {
+  const { site, state } = await start(context);
+  state.respond = (html) => new Response(html, init);
+  const first = await site.ask('/blog/some-page');
+  await site.ask('/blog/some-page');
+  expect(state.renders).toHaveLength(2);
+  expect(first.status).toBe(init.status ?? 200);
+  expect(first.headers['cache-control']).toBe('private, no-store');
+  expect(first.headers['set-cookie']).toBeUndefined();
+});
+
+test('an odd page number is shown but takes no memory', async (context) => {
+  const { site, state } = await start(context);
+  await site.ask('/blog?page=abc');
+  await site.ask('/blog?page=abc');
+  expect(state.renders).toEqual(['/blog?page=abc', '/blog?page=abc']);
+});
+
+test('the least recently used pages make room', async (context) => {
+  const { site, state } = await start(context, { limits: { pageBytes: 20_000 } });
+  for (const path of ['/about', '/privacy', '/about', '/terms', '/about']) await site.ask(path);
+  expect(state.renders).toEqual(['/about', '/privacy', '/terms']);
+  await site.ask('/privacy');
+  expect(state.renders).toEqual(['/about', '/privacy', '/terms', '/privacy']);
+});
+
+/** A page that would tell whatever reached it. */
+const showEverything: Render = async (request, info) =>
+  new Response(
+    JSON.stringify([request.url, request.method, [...request.headers], info.clientAddress, info.nonce]),
+    { headers: PUBLIC },
+  );
+
+const POISONS: Record<string, string>[] = [
+  { Host: 'evil.test' },
+  { 'X-Forwarded-Host': 'evil.test' },
+  { 'X-Forwarded-Proto': 'http' },
+  { 'X-Forwarded-Port': '1234' },
+  { 'X-Forwarded-Prefix': '/evil' },
+  { Forwarded: 'host=evil.test;proto=http' },
+  { 'X-Original-URL': '/admin' },
+  { 'X-Rewrite-URL': '/admin' },
+  { 'X-React-Router-SPA-Mode': 'yes' },
+  { 'X-React-Router-Prerender-Data': 'evil' },
+  { 'X-HTTP-Method-Override': 'POST' },
+  { Accept: 'application/json' },
+  { 'Accept-Language': 'fr' },
+  { Origin: 'https://evil.test' },
+  { Cookie: 'lang=evil' },
+  { 'User-Agent': 'evil' },
+  { 'X-Request-Id': 'evil-evil-evil' },
+  { Range: 'bytes=0-1' },
+];
+
+test.for(POISONS)('a first visitor with %o changes nothing for the next', async (headers, context) => {
+  const clean = await start(context, { render: showEverything });
+  const poisoned = await start(context, { render: showEverything });
+  const expected = await clean.site.ask('/blog?page=2');
+  await poisoned.site.ask('/blog?page=2&utm=evil&page=3&_routes=x&index', { headers });
+  const after = await poisoned.site.ask('/blog?page=2');
+  expect(after.text).toBe(expected.text);
+  expect(after.text).toContain('https://firm.example/blog?page=2"');
+});
+
+test('a GET with a body changes nothing for the next', async (context) => {
+  const { site } = await start(context);
+  const fat = await site.ask('/about', { body: 'page=evil' });
+  expect((await site.ask('/about')).text).toBe(fat.text);
+});

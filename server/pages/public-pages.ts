@@ -1,0 +1,167 @@
+import type { Logger } from '#adapters/log.ts';
+
+import { fault, overloaded } from '../http/responses.ts';
+import { createFinishedResponse } from '../http/prepared-response.ts';
+import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
+import { finishPage, restorePage } from './finish-page.ts';
+import { createFreshnessWatch } from './content-version-watcher.ts';
+import type { Freshness } from './content-version-watcher.ts';
+import { createPageCache } from './page-cache.ts';
+import type { RenderedPage } from './page-cache.ts';
+import type { PageStore } from './page-store.ts';
+import type { PlainAnswer } from '../http/plain-response.ts';
+import type { Render } from '../http/render.ts';
+import { withinPlace } from '../http/concurrency-limit.ts';
+import type { RenderGate } from '../http/concurrency-limit.ts';
+import { withDefaults } from '../http/security-headers.ts';
+import { createSerialWork } from '../jobs/serial-queue.ts';
+import { createWithdrawalCheck } from './withdrawal-check.ts';
+import type { PublicSlugs } from './withdrawal-check.ts';
+
+/** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
+export interface PublicPages {
+  /** The page at once, when it is kept and nothing has changed. */
+  current(address: string): FinishedResponse | undefined;
+  /**
+   * The page, rendered if need be; a fault or an overload is an answer too.
+   * @param requestId of the first who asks for it, for the log
+   */
+  page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
+  /** Public content was changed by this process, and the change is committed: no kept page is true any more. */
+  contentChanged(): void;
+  /** Resolves when nothing that was withdrawn before this call can be shown again, whatever fails or ends. */
+  settled(): Promise<void>;
+  /** The database can be asked from now on, and is, visitors or not. */
+  watch(): void;
+  /** Ends the background checks. */
+  stop(): void;
+}
+
+/** Of brotli, for who comes after the first reader: a tenth fewer bytes for ten milliseconds of a core. */
+const KEPT_QUALITY = 10;
+/** Bytes of one page on disk. */
+const MAXIMUM_STORED = 2_000_000;
+
+export function createPublicPages(options: {
+  readonly origin: string;
+  readonly render: Render;
+  /** One cheap statement; rejects when the database is down. */
+  freshness(): Promise<Freshness>;
+  /** Which of these posts are public; undefined: no copy outlives a change. */
+  publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
+  /** Where copies outlive the process. */
+  readonly store?: PageStore | undefined;
+  readonly gate: RenderGate;
+  readonly securityHeaders: FlatHeaders;
+  readonly log: Logger;
+  /** Memory for kept pages. */
+  readonly pageBytes: number;
+  readonly renderMilliseconds: number;
+}): PublicPages {
+  const { gate, securityHeaders, log, store } = options;
+  /** When pages that somebody may have were last replaced. */
+  let lastEnd = 0;
+  let hasRendered = false;
+  const watch = createFreshnessWatch({
+    async check() {
+      const freshness = await options.freshness();
+      withdrawals.resume();
+      return freshness;
+    },
+    onEnd: (version) => {
+      withdrawals.begin(version);
+      improvements.clear();
+      if (hasRendered) lastEnd = Date.now();
+    },
+    log,
+  });
+  const improvements = createSerialWork(log);
+  const pages = createPageCache({
+    watch,
+    maximumBytes: options.pageBytes,
+    mayShowCopies: () => withdrawals.isPassed(),
+    onKeep(address, { posts, stored }) {
+      if (posts === undefined || stored === undefined || stored.body.byteLength > MAXIMUM_STORED) {
+        store?.remove(address);
+      } else {
+        store?.put(stored);
+      }
+    },
+    onForget: (address) => store?.remove(address),
+  });
+  const restored = restore();
+  const withdrawals = createWithdrawalCheck({
+    ask: options.publicSlugs,
+    pages,
+    store,
+    removals: restored,
+    log,
+  });
+
+  return {
+    current: pages.current,
+    async page(requestId, address, isKept) {
+      await restored;
+      return pages.page(address, () => renderPage(requestId, address, isKept));
+    },
+    contentChanged: watch.contentChanged,
+    settled: withdrawals.settled,
+    watch: watch.start,
+    stop() {
+      watch.stop();
+      store?.stop();
+    },
+  };
+
+  /** Resolves to the state of the database that the copies on disk were last compared with. */
+  async function restore(): Promise<string | undefined> {
+    if (store === undefined) return undefined;
+    const { pages: found, removals } = await store.load();
+    for (const page of found) pages.restore(restorePage(page, securityHeaders));
+    hasRendered ||= found.length > 0;
+    return removals;
+  }
+
+  /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
+  async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
+    const leave = await gate.enter();
+    if (leave === undefined) return failed(finishPlain(overloaded(address)));
+    try {
+      const info = { requestId, clientAddress: '', nonce: '' };
+      const page = await withinPlace(leave, options.renderMilliseconds, async (signal) => {
+        const request = new Request(options.origin + address, { signal });
+        hasRendered = true;
+        const modified = modifiedNow();
+        const rendered = await options.render(request, info);
+        return finishPage(rendered, { address, isKept, modified, securityHeaders });
+      });
+      if (page === undefined) return failed(finishPlain(fault(requestId, address)));
+      if (page.outcome !== 'kept') return page;
+      improvements.add(() => page.response.recompress(KEPT_QUALITY));
+      return page;
+    } catch (error) {
+      log.error('The page could not be rendered', { requestId, error });
+      return failed(finishPlain(fault(requestId, address)));
+    }
+  }
+
+  /** Dates in HTTP know only seconds: what replaces a page of this second counts from the next one. */
+  function modifiedNow(): Date {
+    const now = Date.now();
+    const isSecondOfEnd = Math.floor(lastEnd / 1000) === Math.floor(now / 1000);
+    return new Date(isSecondOfEnd ? now + 1000 : now);
+  }
+
+  function finishPlain({ status, headers, body }: PlainAnswer): FinishedResponse {
+    return createFinishedResponse({
+      status,
+      headers: withDefaults(headers, securityHeaders),
+      body: Buffer.from(body),
+      brotliQuality: 1,
+    });
+  }
+}
+
+function failed(response: FinishedResponse): RenderedPage {
+  return { response, outcome: 'failed' };
+}

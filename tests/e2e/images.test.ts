@@ -1,0 +1,438 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { postForm } from '#tests/factories.ts';
+import { animation, photograph } from '#tests/image-files.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+
+/** The machine may be busy. */
+const soon = { timeout: 30_000 };
+
+const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
+
+let product: RunningProduct;
+let session: Awaited<ReturnType<BrowserContext['storageState']>> | null = null;
+
+beforeAll(async () => {
+  product = await startProduct({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password });
+});
+afterAll(() => product.stop());
+
+async function signedIn(browser: Browser): Promise<Visit> {
+  const visitor = await visit(browser, session ? { storageState: session } : {});
+  if (session) return visitor;
+  const { page } = visitor;
+  await page.goto(`${product.origin}/admin/login`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  session = await page.context().storageState();
+  return visitor;
+}
+
+const file = (buffer: Buffer, name: string) => ({ name, mimeType: 'image/jpeg', buffer });
+const images = () => product.database.db.selectFrom('images').selectAll().orderBy('created_at').execute();
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).last().waitFor();
+
+async function uploadFrom(page: Page, bytes: Buffer): Promise<string> {
+  const answer = await page.request.post(`${product.origin}/api/images/editor-images`, {
+    headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
+    data: bytes,
+  });
+  const { src } = await answer.json();
+  return src;
+}
+
+async function publish(page: Page, fields: Record<string, string>): Promise<void> {
+  const answer = await page.request.post(`${product.origin}/admin/posts/new`, {
+    headers: { origin: product.origin },
+    form: postForm({ title: 'A title', published: 'true', ...fields }),
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+}
+
+/** Drops a picture near the left upper corner of an element. */
+async function dropOn(place: Locator, bytes: Buffer, name: string): Promise<void> {
+  await place.evaluate(
+    (element, { base64, fileName }) => {
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const carried = new DataTransfer();
+      carried.items.add(new File([content], fileName, { type: 'image/png' }));
+      const { left, top } = element.getBoundingClientRect();
+      element.dispatchEvent(
+        new DragEvent('drop', {
+          dataTransfer: carried,
+          bubbles: true,
+          cancelable: true,
+          clientX: left + 20,
+          clientY: top + 20,
+        }),
+      );
+    },
+    { base64: bytes.toString('base64'), fileName: name },
+  );
+}
+
+describe('the featured image of a post', () => {
+  test('is chosen, described, replaced, published and removed', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('With a picture');
+    const input = page.getByLabel('Featured Image');
+    await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 1), 'first.jpg'));
+    await toast(page, 'Image uploaded successfully.');
+    await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 2), 'second.jpg'));
+    await expect.poll(async () => (await images()).length, soon).toBe(2);
+    await page
+      .locator(`img[src*="${(await images())[1]?.name}"]`)
+      .first()
+      .waitFor();
+    await page.getByText('The featured image has no alt text.').waitFor();
+    await page.getByLabel('Alt text').fill('Two boats');
+    await page.getByText('The featured image has no alt text.').waitFor({ state: 'detached' });
+    const focal = page.getByRole('button', { name: /^Focal point/ });
+    await focal.press('ArrowLeft');
+    await page.getByText('Saved', { exact: true }).first().waitFor();
+    await expect.poll(async () => (await images())[1], soon).toMatchObject({ alt: 'Two boats', focal_x: 45 });
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL('**/admin/posts');
+    const second = (await images())[1];
+    await page.goto(`${product.origin}/blog/with-a-picture`);
+    const shown = page.locator('article .cover img');
+    expect(await shown.getAttribute('src')).toContain(second?.name);
+    expect(await shown.getAttribute('alt')).toBe('Two boats');
+    expect(await shown.getAttribute('loading')).toBe('eager');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
+      .toBeGreaterThan(0);
+
+    await page.goto(`${product.origin}/admin/posts`);
+    await page.getByRole('link', { name: 'With a picture' }).click();
+    await page.getByLabel('Alt text').waitFor();
+    expect(await page.getByLabel('Alt text').inputValue()).toBe('Two boats');
+    await page.getByRole('button', { name: 'Remove image' }).click();
+    await toast(page, 'Image removed successfully.');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Post updated successfully.');
+    await expect
+      .poll(async () => (await images()).some(({ name }) => name === second?.name), soon)
+      .toBe(false);
+    expectQuiet(author);
+    await author.close();
+  });
+
+  test('is refused in the words of the server; nothing else of the form is lost', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('Kept');
+    const input = page.getByLabel('Featured Image');
+    for (const [bytes, sentence] of [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings can hold programs/],
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC pictures cannot be shown/],
+      [(await photograph(300, 300)).subarray(0, 900), /damaged or cut off/],
+      [Buffer.alloc(15 * 1024 * 1024 + 1, 'x'), /larger than 15 MB/],
+    ] as const) {
+      await input.setInputFiles(file(bytes, 'picture.jpg'));
+      await toast(page, sentence);
+    }
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Kept');
+    await author.close();
+  });
+
+  test('what is said about it while the line is cut arrives when it is back; leaving before that asks', async ({
+    browser,
+  }) => {
+    const { page, close } = await signedIn(browser);
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Featured Image').setInputFiles(file(await photograph(300, 200), 'boats.jpg'));
+    await page.getByLabel('Alt text').waitFor();
+    await page.context().setOffline(true);
+    await page.getByLabel('Alt text').fill('Two boats in the rain');
+    await toast(page, 'Failed to save image.');
+    await page.getByLabel('Caption').fill('Said meanwhile');
+    await page.getByText('Not saved. Trying again…', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Back to Posts' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => (await images()).at(-1), soon)
+      .toMatchObject({ alt: 'Two boats in the rain', caption: 'Said meanwhile' });
+    await page.getByText('Not saved. Trying again…', { exact: true }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('comes by paste and by drop as well, and can be stopped on its way', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    const input = page.getByLabel('Featured Image');
+    await input.waitFor({ state: 'attached' });
+    const before = (await images()).length;
+    const data = (await photograph(200, 150, 'png', 3)).toString('base64');
+    for (const [index, type] of (['paste', 'drop'] as const).entries()) {
+      await input.evaluate(
+        (element, { kind, base64 }) => {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          const carried = new DataTransfer();
+          carried.items.add(new File([bytes], `${kind}.png`, { type: 'image/png' }));
+          element.dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent('paste', { clipboardData: carried, bubbles: true, cancelable: true })
+              : new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }),
+          );
+        },
+        { kind: type, base64: data },
+      );
+      await expect.poll(async () => (await images()).length, soon).toBe(before + index + 1);
+    }
+
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Network.enable');
+    await slow.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 40_000,
+    });
+    await input.setInputFiles(file(await photograph(2000, 1500, 'jpeg', 4), 'slow.jpg'));
+    await page.getByText(/^Uploading… [1-9]\d*%$/).waitFor();
+    await page.getByRole('button', { name: 'Cancel slow.jpg' }).click();
+    await page.getByText(/^Uploading/).waitFor({ state: 'detached' });
+
+    await dropOn(page.getByRole('textbox', { name: 'Content' }), await photograph(2000, 1500), 'text.jpg');
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/editor-images'));
+    await page.getByRole('button', { name: 'Cancel text.jpg' }).click();
+    await ended;
+    await page.getByText('text.jpg').waitFor({ state: 'detached' });
+
+    await page.goto(`${product.origin}/admin/media`);
+    const large = await photograph(2000, 1500);
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'waiting.jpg'];
+    await page.getByLabel('Upload pictures').setInputFiles(names.map((name) => file(large, name)));
+    await page.getByText('Waiting…').waitFor();
+    for (const name of names.toReversed()) {
+      await page.getByRole('button', { name: `Cancel ${name}` }).click();
+      await page.getByText(name).waitFor({ state: 'detached' });
+    }
+    await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' });
+    expect((await images()).length).toBe(before + 2);
+    await author.close();
+  });
+});
+
+describe('a picture in the text', () => {
+  test('is dropped, goes to the store, and stands in the post', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/posts/new`);
+    await page.getByLabel('Title', { exact: true }).fill('Dropped into the text');
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.type('Before it.');
+    await dropOn(content, await photograph(300, 200, 'png', 31), 'dropped.png');
+    await content.locator('img[src^="/storage/blog-images/editor-images/"]').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL('**/admin/posts');
+    await page.goto(`${product.origin}/blog/dropped-into-the-text`);
+    const shown = page.locator('.prose img');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
+      .toBeGreaterThan(0);
+    expect(await shown.getAttribute('srcset')).toContain('?w=320 300w');
+    expectQuiet(author);
+    await author.close();
+  });
+});
+
+describe('a post with twenty photographs', () => {
+  test('moves nothing, loads only what is seen, in the widths of the screen', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    const sources = [];
+    for (let seed = 0; seed < 20; seed += 1) {
+      sources.push(await uploadFrom(page, await photograph(1400, 700 + 40 * seed, 'jpeg', 100 + seed)));
+    }
+    sources.push(await uploadFrom(page, await animation('gif', 4)));
+    const content = sources
+      .map(
+        (src, n) =>
+          `<p>Paragraph ${n}. ${'Some words of it. '.repeat(20)}</p><p><img src="${src}" alt="Photo ${n}"></p>`,
+      )
+      .join('');
+    await publish(page, { title: 'Twenty photographs', content });
+    await author.close();
+
+    for (const [viewport, deviceScaleFactor] of [
+      [phone, 2],
+      [desktop, 1],
+    ] as const) {
+      const reader = await visit(browser, { viewport, deviceScaleFactor });
+      await reader.page.addInitScript(() => {
+        Object.assign(window, { moved: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (!Reflect.get(entry, 'hadRecentInput'))
+              Reflect.set(window, 'moved', Reflect.get(window, 'moved') + Reflect.get(entry, 'value'));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await reader.page.goto(`${product.origin}/blog/twenty-photographs`);
+      const pictures = reader.page.locator('.prose img');
+      expect(await pictures.count()).toBe(21);
+      const loading = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
+      expect(loading[0]).toBeNull();
+      expect(await pictures.first().getAttribute('fetchpriority')).toBe('high');
+      expect(new Set(loading.slice(1))).toEqual(new Set(['lazy']));
+      const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
+      expect(await pictures.nth(19).evaluate(isLoaded)).toBe(false);
+
+      for (let at = 0; at < 21; at += 1) {
+        await pictures.nth(at).scrollIntoViewIfNeeded();
+        await expect.poll(() => pictures.nth(at).evaluate(isLoaded), soon).toBe(true);
+      }
+      const sizes = await pictures.evaluateAll((all) =>
+        all.map((image) => {
+          const { currentSrc, clientWidth, naturalWidth } = image as HTMLImageElement;
+          return {
+            asked: Number(new URL(currentSrc).searchParams.get('w')),
+            shown: clientWidth,
+            naturalWidth,
+          };
+        }),
+      );
+      for (const { asked, shown } of sizes.slice(0, 20)) {
+        expect(asked, `${shown} px wide`).toBeGreaterThanOrEqual(
+          Math.min(1400, shown * deviceScaleFactor) * 0.75,
+        );
+        expect(asked, `${shown} px wide`).toBeLessThanOrEqual(shown * deviceScaleFactor * 1.6);
+      }
+      expect(await reader.page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThan(0.001);
+      const { scrollWidth, clientWidth } = await reader.page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+      expectQuiet(reader);
+      await reader.close();
+    }
+  }, 240_000);
+
+  test('hides a picture that is gone, on the page, in the list and in the admin', async ({ browser }) => {
+    const author = await signedIn(browser);
+    const src = await uploadFrom(author.page, await photograph(300, 200, 'jpeg', 500));
+    await publish(author.page, {
+      title: 'Soon broken',
+      featuredImage: src,
+      content: `<p>Text <img src="${src}" alt="gone"></p>`,
+    });
+    const { id } = await product.database.db
+      .selectFrom('blog_posts')
+      .select('id')
+      .where('slug', '=', 'soon-broken')
+      .executeTakeFirstOrThrow();
+    await author.page.route('**/storage/**', (route) => route.abort());
+    for (const path of ['/admin/media', `/admin/posts/preview/${id}`, `/admin/posts/edit/${id}`]) {
+      await author.page.goto(product.origin + path, { waitUntil: 'networkidle' });
+      const shown = author.page.locator('main img:visible:not([role=textbox] img)');
+      const widths = () =>
+        shown.evaluateAll((all) => all.map((one) => Number(Reflect.get(one, 'naturalWidth'))));
+      await expect.poll(widths, soon).not.toContain(0);
+    }
+    await author.close();
+    const gone = `/storage/blog-images/featured-images/${'5'.repeat(39)}.jpg`;
+    await product.database.db
+      .updateTable('blog_posts')
+      .set({ featured_image: gone, content: `<p>Text <img src="${gone}" alt="gone"></p>` })
+      .where('slug', '=', 'soon-broken')
+      .execute();
+    const reader = await visit(browser);
+    await reader.page.goto(`${product.origin}/blog/soon-broken`);
+    await expect.poll(() => reader.page.locator('article img:visible').count(), soon).toBe(0);
+    await reader.page.goto(`${product.origin}/blog`);
+    const card = reader.page.locator('article', { hasText: 'Soon broken' });
+    await card.scrollIntoViewIfNeeded();
+    await expect.poll(() => card.locator('.cover:visible').count(), soon).toBe(0);
+    await reader.close();
+  });
+});
+
+describe('the media library', () => {
+  test('takes several at once, finds, describes, replaces everywhere, and deletes what nothing uses', async ({
+    browser,
+  }) => {
+    const author = await signedIn(browser);
+    const { page } = author;
+    await page.goto(`${product.origin}/admin/media`);
+    await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor();
+    const several = await Promise.all(
+      [700, 701, 702].map(async (seed) =>
+        file(await photograph(400, 300, 'jpeg', seed), `harbour-${seed}.jpg`),
+      ),
+    );
+    const notes = ['notes', 'more', 'others', 'last'].map((name) => ({
+      name: `${name}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    }));
+    await page.getByLabel('Upload pictures').setInputFiles([...notes, ...several]);
+    await toast(page, '3 images uploaded successfully.');
+    await page
+      .getByRole('alert')
+      .getByText(/^(\w+\.txt, ){2}\w+\.txt and 1 more: This file is not a picture that the site can show\./)
+      .waitFor();
+    await page.getByLabel('Search media...').fill('harbour');
+    await page.getByText('3 pictures found').waitFor();
+
+    await page.getByRole('button', { name: 'harbour-700.jpg' }).click();
+    const dialog = page.getByRole('dialog', { name: 'harbour-700.jpg' });
+    await dialog.getByLabel('Alt text').fill('A harbour at night');
+    await dialog.getByText('Saved', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Missing alt text' }).click();
+    await page.getByText('2 pictures found').waitFor();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+
+    const harbour = (await images()).find(({ original_name }) => original_name === 'harbour-700.jpg');
+    const src = `/storage/blog-images/editor-images/${harbour?.name}`;
+    await publish(page, { title: 'At the harbour', content: `<p><img src="${src}" alt="Night"></p>` });
+    await page.reload();
+    await page.getByRole('button', { name: 'harbour-700.jpg' }).click();
+    await dialog.getByRole('link', { name: 'At the harbour' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await dialog
+      .getByLabel('Replace everywhere')
+      .setInputFiles(file(await photograph(500, 400, 'jpeg', 703), 'day.jpg'));
+    await toast(page, 'Image replaced in 1 post successfully.');
+    const reader = await visit(browser);
+    await reader.page.goto(`${product.origin}/blog/at-the-harbour`);
+    expect(await reader.page.locator('.prose img').getAttribute('src')).not.toContain(harbour?.name);
+    await reader.close();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'harbour-700.jpg' })
+      .getByText('In earlier versions')
+      .waitFor();
+    expect((await fetch(product.origin + src)).status).toBe(200);
+
+    await page.goto(`${product.origin}/admin/media?q=harbour&view=list`);
+    await page.getByRole('button', { name: 'harbour-701.jpg' }).click();
+    await page
+      .getByRole('dialog', { name: 'harbour-701.jpg' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    const question = page.getByRole('dialog');
+    await question
+      .getByText('Are you sure you want to delete "harbour-701.jpg"? This action cannot be undone.')
+      .waitFor();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await toast(page, 'Image deleted successfully.');
+    await page.getByText('3 pictures found').waitFor();
+    expectQuiet(author);
+    await author.close();
+  });
+});
