@@ -40,7 +40,7 @@ function authWith(overrides: Partial<AuthOptions>): Auth {
 
 async function signIn(with_ = auth): Promise<Headers> {
   const result = await with_.signIn(owner, from);
-  if (!result.ok) throw new Error(result.sentence);
+  if (!result.ok) throw new Error(result.message);
   return new Headers({ cookie: result.setCookies.map((line) => line.split(';')[0]).join('; ') });
 }
 
@@ -59,7 +59,7 @@ describe('signing in', () => {
   ])('%o: the same words, whoever it is', async (credentials) => {
     expect(await auth.signIn(credentials, from)).toMatchObject({
       ok: false,
-      sentence: 'Invalid email or password. Please try again.',
+      message: 'Invalid email or password. Please try again.',
     });
   });
 
@@ -71,12 +71,12 @@ describe('signing in', () => {
     );
     const strict = authWith({ emailConfirmation: true });
     expect(await strict.signIn({ email: 'new@firm.test', password: 'wrong horse' }, from)).toMatchObject({
-      sentence: 'Invalid email or password. Please try again.',
+      message: 'Invalid email or password. Please try again.',
     });
     expect(await strict.signIn({ email: 'new@firm.test', password: 'correct horse' }, from)).toMatchObject({
       ok: false,
       status: 403,
-      sentence: 'Please check your email and confirm your account before signing in.',
+      message: 'Please check your email and confirm your account before signing in.',
     });
   });
 

@@ -5,7 +5,7 @@ import { hasOutdatedPasswords, replaceOutdatedPassword } from '#db/queries/accou
 import { insertProfile } from '#db/queries/people.ts';
 import { findSignedIn, touchSession } from '#db/queries/sessions.ts';
 import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
-import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
+import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
 import { isOutdated, type Passwords } from './passwords.ts';
@@ -85,10 +85,10 @@ export function createAuth(options: AuthOptions): Auth {
         return { ok: true, userId: body.user.id, email, setCookies: response.headers.getSetCookie(), body };
       }
       if (response.status >= 500) {
-        return { ok: false, status: 503, code: undefined, sentence: unexpectedSignInSentence };
+        return { ok: false, status: 503, code: undefined, message: unexpectedSignInMessage };
       }
       const refusal = refusalOf(body);
-      return { ok: false, status: response.status, code: refusal.code, sentence: signInSentence(refusal) };
+      return { ok: false, status: response.status, code: refusal.code, message: signInMessage(refusal) };
     },
 
     signUp({ email, password, displayName, username }, client) {

@@ -1,9 +1,9 @@
 import { serviceParameters } from '#domain/messages/service-parameters.ts';
-import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 
 export type ServiceOptions = {
-  /** Where the service takes e-mails. */
+  /** Where the service takes emails. */
   endpoint: string;
   userId: string;
   serviceId: string;
@@ -15,7 +15,7 @@ export type ServiceOptions = {
 /** Version of the service's client whose calls these are. */
 const libVersion = '4.4.1';
 
-/** Messages through a hosted e-mail-sending service: a JSON POST, 200 is success and everything else is not. */
+/** Messages through a hosted email-sending service: a JSON POST, 200 is success and everything else is not. */
 export function createServiceDelivery(options: ServiceOptions): Delivery {
   return {
     async deliver(message, _id, signal) {
@@ -33,14 +33,16 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
         }),
       }).catch((error: unknown) => {
         if (signal.aborted) throw error;
-        throw new ServerAway(`The e-mail service cannot be reached: ${reasonOf(error)}`, { cause: error });
+        throw new MailServerUnavailable(`The email service cannot be reached: ${reasonOf(error)}`, {
+          cause: error,
+        });
       });
       if (response.status === 200) {
         await response.body?.cancel();
         return;
       }
       const said = (await response.text().catch(() => '')).slice(0, 200);
-      throw new Error(`The e-mail service answered ${response.status}`, { cause: said });
+      throw new Error(`The email service answered ${response.status}`, { cause: said });
     },
   };
 }

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 const patience = 2_000;
 
 /** The text records of a name. Empty when there are none. @throws when nobody answers in time. */
-export async function lookUpTextRecords(name: string): Promise<string[]> {
+export async function lookUpTxtRecords(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: patience, tries: 1 });
   const timer = setTimeout(() => resolver.cancel(), patience);
   try {

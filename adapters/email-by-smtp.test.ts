@@ -4,19 +4,19 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { composeMail } from '#domain/email/compose-email.ts';
-import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
 import {
   startMailServer,
   unfolded,
-  type MailFault,
+  type MailServerFailure,
   type MailServer,
   type ReceivedMail,
 } from '#tests/mail-server.ts';
 import { createSmtpMailer } from './email-by-smtp.ts';
 
 let server: MailServer;
-let fault: MailFault | null = null;
+let fault: MailServerFailure | null = null;
 
 beforeAll(async () => {
   server = await startMailServer({ fault: () => fault });
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
 function mailTo(to: string) {
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'Grüße <b>',
     lines: ['A line with <script> & "quotes".'],
@@ -38,7 +38,7 @@ function mailTo(to: string) {
   });
 }
 
-test('an e-mail arrives in both shapes, with nothing of its text taken for HTML', async () => {
+test('an email arrives in both shapes, with nothing of its text taken for HTML', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send(mailTo('reader@firm.test'));
   mailer.close();
@@ -52,7 +52,7 @@ test('an e-mail arrives in both shapes, with nothing of its text taken for HTML'
   expect(source).toContain('Auto-Submitted: auto-generated');
 });
 
-test('an e-mail says whom it is from, whom an answer goes to and which one it is, and nothing that nobody asked for', async () => {
+test('an email says whom it is from, whom an answer goes to and which one it is, and nothing that nobody asked for', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send({
     ...mailTo('full@firm.test'),
@@ -92,7 +92,7 @@ const shapes = {
   'Content-Type': expect.stringMatching(/^multipart\/alternative; boundary="[^"]+"$/),
 };
 
-/** The lines above the e-mail, each name once. */
+/** The lines above the email, each name once. */
 function headersOf({ source }: ReceivedMail): Record<string, string> {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   const lines = head.split('\r\n').map((line) => line.split(/: (.*)/s));
@@ -123,7 +123,7 @@ test('an address stays one address, also the one for answers', async () => {
   mailer.close();
 });
 
-/** What became of one e-mail to this server. */
+/** What became of one email to this server. */
 async function attempt(url: string, patience = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
   const mailer = createSmtpMailer({ url, from, patience });
   const outcome = await mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => error);
@@ -131,33 +131,35 @@ async function attempt(url: string, patience = { untilGreeting: 5_000, ofSilence
   return outcome;
 }
 
-test.each<[string, MailFault, RegExp]>([
+test.each<[string, MailServerFailure, RegExp]>([
   ['hangs up on everybody', { at: 'greeting', is: 'drops' }, /closed|ECONNRESET/],
   ['takes nobody now', { at: 'greeting', is: 421 }, /421/],
   ['hangs up in the middle', { at: 'data', is: 'drops' }, /closed|ECONNRESET|EPIPE/],
 ])('a mail server that %s is away', async (_, is, words) => {
   fault = is;
   const error = await attempt(server.url);
-  expect(error).toBeInstanceOf(ServerAway);
+  expect(error).toBeInstanceOf(MailServerUnavailable);
   expect(String(error)).toMatch(words);
 });
 
 test('a mail server that is not there, or lets us not in, is away', async () => {
-  expect(String(await attempt('smtp://127.0.0.1:1'))).toMatch(/^ServerAway: .*ECONNREFUSED/);
+  expect(String(await attempt('smtp://127.0.0.1:1'))).toMatch(/^MailServerUnavailable: .*ECONNREFUSED/);
   // No name can have so long a part, so nobody outside is asked.
-  expect(String(await attempt(`smtp://${'x'.repeat(64)}.test`))).toMatch(/^ServerAway: /);
-  expect(String(await attempt(server.url.replace('//', '//site:wrong@')))).toMatch(/^ServerAway: /);
+  expect(String(await attempt(`smtp://${'x'.repeat(64)}.test`))).toMatch(/^MailServerUnavailable: /);
+  expect(String(await attempt(server.url.replace('//', '//site:wrong@')))).toMatch(
+    /^MailServerUnavailable: /,
+  );
 });
 
-test.each<[string, MailFault]>([
+test.each<[string, MailServerFailure]>([
   ['this reader for now', { at: 'recipient', is: 451 }],
   ['this reader for ever', { at: 'recipient', is: 550 }],
-  ['this e-mail for now', { at: 'end', is: 452 }],
-  ['this e-mail for ever', { at: 'end', is: 554 }],
+  ['this email for now', { at: 'end', is: 452 }],
+  ['this email for ever', { at: 'end', is: 554 }],
 ])('a mail server that refuses %s is not away: others may fare better', async (_, is) => {
   fault = is;
   const error = await attempt(server.url);
-  expect(error).not.toBeInstanceOf(ServerAway);
+  expect(error).not.toBeInstanceOf(MailServerUnavailable);
   expect(String(error)).toContain(String(is.is));
 });
 
@@ -167,11 +169,15 @@ test('a mail server that says nothing is waited for so long and no longer', asyn
   const { port } = silent.address() as AddressInfo;
   const short = { untilGreeting: 60, ofSilence: 60_000 };
   // Before the greeting, before the encryption, and in the middle of a conversation.
-  expect(String(await attempt(`smtp://127.0.0.1:${port}`, short))).toMatch(/^ServerAway: .*[Gg]reeting/);
-  expect(String(await attempt(`smtps://127.0.0.1:${port}`, short))).toMatch(/^ServerAway: .*timeout/);
+  expect(String(await attempt(`smtp://127.0.0.1:${port}`, short))).toMatch(
+    /^MailServerUnavailable: .*[Gg]reeting/,
+  );
+  expect(String(await attempt(`smtps://127.0.0.1:${port}`, short))).toMatch(
+    /^MailServerUnavailable: .*timeout/,
+  );
   fault = { at: 'recipient', is: 'says nothing' };
   expect(String(await attempt(server.url, { untilGreeting: 60_000, ofSilence: 60 }))).toMatch(
-    /^ServerAway: .*[Tt]imeout/,
+    /^MailServerUnavailable: .*[Tt]imeout/,
   );
   silent.close();
 });
@@ -190,7 +196,7 @@ test('a server that lets strangers wait for its greeting has a minute', async ()
   expect(outcome).toBe('waiting');
   await vi.advanceTimersByTimeAsync(2_000);
   await sending;
-  expect(outcome).toBeInstanceOf(ServerAway);
+  expect(outcome).toBeInstanceOf(MailServerUnavailable);
   vi.useRealTimers();
   mailer.close();
   silent.close();
@@ -216,7 +222,7 @@ test('whoever waits for an answer can stop waiting', async () => {
 
 test('encryption that is offered is taken, and nothing leaves to a server that cannot prove who it is', async () => {
   const impostor = await startMailServer({ startTls: true });
-  expect(String(await attempt(impostor.url))).toMatch(/^ServerAway: .*certificate/);
+  expect(String(await attempt(impostor.url))).toMatch(/^MailServerUnavailable: .*certificate/);
   expect(impostor.received).toEqual([]);
   expect(await attempt(`${impostor.url}?tls.rejectUnauthorized=false`)).toBeUndefined();
   expect(impostor.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
@@ -224,6 +230,8 @@ test('encryption that is offered is taken, and nothing leaves to a server that c
 
   const before = server.received.length;
   expect(String(await attempt(server.url.replace('smtp:', 'smtps:')))).toMatch(/ssl|tls|wrong version/i);
-  expect(String(await attempt(`${server.url}?requireTLS=true`))).toMatch(/^ServerAway: .*STARTTLS/);
+  expect(String(await attempt(`${server.url}?requireTLS=true`))).toMatch(
+    /^MailServerUnavailable: .*STARTTLS/,
+  );
   expect(server.received.slice(before)).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer';
 
 import type { Mailer } from '#domain/email/mailer.ts';
-import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
 
 /**
- * Milliseconds. Servers that make strangers wait do so before their greeting and after the e-mail, and whoever leaves
- * too early after the e-mail sends it twice.
+ * Milliseconds. Servers that make strangers wait do so before their greeting and after the email, and whoever leaves
+ * too early after the email sends it twice.
  */
 const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
 
-/** The library's codes of what is about the connection, its encryption and who we are: about no e-mail in particular. */
+/** The library's codes of what is about the connection, its encryption and who we are: about no email in particular. */
 const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
-/** E-mails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
+/** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
   url: string;
-  /** What the e-mails come from. */
+  /** What the emails come from. */
   from: { name: string; address: string };
   /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
   patience?: { untilGreeting: number; ofSilence: number };
@@ -44,7 +44,7 @@ export function createSmtpMailer(options: {
       });
       await sending.catch((error: unknown) => {
         throw error instanceof Error && 'code' in error && away.includes(String(error.code))
-          ? new ServerAway(error.message, { cause: error })
+          ? new MailServerUnavailable(error.message, { cause: error })
           : error;
       });
     },

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { photograph } from '#tests/image-files.ts';
-import { createPictureWorkshop } from './image-processor.ts';
+import { createImageProcessor } from './image-processor.ts';
 
 let folder: string;
 let photo: string;
@@ -21,13 +21,13 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const into = (name: string) => join(folder, name);
 
-test('a picture that takes too long is refused, its process ends, and the next one is made', async () => {
-  const hasty = createPictureWorkshop({ workers: 1, milliseconds: 1 });
-  const patient = createPictureWorkshop({ workers: 1 });
+test('an image that takes too long is refused, its process ends, and the next one is made', async () => {
+  const hasty = createImageProcessor({ workers: 1, milliseconds: 1 });
+  const patient = createImageProcessor({ workers: 1 });
   try {
     await expect(hasty.prepare(photo, into('never'))).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'This picture takes too long to read, so it cannot be used.',
+      message: 'This image takes too long to read, so it cannot be used.',
     });
     expect(readdirSync(folder)).not.toContain('never');
     expect(await patient.prepare(photo, into('there'))).toMatchObject({
@@ -41,7 +41,7 @@ test('a picture that takes too long is refused, its process ends, and the next o
 });
 
 test('more than may wait are told that it is busy; what is closed takes nothing', async () => {
-  const workshop = createPictureWorkshop({ workers: 1, waiting: 1 });
+  const workshop = createImageProcessor({ workers: 1, waiting: 1 });
   const asked = ['a', 'b', 'c', 'd'].map((name) => workshop.prepare(photo, into(name)));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
@@ -50,8 +50,8 @@ test('more than may wait are told that it is busy; what is closed takes nothing'
   await expect(workshop.prepare(photo, into('e'))).rejects.toMatchObject({ reason: 'busy' });
 });
 
-test('a folder that cannot be written is no fault of the picture', async () => {
-  const workshop = createPictureWorkshop({ workers: 1 });
+test('a folder that cannot be written is no fault of the image', async () => {
+  const workshop = createImageProcessor({ workers: 1 });
   try {
     await expect(workshop.prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({
       reason: 'unavailable',
@@ -61,12 +61,12 @@ test('a folder that cannot be written is no fault of the picture', async () => {
   }
 });
 
-test('a picture wider than pages can use is made smaller, its shape stays', async () => {
+test('an image wider than pages can use is made smaller, its shape stays', async () => {
   const wide = into('wide.png');
   await sharp({ create: { width: 8000, height: 1000, channels: 3, background: '#246' } })
     .png()
     .toFile(wide);
-  const workshop = createPictureWorkshop({ workers: 1 });
+  const workshop = createImageProcessor({ workers: 1 });
   try {
     expect(await workshop.prepare(wide, into('stored'))).toMatchObject({
       type: 'png',
@@ -79,7 +79,7 @@ test('a picture wider than pages can use is made smaller, its shape stays', asyn
 });
 
 test('of uploads one is decoded at a time; a size that a reader wants does not wait for the others', async () => {
-  const workshop = createPictureWorkshop({ workers: 2 });
+  const workshop = createImageProcessor({ workers: 2 });
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
   const size = { width: 160, type: 'webp', own: 'jpg' } as const;

@@ -4,21 +4,21 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { invalid } from '#domain/errors.ts';
-import { StorageError, type PictureWorkshop } from '#domain/images/image-services.ts';
-import { tooLong, type PictureAnswer, type PictureJob } from './image-job.ts';
+import { StorageError, type ImageProcessor } from '#domain/images/image-services.ts';
+import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
-export type WorkshopLimits = {
-  /** Pictures in work at once: each is decoded in a process of its own. */
+export type ImageProcessorLimits = {
+  /** Images in work at once: each is decoded in a process of its own. */
   workers: number;
-  /** Pictures waiting for their turn; beyond it "busy" is the answer. */
+  /** Images waiting for their turn; beyond it "busy" is the answer. */
   waiting: number;
-  /** After this a picture is given up and its process ended. */
+  /** After this an image is given up and its process ended. */
   milliseconds: number;
   /** A process without work ends, and gives its memory back. */
   idleMilliseconds: number;
 };
 
-const ordinaryLimits: WorkshopLimits = {
+const ordinaryLimits: ImageProcessorLimits = {
   workers: 2,
   waiting: 200,
   milliseconds: 40_000,
@@ -26,8 +26,8 @@ const ordinaryLimits: WorkshopLimits = {
 };
 
 type Order = {
-  job: PictureJob;
-  resolve: (answer: PictureAnswer) => void;
+  job: ImageJob;
+  resolve: (answer: ImageJobResult) => void;
   reject: (error: unknown) => void;
 };
 
@@ -38,8 +38,8 @@ type Worker = {
   timer: NodeJS.Timeout | undefined;
 };
 
-/** Pictures decoded and encoded by `sharp` in a few processes of low priority, started when there is work. */
-export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): PictureWorkshop {
+/** Images decoded and encoded by `sharp` in a few processes of low priority, started when there is work. */
+export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = {}): ImageProcessor {
   const limits = { ...ordinaryLimits, ...overrides };
   const workers = new Set<Worker>();
   const waiting: Order[] = [];
@@ -70,7 +70,7 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
     },
   };
 
-  function ask(job: PictureJob): Promise<PictureAnswer> {
+  function ask(job: ImageJob): Promise<ImageJobResult> {
     return new Promise((resolve, reject) => {
       if (isClosed || waiting.length >= limits.waiting) return reject(new StorageError('busy'));
       waiting.push({ job, resolve, reject });
@@ -104,7 +104,7 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
     clearTimeout(worker.timer);
     worker.order = order;
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.milliseconds);
-    worker.child.once('message', ({ reply, isSpent }: { reply: PictureAnswer; isSpent: boolean }) => {
+    worker.child.once('message', ({ reply, isSpent }: { reply: ImageJobResult; isSpent: boolean }) => {
       worker.order = null;
       worker.isSpent = isSpent;
       clearTimeout(worker.timer);
@@ -117,7 +117,7 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
   }
 
   function hire(): Worker {
-    const child = fork(fileURLToPath(new URL('picture-worker.ts', import.meta.url)), {
+    const child = fork(fileURLToPath(new URL('image-worker.ts', import.meta.url)), {
       // Whatever a hostile file could make of that process, no secret of this one is in it.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
       execArgv: ['--max-old-space-size=128'],
@@ -133,11 +133,11 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
       const { order } = worker;
       worker.order = null;
       if (order) {
-        // The picture ended the process, or took too long: it is not tried again.
+        // The image ended the process, or took too long: it is not tried again.
         void rm(order.job.into, { force: true }).catch(() => {});
         order.resolve({
           kind: 'refused',
-          sentence: tooLong,
+          message: tooLong,
         });
       }
       if (!isClosed) handOut();
@@ -148,7 +148,7 @@ export function createPictureWorkshop(overrides: Partial<WorkshopLimits> = {}): 
   }
 }
 
-/** Pages come first; but a picture that somebody waits for still comes on a busy machine. */
+/** Pages come first; but an image that somebody waits for still comes on a busy machine. */
 const lowPriority = 5;
 
 function lowerPriority(pid: number): void {
@@ -159,8 +159,8 @@ function lowerPriority(pid: number): void {
   }
 }
 
-function failureOf(answer: PictureAnswer): Error {
-  if (answer.kind === 'refused') return invalid(answer.sentence);
+function failureOf(answer: ImageJobResult): Error {
+  if (answer.kind === 'refused') return invalid(answer.message);
   if (answer.kind === 'failed') return new StorageError(answer.reason, { cause: new Error(answer.message) });
-  return new Error(`A picture process answered with ${answer.kind}.`);
+  return new Error(`An image process answered with ${answer.kind}.`);
 }

@@ -20,7 +20,7 @@ const key: ImageKey = { folder: 'editor-images', name: `${'3'.repeat(39)}.jpg` }
 beforeAll(async () => {
   service = await startS3Server();
   folder = await mkdtemp(join(tmpdir(), 'anyforge-stores-'));
-  file = join(folder, 'picture');
+  file = join(folder, 'image');
   await writeFile(file, bytes);
 }, 30_000);
 afterAll(async () => {
@@ -33,7 +33,7 @@ const stores: Record<string, () => ImageStore> = {
   s3: () => createImagesOnS3(service.settings),
 };
 
-test.each(Object.keys(stores))('%s keeps a picture byte by byte until it is removed', async (kind) => {
+test.each(Object.keys(stores))('%s keeps an image byte by byte until it is removed', async (kind) => {
   const store = stores[kind]?.();
   if (!store) throw new Error(kind);
   await store.check();
@@ -47,7 +47,7 @@ test.each(Object.keys(stores))('%s keeps a picture byte by byte until it is remo
   await store.remove(key);
 });
 
-test('what a process left that was killed while it wrote goes with the picture, and keeps it from nothing', async () => {
+test('what a process left that was killed while it wrote goes with the image, and keeps it from nothing', async () => {
   const root = join(folder, 'killed');
   const store = createImagesOnDisk(root);
   await mkdir(join(root, key.folder), { recursive: true });

@@ -4,10 +4,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
 import { imageLimits, type ImageType } from '#domain/images/image.ts';
-import { tooLong, type PictureAnswer, type PictureJob } from './image-job.ts';
+import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
- * A process of its own for pictures: a hostile file can end it, never the site; its memory goes back to the machine
+ * A process of its own for images: a hostile file can end it, never the site; its memory goes back to the machine
  * when it ends; and it runs at low priority, so pages come first.
  */
 sharp.cache(false);
@@ -34,13 +34,13 @@ const formats: Record<string, ImageType> = {
 
 const mostResidentBytes = 300_000_000;
 
-process.on('message', (message: { id: number; job: PictureJob }) => void answer(message.id, message.job));
+process.on('message', (message: { id: number; job: ImageJob }) => void answer(message.id, message.job));
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches every process of the terminal; work in hand is finished, and the parent says when it is over.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-async function answer(id: number, job: PictureJob): Promise<void> {
-  let reply: PictureAnswer;
+async function answer(id: number, job: ImageJob): Promise<void> {
+  let reply: ImageJobResult;
   try {
     reply = job.kind === 'prepare' ? await prepare(job) : await resize(job);
   } catch (error) {
@@ -53,10 +53,10 @@ async function answer(id: number, job: PictureJob): Promise<void> {
 
 class Refusal extends Error {}
 
-type Prepare = Extract<PictureJob, { kind: 'prepare' }>;
-type Resize = Extract<PictureJob, { kind: 'resize' }>;
+type Prepare = Extract<ImageJob, { kind: 'prepare' }>;
+type Resize = Extract<ImageJob, { kind: 'resize' }>;
 
-async function prepare({ file, into }: Prepare): Promise<PictureAnswer> {
+async function prepare({ file, into }: Prepare): Promise<ImageJobResult> {
   const head = await headOf(file);
   const detected = detectType(head);
   if ('refusal' in detected) throw new Refusal(detected.refusal);
@@ -65,7 +65,7 @@ async function prepare({ file, into }: Prepare): Promise<PictureAnswer> {
   const source = sharp(file, { limitInputPixels: false, failOn: 'error', animated: mayMove });
   const metadata = await source.metadata();
   if (formats[metadata.format] !== type || (type === 'avif' && metadata.compression !== 'av1')) {
-    throw new Refusal('This file is not the picture that it claims to be.');
+    throw new Refusal('This file is not the image that it claims to be.');
   }
   const frame = frameOf(metadata);
   refuseTooManyPixels(frame);
@@ -93,29 +93,29 @@ async function prepare({ file, into }: Prepare): Promise<PictureAnswer> {
 
 /** What is kept: as good as what came, in the same type. */
 function asStored(
-  picture: Sharp,
+  image: Sharp,
   type: ImageType,
   { metadata, isLossless }: { metadata: Metadata; isLossless: boolean },
 ): Sharp {
   switch (type) {
     case 'jpg':
-      return picture.jpeg({
+      return image.jpeg({
         quality: 90,
         chromaSubsampling: metadata.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0',
       });
     case 'png':
-      return picture.png({ compressionLevel: 8, palette: metadata.isPalette });
+      return image.png({ compressionLevel: 8, palette: metadata.isPalette });
     case 'webp':
-      return picture.webp(isLossless ? { lossless: true, effort: 3 } : { quality: 90, effort: 3 });
+      return image.webp(isLossless ? { lossless: true, effort: 3 } : { quality: 90, effort: 3 });
     case 'gif':
-      return picture.gif({ effort: 4 });
+      return image.gif({ effort: 4 });
     case 'avif':
-      return picture.avif({ quality: 70, effort: 2 });
+      return image.avif({ quality: 70, effort: 2 });
   }
 }
 
 /** What is sent to readers: as small as it can be at the size at which it is looked at. */
-async function resize({ file, into, width, type, own }: Resize): Promise<PictureAnswer> {
+async function resize({ file, into, width, type, own }: Resize): Promise<ImageJobResult> {
   const mayMove = (own === 'gif' || own === 'webp') && type !== 'jpg';
   const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated: mayMove });
   const metadata = await source.metadata();
@@ -135,21 +135,21 @@ async function resize({ file, into, width, type, own }: Resize): Promise<Picture
 }
 
 function asSent(
-  picture: Sharp,
+  image: Sharp,
   type: ImageType,
   { isDrawing, isPalette }: { isDrawing: boolean; isPalette: boolean },
 ): Sharp {
   switch (type) {
     case 'jpg':
-      return picture.jpeg({ quality: 80, mozjpeg: true });
+      return image.jpeg({ quality: 80, mozjpeg: true });
     case 'png':
-      return picture.png({ compressionLevel: 8, palette: isPalette });
+      return image.png({ compressionLevel: 8, palette: isPalette });
     case 'webp':
-      return picture.webp({ quality: isDrawing ? 86 : 76, effort: 4, smartSubsample: isDrawing });
+      return image.webp({ quality: isDrawing ? 86 : 76, effort: 4, smartSubsample: isDrawing });
     case 'gif':
-      return picture.gif({ effort: 4 });
+      return image.gif({ effort: 4 });
     case 'avif':
-      return picture.avif({
+      return image.avif({
         quality: isDrawing ? 66 : 60,
         effort: 3,
         chromaSubsampling: isDrawing ? '4:4:4' : '4:2:0',
@@ -157,15 +157,15 @@ function asSent(
   }
 }
 
-/** A few pixels that a page can carry itself; null where what lies behind the picture would show. */
+/** A few pixels that a page can carry itself; null where what lies behind the image would show. */
 async function placeholderOf(file: string): Promise<string | null> {
   const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
   const { data, info } = await tiny.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let index = info.channels - 1; index < data.length; index += info.channels) {
     if ((data[index] ?? 0) < 250) return null;
   }
-  const picture = await tiny.removeAlpha().webp({ quality: 30, effort: 4 }).toBuffer();
-  return picture.toString('base64');
+  const image = await tiny.removeAlpha().webp({ quality: 30, effort: 4 }).toBuffer();
+  return image.toString('base64');
 }
 
 function frameOf(metadata: Metadata): { width: number; height: number; count: number } {
@@ -185,7 +185,7 @@ function refuseTooManyPixels({
   const pixels = width * height;
   if (pixels > imageLimits.pixels) {
     throw new Refusal(
-      `This picture has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
+      `This image has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels; 50 are the most that can be uploaded.`,
     );
   }
   if (pixels * count > imageLimits.animationPixels) {
@@ -193,7 +193,7 @@ function refuseTooManyPixels({
   }
 }
 
-/** RIFF….WEBPVP8L: a picture whose author wanted every pixel. */
+/** RIFF….WEBPVP8L: an image whose author wanted every pixel. */
 function isLosslessWebp(head: Buffer): boolean {
   return head.toString('latin1', 8, 16) === 'WEBPVP8L';
 }
@@ -217,13 +217,13 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-function explain(error: unknown): PictureAnswer {
-  if (error instanceof Refusal) return { kind: 'refused', sentence: error.message };
+function explain(error: unknown): ImageJobResult {
+  if (error instanceof Refusal) return { kind: 'refused', message: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (/ENOSPC|No space left/i.test(message)) return { kind: 'failed', reason: 'full', message };
   if (/EACCES|EROFS|ENOENT|Permission denied|Read-only|unable to open for write/i.test(message)) {
     return { kind: 'failed', reason: 'unavailable', message };
   }
-  if (/^timeout/i.test(message)) return { kind: 'refused', sentence: tooLong };
-  return { kind: 'refused', sentence: 'This picture is damaged or cut off, so it cannot be used.' };
+  if (/^timeout/i.test(message)) return { kind: 'refused', message: tooLong };
+  return { kind: 'refused', message: 'This image is damaged or cut off, so it cannot be used.' };
 }

@@ -6,7 +6,7 @@ import { imageFolders, type ImageKey } from '#domain/images/image.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
 /**
- * Pictures in a folder of this machine: `{root}/{folder}/{name}`. A picture is written beside its place and moved there
+ * Images in a folder of this machine: `{root}/{folder}/{name}`. An image is written beside its place and moved there
  * when it is whole and safe on the disk.
  */
 export function createImagesOnDisk(root: string): ImageStore {

@@ -16,10 +16,10 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** How long one call may take, body included; a picture has some megabytes at most. */
+/** How long one call may take, body included; an image has some megabytes at most. */
 const milliseconds = { put: 30_000, read: 30_000, remove: 10_000, check: 1_200 };
 
-/** Pictures in a bucket of any service that speaks S3: `{folder}/{name}`. The bucket must be there. */
+/** Images in a bucket of any service that speaks S3: `{folder}/{name}`. The bucket must be there. */
 export function createImagesOnS3(settings: S3Settings): ImageStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
@@ -81,7 +81,7 @@ async function refusalOf(answer: Response): Promise<StorageError> {
   const text = await answer.text().catch(() => '');
   const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
   return new StorageError(answer.status === 507 ? 'full' : 'unavailable', {
-    cause: new Error(`The picture service answered ${answer.status} ${code}`.trim()),
+    cause: new Error(`The image service answered ${answer.status} ${code}`.trim()),
   });
 }
 

@@ -17,7 +17,7 @@ export interface LogLines {
 
 /**
  * Lines to a file descriptor, outside the event loop, in order. A closed pipe, a full disk or a stuck reader loses
- * lines and nothing else: the next batch is tried again, so logging resumes by itself when the fault is over.
+ * lines and nothing else: the next batch is tried again, so logging resumes by itself when the error is over.
  */
 export function createLogLines(fileDescriptor: number): LogLines {
   let waiting: string[] = [];

@@ -1,36 +1,36 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { createCardPress } from './social-image-renderer.ts';
+import { createSocialImageRenderer } from './social-image-renderer.ts';
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="100%" height="100%" fill="#fff"/>${inner}</svg>`;
 
 test('letters of the Latin scripts are drawn as lines, without a number that is none', async () => {
   const text = 'ABCXYZ abcgjpqy 0123456789 éüñçåøßœ łőğş — “quoted” …';
-  const png = await createCardPress().print('a', (typeface) => {
+  const png = await createSocialImageRenderer().print('a', (typeface) => {
     expect(typeface.hasAll(text)).toBe(true);
     const path = typeface.path(text, 40, 300, 28);
     expect(path).toMatch(/^[MLQCZ0-9. -]+$/);
     expect(typeface.width('AV', 100)).toBeLessThan(typeface.width('A', 100) + typeface.width('V', 100));
     return svg(`<path d="${path}"/>`);
   });
-  const picture = sharp(png);
-  expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
-  const ink = (await picture.stats()).channels[0];
+  const image = sharp(png);
+  expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const ink = (await image.stats()).channels[0];
   expect(ink?.min).toBeLessThan(60);
 });
 
 test('letters that the type lacks are known before they are drawn', async () => {
-  await createCardPress().print('a', (typeface) => {
+  await createSocialImageRenderer().print('a', (typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);
     expect(typeface.path('a本b', 0, 0, 10)).not.toContain('NaN');
     return svg('');
   });
 });
 
-test('the same picture is made once; a failure is not kept', async () => {
-  const press = createCardPress();
+test('the same image is made once; a failure is not kept', async () => {
+  const press = createSocialImageRenderer();
   let drawings = 0;
   const draw = () => {
     drawings += 1;
@@ -38,13 +38,13 @@ test('the same picture is made once; a failure is not kept', async () => {
   };
   const [one, other] = await Promise.all([press.print('a', draw), press.print('a', draw)]);
   expect([drawings, one === other]).toEqual([1, true]);
-  await expect(press.print('b', () => 'no picture')).rejects.toThrow();
+  await expect(press.print('b', () => 'no image')).rejects.toThrow();
   await press.print('b', draw);
   expect(drawings).toBe(2);
 });
 
 test('however many are asked for at once, one is in the making', async () => {
-  const press = createCardPress();
+  const press = createSocialImageRenderer();
   const steps: string[] = [];
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   await Promise.all(
@@ -59,9 +59,9 @@ test('however many are asked for at once, one is in the making', async () => {
   expect(steps).toEqual(numbers.flatMap((n) => [`begins ${n}`, `ends ${n}`]));
 });
 
-test('finished pictures take so much memory and no more: the least recently asked for leaves', async () => {
-  const { byteLength } = await createCardPress().print('one', () => svg(''));
-  const press = createCardPress(2.5 * byteLength);
+test('finished images take so much memory and no more: the least recently asked for leaves', async () => {
+  const { byteLength } = await createSocialImageRenderer().print('one', () => svg(''));
+  const press = createSocialImageRenderer(2.5 * byteLength);
   const drawn: string[] = [];
   const ask = (key: string) =>
     press.print(key, () => {

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module';
 import opentype, { type Font, type Path } from 'opentype.js';
 import sharp from 'sharp';
 
-import type { CardPress, Typeface } from '#domain/posts/social-image-renderer.ts';
+import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
-/** Bytes of finished pictures in memory: some hundreds of them. */
+/** Bytes of finished images in memory: some hundreds of them. */
 const mostKept = 16_000_000;
 
 const fontFiles = ['latin', 'latin-ext'].map(
@@ -15,13 +15,13 @@ const fontFiles = ['latin', 'latin-ext'].map(
 );
 
 /**
- * Makes pictures one after the other, beside the event loop: however many are asked for at once, one is in the making.
+ * Makes images one after the other, beside the event loop: however many are asked for at once, one is in the making.
  * The least recently asked for leaves first.
- * @param bytesKept for pictures that are finished
+ * @param bytesKept for images that are finished
  */
-export function createCardPress(bytesKept = mostKept): CardPress {
-  /** Pictures in the making have no bytes yet, and stay. */
-  const kept = new Map<string, { picture: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
+export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRenderer {
+  /** Images in the making have no bytes yet, and stay. */
+  const kept = new Map<string, { image: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
   let bytes = 0;
   let typeface: Promise<Typeface> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -32,16 +32,16 @@ export function createCardPress(bytesKept = mostKept): CardPress {
       if (known) {
         kept.delete(key);
         kept.set(key, known);
-        return known.picture;
+        return known.image;
       }
-      const picture = last.then(async () => {
+      const image = last.then(async () => {
         typeface ??= readTypeface();
         return rasterize(draw(await typeface));
       });
-      last = picture.catch(() => {});
-      const entry = { picture, bytes: 0 };
+      last = image.catch(() => {});
+      const entry = { image, bytes: 0 };
       kept.set(key, entry);
-      picture.then(
+      image.then(
         ({ byteLength }) => {
           entry.bytes = byteLength;
           bytes += byteLength;
@@ -49,7 +49,7 @@ export function createCardPress(bytesKept = mostKept): CardPress {
         },
         () => kept.delete(key),
       );
-      return picture;
+      return image;
     },
   };
 

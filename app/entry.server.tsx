@@ -6,9 +6,9 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from 'rea
 
 import { contentSecurityPolicyWithNonce } from '#app/http/content-security-policy.ts';
 import { isHydrated } from '#app/http/hydration.ts';
-import { faultContext, nonceContext } from '#app/http/request-context.ts';
+import { reportErrorContext, nonceContext } from '#app/http/request-context.ts';
 
-/** Milliseconds; a page awaits its data before it is rendered, so this only ends a fault. */
+/** Milliseconds; a page awaits its data before it is rendered, so this only ends an error. */
 const longestRender = 5_000;
 
 /**
@@ -55,11 +55,11 @@ function renderWhole(page: React.ReactNode, nonce: string): Promise<ReadableStre
   });
 }
 
-/** Faults are logged by the process, with the request's id; aborted requests are nobody's fault. */
+/** Errors are logged by the process, with the request's id; aborted requests are nobody's error. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return;
-  context.get(faultContext)(error);
+  context.get(reportErrorContext)(error);
 }

@@ -28,7 +28,7 @@ export default [
   route('rss.xml', 'routes/public/discovery/feed.ts'),
   route('sitemap.xml', 'routes/public/discovery/sitemap.ts'),
   route('sitemaps/:part', 'routes/public/discovery/sitemap-part.ts'),
-  route('social/:picture', 'routes/public/social-card/social-card.ts'),
+  route('social/:image', 'routes/public/social-card/social-card.ts'),
   route('.well-known/security.txt', 'routes/public/discovery/security-txt.ts'),
   route('robots.txt', 'routes/public/discovery/robots.ts'),
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
@@ -55,7 +55,7 @@ export default [
     route('tags', 'routes/admin/taxonomy/tags.tsx'),
     route('merge-targets', 'routes/admin/taxonomy/merge-targets.ts'),
     route('media', 'routes/admin/media/library.tsx'),
-    route('media/picture', 'routes/admin/media/image.ts'),
+    route('media/image', 'routes/admin/media/image.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
     layout('routes/admin/messages/guard.tsx', [

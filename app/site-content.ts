@@ -4,7 +4,7 @@ export type Person = {
   name: string;
   role: string;
   bio: string;
-  /** A picture in `public/`, as `/team/name.jpg`; null draws the initials. */
+  /** An image in `public/`, as `/team/name.jpg`; null draws the initials. */
   photo: string | null;
   /** A page on a professional network. */
   profile: { label: string; href: string };

@@ -98,8 +98,8 @@ async function fill(db: Database, rows: number): Promise<void> {
       select 'person-' || n % 50 || '@firm.test', (array['sign-in', 'tag-created', 'post-updated'])[1 + n % 3],
         'Subject ' || n, jsonb_build_object('words', n) from ${numbers}`,
     sql`insert into images (folder, name, state, width, height, bytes, alt, original_name)
-      select 'featured-images', lpad(n::text, 39, '0') || '.webp', 'stored', 1600, 1000, 200000, 'Picture ' || n,
-        'picture-' || n || '.jpg' from ${numbers}`,
+      select 'featured-images', lpad(n::text, 39, '0') || '.webp', 'stored', 1600, 1000, 200000, 'Image ' || n,
+        'image-' || n || '.jpg' from ${numbers}`,
     sql`insert into blog_posts (title, slug, content, published, published_at, first_published_at, category_id)
       select 'Post ' || n, 'post-' || n, 'Words.', true, now() - n * interval '1 hour', now(),
         (select id from blog_categories where slug = 'category-' || n) from ${numbers}`,
@@ -107,7 +107,7 @@ async function fill(db: Database, rows: number): Promise<void> {
       select p.id, t.id from blog_posts p join blog_tags t on t.slug = replace(p.slug, 'post', 'tag')`,
     sql`insert into post_images (post_id, image_id, place)
       select p.id, i.id, 'featured' from blog_posts p
-      join images i on i.original_name = replace(p.slug, 'post', 'picture') || '.jpg'`,
+      join images i on i.original_name = replace(p.slug, 'post', 'image') || '.jpg'`,
   ]) {
     await statement.execute(db);
   }

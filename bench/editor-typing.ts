@@ -102,9 +102,9 @@ async function measureAt(page: Page, place: 'start' | 'middle' | 'end') {
 
 /** Prose of a real post's shapes: paragraphs, headings, lists, code, links. */
 function longBody(count: number): string {
-  const sentence =
+  const message =
     'The quick brown fox jumps over the lazy dog while seven wizards quietly box in the old harbour. ';
-  const paragraph = `<p>${sentence.repeat(3)}<strong>${sentence}</strong>${sentence}<a href="https://example.org/">A link</a>.</p>`;
+  const paragraph = `<p>${message.repeat(3)}<strong>${message}</strong>${message}<a href="https://example.org/">A link</a>.</p>`;
   const wordsOfSection = 18 * 5 * 4 + 60;
   const section = `<h2>A heading of this part</h2>${paragraph.repeat(4)}<ul><li>One thing</li><li>Another thing</li></ul><pre><code class="language-rust">fn main() {}\n</code></pre>`;
   return section.repeat(Math.ceil(count / wordsOfSection));

@@ -13,11 +13,11 @@ import { account, startOwnProduct } from './own-product.ts';
 import { structuralSimilarity } from './structural-similarity.ts';
 
 /**
- * What a picture costs: time and peak memory (of the product and all its processes) of its upload, of its first and of
+ * What an image costs: time and peak memory (of the product and all its processes) of its upload, of its first and of
  * its second delivery in each type, over HTTP; how many bytes a reader gets beside the upload, and beside a plain JPEG
  * that looks the same; and what twenty uploads at once take, and the first social cards of sixty posts at once.
  *
- * npm run bench -- pictures [PHOTOGRAPH…]     without one it makes its own
+ * npm run bench -- images [PHOTOGRAPH…]     without one it makes its own
  */
 const width = 960;
 const together = 20;
@@ -34,16 +34,16 @@ try {
   const resting = residentBytes(product.process.pid);
   console.log(`The product at rest takes ${megabytes(resting)}.`);
   const given = process.argv.slice(2);
-  const pictures =
+  const images =
     given.length > 0
       ? await Promise.all(given.map(async (file) => ({ name: basename(file), bytes: await readFile(file) })))
       : [{ name: 'a made photograph of 12 megapixels', bytes: await photograph(4000, 3000) }];
   // The process that decodes is there before anything is measured.
   await stored(client, await photograph(64, 64));
-  for (const { name, bytes } of pictures) await measure(client, name, bytes);
+  for (const { name, bytes } of images) await measure(client, name, bytes);
   await uploadTogether(
     client,
-    pictures.map(({ bytes }) => bytes),
+    images.map(({ bytes }) => bytes),
   );
   await drawCards();
 } finally {
@@ -57,13 +57,13 @@ async function measure(client: Client, name: string, bytes: Buffer): Promise<voi
   console.log(`\n${name}: ${w} × ${h}, ${kilobytes(bytes.byteLength)}`);
   console.log(`${'upload'.padEnd(15)} ${show(taken)}  stored ${kilobytes(kept.byteLength)}`);
 
-  const reference = await grey(kept, width);
+  const reference = await gray(kept, width);
   for (const [type, accept] of Object.entries(types)) {
     const address = `${src}?w=${width}`;
     const { result: sent, ...first } = await timed(() => delivered(address, accept));
     const { result: again, ...second } = await timed(() => delivered(address, accept));
     if (!again.equals(sent)) throw new Error(`${address} is not the same a second time.`);
-    const looks = structuralSimilarity(reference.pixels, (await grey(sent)).pixels, reference.width);
+    const looks = structuralSimilarity(reference.pixels, (await gray(sent)).pixels, reference.width);
     const alike = await smallestJpegLike(kept, looks, reference);
     console.log(
       `${`first ${type}`.padEnd(15)} ${show(first)}  ${kilobytes(sent.byteLength)} at ${width} px, SSIM ${looks.toFixed(4)}; ` +
@@ -73,8 +73,8 @@ async function measure(client: Client, name: string, bytes: Buffer): Promise<voi
   }
 }
 
-async function uploadTogether(client: Client, pictures: readonly Buffer[]): Promise<void> {
-  const all = Array.from({ length: together }, (_, n) => pictures[n % pictures.length] ?? Buffer.alloc(0));
+async function uploadTogether(client: Client, images: readonly Buffer[]): Promise<void> {
+  const all = Array.from({ length: together }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
   const { milliseconds, rise, peak } = await timed(() =>
     Promise.all(all.map((bytes) => stored(client, bytes))),
   );
@@ -125,15 +125,15 @@ async function smallestJpegLike(
       .resize(width, null, { withoutEnlargement: true })
       .jpeg({ quality })
       .toBuffer();
-    const { pixels } = await grey(bytes);
+    const { pixels } = await gray(bytes);
     if (structuralSimilarity(reference.pixels, pixels, reference.width) >= looks) return bytes.byteLength;
   }
   return Number.NaN;
 }
 
-async function grey(picture: Buffer, within?: number) {
+async function gray(image: Buffer, within?: number) {
   const resized =
-    within === undefined ? sharp(picture) : sharp(picture).resize(within, null, { withoutEnlargement: true });
+    within === undefined ? sharp(image) : sharp(image).resize(within, null, { withoutEnlargement: true });
   const { data, info } = await resized.greyscale().raw().toBuffer({ resolveWithObject: true });
   return { pixels: new Uint8Array(data), width: info.width };
 }

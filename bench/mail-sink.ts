@@ -1,15 +1,15 @@
-import { startMailServer, type MailFault } from '#tests/mail-server.ts';
+import { startMailServer, type MailServerFailure } from '#tests/mail-server.ts';
 
 /** A mail server as a process of its own, so that it takes nothing from the one that measures. */
 export type SinkOrder =
   | { do: 'start'; port: number }
-  | { do: 'behave'; fault: MailFault | null }
+  | { do: 'behave'; fault: MailServerFailure | null }
   | { do: 'tell' };
 
-/** How many different e-mails it has, and how many came again. */
+/** How many different emails it has, and how many came again. */
 export type SinkAnswer = { arrived: number; twice: number };
 
-let fault: MailFault | null = null;
+let fault: MailServerFailure | null = null;
 let received: { source: string }[] = [];
 
 process.on('message', (order: SinkOrder) => void obey(order));

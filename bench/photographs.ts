@@ -9,7 +9,7 @@ import { account, startOwnProduct } from './own-product.ts';
 
 /**
  * What Lighthouse says of a post with twenty photographs, one of them above the text: its scores, the layout shift, and
- * its audits of pictures.
+ * its audits of images.
  *
  * npm run bench -- photographs
  */

@@ -5,7 +5,7 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * How much two grey pictures of one size look alike: 1 is the same. Mean SSIM over windows of 8 by 8 pixels.
+ * How much two gray images of one size look alike: 1 is the same. Mean SSIM over windows of 8 by 8 pixels.
  */
 export function structuralSimilarity(one: Uint8Array, other: Uint8Array, width: number): number {
   const height = one.length / width;

@@ -10,7 +10,7 @@ export type Snapshot = {
   tables: { name: string; columns: string[] }[];
   /** Tables that hold a part of another one's rows, and which part. */
   partitions: Partition[];
-  /** The stored pictures; none in a schema that has no pictures yet. */
+  /** The stored images; none in a schema that has no images yet. */
   images: StoredImage[];
   /** All of the database, as large as it is on the server's disk. */
   databaseBytes: number;

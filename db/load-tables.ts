@@ -46,7 +46,7 @@ export async function withDatabaseToItself<T>(
 /**
  * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
  * the new, and a failure at any point leaves the old. Runs within `withDatabaseToItself`.
- * @returns the pictures that the old database had and the new one has not; it has them as leaving
+ * @returns the images that the old database had and the new one has not; it has them as leaving
  */
 export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<ImageKey[]> {
   const client = await pool.connect();
@@ -97,8 +97,8 @@ export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Gives pictures that a restore is about to store rows of arriving ones: what it has stored when it is killed is swept
- * like an upload that broke off. A picture that has a row keeps it.
+ * Gives images that a restore is about to store rows of arriving ones: what it has stored when it is killed is swept
+ * like an upload that broke off. An image that has a row keeps it.
  */
 export async function insertArrivingImages(
   pool: pg.Pool,
@@ -112,7 +112,7 @@ export async function insertArrivingImages(
   );
 }
 
-/** For a picture that is not stored, or not any more. */
+/** For an image that is not stored, or not any more. */
 export async function deleteUnstoredImage(pool: pg.Pool, { folder, name }: ImageKey): Promise<void> {
   await pool.query("delete from images where folder = $1 and name = $2 and state <> 'stored'", [
     folder,

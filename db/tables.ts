@@ -411,7 +411,7 @@ type OutboxTable = {
   created_at: CreatedAt;
 };
 
-/** An e-mail that is stored until it has left. */
+/** An email that is stored until it has left. */
 export type Letter = {
   to: string;
   subject: string;

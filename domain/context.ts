@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
-import type { MailCheck } from '#domain/email/email-check.ts';
+import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
@@ -25,18 +25,18 @@ export type DomainContext = {
   emailConfirmation: boolean;
   mail: Mailer;
   /** The one-time token of a letter in the outbox, by the letter's id. */
-  letterToken: (letterId: string) => string;
+  emailToken: (emailId: string) => string;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
-  mailCheck: MailCheck;
+  emailCheck: EmailCheck;
   /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Called after a commit that put something into the outbox: it is tried at once. */
   outboxFilled: () => void;
-  /** Public origin, for links in e-mails: `https://firm.example`. */
+  /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
   /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */
   contentChanged: () => void;
-  /** Called after a commit that leaves pictures to nobody: their files are removed. Never throws; what fails is tried again later. */
-  picturesDropped: () => Promise<void>;
+  /** Called after a commit that leaves images to nobody: their files are removed. Never throws; what fails is tried again later. */
+  imagesDropped: () => Promise<void>;
 };

@@ -1,14 +1,14 @@
 /**
- * The five things a caller can do something about. Everything else is a fault: logged whole, shown as the route's own
- * sentence. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
+ * The five things a caller can do something about. Everything else is an error: logged whole, shown as the route's own
+ * message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
   readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
   /** Only of `too-many`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: DomainError['kind'], sentence: string, retryAfterSeconds?: number) {
-    super(sentence);
+  constructor(kind: DomainError['kind'], message: string, retryAfterSeconds?: number) {
+    super(message);
     this.name = 'DomainError';
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -16,28 +16,28 @@ export class DomainError extends Error {
 }
 
 /** The thing asked for does not exist, or the asker may not know that it does. */
-export function notFound(sentence: string): DomainError {
-  return new DomainError('not-found', sentence);
+export function notFound(message: string): DomainError {
+  return new DomainError('not-found', message);
 }
 
 /** The actor may not do this. */
-export function forbidden(sentence: string): DomainError {
-  return new DomainError('forbidden', sentence);
+export function forbidden(message: string): DomainError {
+  return new DomainError('forbidden', message);
 }
 
-/** The input cannot be accepted as it is; the sentence says why. */
-export function invalid(sentence: string): DomainError {
-  return new DomainError('invalid', sentence);
+/** The input cannot be accepted as it is; the message says why. */
+export function invalid(message: string): DomainError {
+  return new DomainError('invalid', message);
 }
 
 /** Somebody else was first; the caller decides what to do with both. */
-export function conflict(sentence: string): DomainError {
-  return new DomainError('conflict', sentence);
+export function conflict(message: string): DomainError {
+  return new DomainError('conflict', message);
 }
 
 /** It was tried too often; after a while it may be tried again. */
-export function tooMany(sentence: string, retryAfterSeconds: number): DomainError {
-  return new DomainError('too-many', sentence, retryAfterSeconds);
+export function tooMany(message: string, retryAfterSeconds: number): DomainError {
+  return new DomainError('too-many', message, retryAfterSeconds);
 }
 
 export function isDomainError(error: unknown): error is DomainError {

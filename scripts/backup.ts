@@ -12,7 +12,7 @@ import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
-  npm run backup -- FILE            writes database and pictures into a new archive, also while the product runs
+  npm run backup -- FILE            writes database and images into a new archive, also while the product runs
   npm run backup -- --verify FILE   reads an archive and says whether it is whole`;
 
 await runCommand(async () => {
@@ -49,9 +49,9 @@ async function verify(file: string): Promise<void> {
   );
 }
 
-function contentsOf({ tables, pictures }: Manifest): string {
+function contentsOf({ tables, images }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = [...tables, ...pictures].reduce((sum, entry) => sum + entry.bytes, 0);
-  const picturesOf = pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`;
-  return `${tables.length} tables with ${rows} rows and ${picturesOf}, ${megabytes(bytes)}`;
+  const bytes = [...tables, ...images].reduce((sum, entry) => sum + entry.bytes, 0);
+  const imagesOf = images.length === 1 ? '1 image' : `${images.length} images`;
+  return `${tables.length} tables with ${rows} rows and ${imagesOf}, ${megabytes(bytes)}`;
 }

@@ -17,17 +17,17 @@ const forPeople = [
   StorageError,
 ];
 
-/** The frame of a command: what a person can mend is told in a sentence, anything else whole; both end with code 1. */
+/** The frame of a command: what a person can mend is told in a message, anything else whole; both end with code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isForPeople =
     forPeople.some((kind) => error instanceof kind) ||

@@ -24,7 +24,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-const pictureAudits = [
+const imageAudits = [
   'cls-culprits-insight',
   'image-alt',
   'image-aspect-ratio',
@@ -56,9 +56,9 @@ try {
     const shift = Math.max(
       ...reports.map((each) => each.audits['cumulative-layout-shift']?.numericValue ?? NaN),
     );
-    const faults = new Set(reports.flatMap(pictureFaults));
+    const faults = new Set(reports.flatMap(imageErrors));
     console.log(
-      `  layout shift ${shift.toFixed(3)}, pictures: ${faults.size === 0 ? 'clean' : [...faults].join('; ')}`,
+      `  layout shift ${shift.toFixed(3)}, images: ${faults.size === 0 ? 'clean' : [...faults].join('; ')}`,
     );
     if (scores.some((score) => score < 100) || faults.size > 0 || shift > 0) process.exitCode = 1;
   }
@@ -66,16 +66,16 @@ try {
   await browser.stop();
 }
 
-/** Audits of pictures that are not passed; one that has nothing to judge has no score. */
-function pictureFaults({ audits }: Report): string[] {
-  return pictureAudits.flatMap((name) => {
+/** Audits of images that are not passed; one that has nothing to judge has no score. */
+function imageErrors({ audits }: Report): string[] {
+  return imageAudits.flatMap((name) => {
     const audit = audits[name];
     if (!audit) return [`there is no audit ${name}`];
     return audit.score === null || audit.score === 1 ? [] : [audit.title];
   });
 }
 
-/** One with a picture, else the first of the list. */
+/** One with an image, else the first of the list. */
 async function somePost(): Promise<string> {
   const list = await (await fetch(`${origin}/blog`)).text();
   const cards = list.match(/<article[^]*?<\/article>/g) ?? [];

@@ -29,7 +29,7 @@ describe('settings', () => {
       signUp: true,
       emailConfirmation: false,
       storage: { kind: 'disk' },
-      pictureCacheBytes: 1_024_000_000,
+      imageCacheBytes: 1_024_000_000,
       rateLimits: true,
       viewMonthsKept: 25,
       messageDaysKept: 730,
@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
   });
 
-  it('can confirm e-mail addresses even where none is sent', () => {
+  it('can confirm email addresses even where none is sent', () => {
     expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
 });
@@ -109,7 +109,7 @@ describe('settings', () => {
 describe('faults', () => {
   it('are reported all together, a line each, with the name and without the value', () => {
     const bad = Object.fromEntries(settingNames.map((name) => [name, `\u0000 bad-${name}`]));
-    const faults = faultsOf({
+    const faults = axeViolations({
       ...bad,
       SESSION_SECRET: 'short-secret',
       ADMIN_PASSWORD: 'hunter2',
@@ -154,15 +154,17 @@ describe('faults', () => {
       /^TRUSTED_PROXIES .* "10.0.0.0\/33" is neither an address nor a network/,
     ],
   ])('%j is one', (environment, fault) => {
-    expect(faultsOf(environment)).toEqual([typeof fault === 'string' ? fault : expect.stringMatching(fault)]);
+    expect(axeViolations(environment)).toEqual([
+      typeof fault === 'string' ? fault : expect.stringMatching(fault),
+    ]);
   });
 
   it('name everything a choice needs', () => {
-    expect(faultsOf({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
-    expect(faultsOf({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
-    expect(faultsOf({ STORAGE: 's3' })).toHaveLength(3);
-    // Together with a fault of another kind.
-    expect(faultsOf({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
+    expect(axeViolations({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
+    expect(axeViolations({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
+    expect(axeViolations({ STORAGE: 's3' })).toHaveLength(3);
+    // Together with an error of another kind.
+    expect(axeViolations({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
   });
 });
 
@@ -242,7 +244,7 @@ describe('the session secret', () => {
   });
 });
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function axeViolations(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {

@@ -32,8 +32,8 @@ export type Config = {
   readonly signUp: boolean;
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;
-  /** Room for pictures in the sizes that pages ask for. */
-  readonly pictureCacheBytes: number;
+  /** Room for images in the sizes that pages ask for. */
+  readonly imageCacheBytes: number;
   readonly rateLimits: boolean;
   /** Rows of single views are kept for so many months before this one; their sums stay. */
   readonly viewMonthsKept: number;
@@ -73,7 +73,7 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
-/** Everything that is wrong with the settings: one sentence each, which names the variable and never shows its value. */
+/** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
@@ -98,7 +98,7 @@ export async function readEnvironment(
   }
 }
 
-/** Checks every setting; an empty one counts as unset. Throws ConfigError with all faults together. */
+/** Checks every setting; an empty one counts as unset. Throws ConfigError with all errors together. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
@@ -117,12 +117,12 @@ const switchable = z.enum(['on', 'off'], 'must be on or off').transform((value) 
 const text = z.string();
 
 function wholeNumber(min: number, max: number) {
-  const sentence = `must be a whole number from ${min} to ${max}`;
+  const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d{1,9}$/, sentence)
+    .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, sentence);
+    .refine((value) => value >= min && value <= max, message);
 }
 
 const port = 'must be a whole number from 0 to 65535';
@@ -146,7 +146,7 @@ const settings = z.object({
     ['postgres:', 'postgresql:'],
     'must be a URL such as postgres://user:password@host/database',
   ).optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: text
     .min(passwordLimits.min, `must have ${passwordLimits.min} characters or more`)
     .max(passwordLimits.max, `must have ${passwordLimits.max} characters or less`)
@@ -158,7 +158,7 @@ const settings = z.object({
   SITE_TIMEZONE: text
     .refine(isTimezone, 'must be the name of a time zone such as America/Toronto')
     .default('UTC'),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   EMAIL_TRANSPORT: z.enum(['none', 'smtp', 'emailjs'], 'must be none, smtp or emailjs').default('none'),
   SMTP_URL: urlOf(['smtp:', 'smtps:'], 'must be a URL such as smtps://user:password@host').optional(),
   EMAILJS_ENDPOINT: urlOf(['https:', 'http:'], 'must be a web address').default(
@@ -171,7 +171,7 @@ const settings = z.object({
   SIGN_UP: switchable.default(true),
   EMAIL_CONFIRMATION: switchable.optional(),
   STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
-  PICTURE_CACHE_MB: z
+  IMAGE_CACHE_MB: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a number of megabytes')
     .transform(Number)
@@ -249,7 +249,7 @@ function toConfig(values: Settings): Config {
     signUp: values.SIGN_UP,
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
-    pictureCacheBytes: values.PICTURE_CACHE_MB * 1_000_000,
+    imageCacheBytes: values.IMAGE_CACHE_MB * 1_000_000,
     rateLimits: values.RATE_LIMITS,
     viewMonthsKept: values.VIEW_MONTHS_KEPT,
     messageDaysKept: values.MESSAGE_DAYS_KEPT,
@@ -301,14 +301,14 @@ function urlOf(protocols: readonly string[], message: string) {
 function toOrigin(value: string, context: z.RefinementCtx<string>): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   const fault =
-    url === null ? 'must be the address of the site, such as https://example.com' : originFault(url);
+    url === null ? 'must be the address of the site, such as https://example.com' : originError(url);
   if (url !== null && fault === null) return url.origin;
   context.addIssue({ code: 'custom', message: fault ?? '', input: undefined });
   return z.NEVER;
 }
 
 /** Sign-in cookies need a secure connection; browsers make an exception for the machine they run on. */
-function originFault(url: URL): string | null {
+function originError(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
     return 'must end after the host and port: no path, no question mark, no user';

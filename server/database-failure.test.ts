@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { explainConnectionFailure, tooOldSentence } from './database-failure.ts';
+import { explainConnectionFailure, tooOldMessage } from './database-failure.ts';
 
 const failure = (code: string) => Object.assign(new Error('refused'), { code });
 
@@ -18,7 +18,7 @@ test.for(['28P01', '3D000', '28000', 'XX000'])('%s will not pass by waiting', (c
 test('of several addresses that were tried, the first tells', () => {
   const both = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
   expect(explainConnectionFailure(both)).toEqual({
-    sentence: 'The database of DATABASE_URL refuses connections: nothing listens there.',
+    message: 'The database of DATABASE_URL refuses connections: nothing listens there.',
     mayPass: true,
   });
 });
@@ -30,5 +30,5 @@ test('a time-out of the pool has no code and may pass', () => {
 });
 
 test('names the version that is too old', () => {
-  expect(tooOldSentence(140_012)).toBe('DATABASE_URL leads to PostgreSQL 14; 15 or newer is needed.');
+  expect(tooOldMessage(140_012)).toBe('DATABASE_URL leads to PostgreSQL 14; 15 or newer is needed.');
 });

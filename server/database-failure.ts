@@ -3,7 +3,7 @@
 /** `server_version_num` of PostgreSQL 15.0. */
 export const oldestServer = 150_000;
 
-export function tooOldSentence(version: number): string {
+export function tooOldMessage(version: number): string {
   return `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; 15 or newer is needed.`;
 }
 
@@ -34,29 +34,29 @@ const lasting = new Map([
   ['42501', 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
-/** @returns a sentence, whether waiting can help, and for what it is then waited, if not for the server itself. */
+/** @returns a message, whether waiting can help, and for what it is then waited, if not for the server itself. */
 export function explainConnectionFailure(error: unknown): {
-  sentence: string;
+  message: string;
   mayPass: boolean;
   waiting?: string;
 } {
   if (error instanceof ReadOnlyServer) {
     return {
-      sentence: 'The database is a standby or read-only, so nothing can be written to it.',
+      message: 'The database is a standby or read-only, so nothing can be written to it.',
       mayPass: true,
       waiting: 'Waiting until it takes writes.',
     };
   }
   const code = codeOf(error);
   const soon = passing.get(code);
-  if (soon !== undefined) return { sentence: soon, mayPass: true };
+  if (soon !== undefined) return { message: soon, mayPass: true };
   const never = lasting.get(code);
-  if (never !== undefined) return { sentence: never, mayPass: false };
+  if (never !== undefined) return { message: never, mayPass: false };
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout|terminated/i.test(message)) {
-    return { sentence: 'The database of DATABASE_URL does not answer.', mayPass: true };
+    return { message: 'The database of DATABASE_URL does not answer.', mayPass: true };
   }
-  return { sentence: `The database of DATABASE_URL cannot be used: ${message}`, mayPass: false };
+  return { message: `The database of DATABASE_URL cannot be used: ${message}`, mayPass: false };
 }
 
 /** The code of an error, or of the first of several (one per address that was tried). */

@@ -8,12 +8,7 @@ import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import { migrate } from '#db/migrate.ts';
 import { readOnlyCondition } from '#db/queries/server-state.ts';
 import type { Config } from './config.ts';
-import {
-  explainConnectionFailure,
-  oldestServer,
-  ReadOnlyServer,
-  tooOldSentence,
-} from './database-failure.ts';
+import { explainConnectionFailure, oldestServer, ReadOnlyServer, tooOldMessage } from './database-failure.ts';
 import { finishesWithin } from './shutdown.ts';
 
 export type ConfiguredDatabase = {
@@ -36,7 +31,7 @@ export class StartError extends Error {
 
 /**
  * The database that the settings name, reachable and migrated to this release.
- * @param options.announce gets a sentence for each long step, and once why it waits.
+ * @param options.announce gets a message for each long step, and once why it waits.
  * @param options.mayWriteToDisk asked before every write to the embedded database, whose disk DATA_DIR is on.
  * @param options.share lets a command use the embedded server of a product that is running on the same DATA_DIR.
  * @throws StartError or EmbeddedPostgresError when waiting would not help.
@@ -55,7 +50,7 @@ export async function openConfiguredDatabase(
   let stopping = false;
   const settings = {
     timeZone: config.siteTimezone,
-    // The pool calls itself closed before its connections are; what the server says to those is no fault.
+    // The pool calls itself closed before its connections are; what the server says to those is no error.
     onIdleError: (error: Error) => {
       if (!stopping) options.onIdleError?.(error);
     },
@@ -155,14 +150,14 @@ async function untilReachable(
         `select current_setting('server_version_num')::int as version, ${readOnlyCondition} as "isReadOnly"`,
       );
       const version = rows[0]?.version ?? 0;
-      if (version < oldestServer) throw new StartError(tooOldSentence(version));
+      if (version < oldestServer) throw new StartError(tooOldMessage(version));
       if (rows[0]?.isReadOnly === true) throw new ReadOnlyServer();
       return;
     } catch (error) {
-      const { sentence, mayPass, waiting = 'Waiting for it.' } = explainConnectionFailure(error);
-      if (!mayPass) throw error instanceof StartError ? error : new StartError(sentence, { cause: error });
-      if (sentence !== said) options.announce(`${sentence} ${waiting}`);
-      said = sentence;
+      const { message, mayPass, waiting = 'Waiting for it.' } = explainConnectionFailure(error);
+      if (!mayPass) throw error instanceof StartError ? error : new StartError(message, { cause: error });
+      if (message !== said) options.announce(`${message} ${waiting}`);
+      said = message;
       await sleep(secondsBetweenTries * 1000, undefined, options.signal ? { signal: options.signal } : {});
     }
   }

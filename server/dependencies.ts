@@ -1,6 +1,6 @@
 import { createAuth } from '#adapters/auth.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import { createCardPress } from '#adapters/social-image-renderer.ts';
+import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
 import type { RequestParts } from '#app/http/request-context.ts';
@@ -12,27 +12,27 @@ import {
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
-import type { MailCheck } from '#domain/email/email-check.ts';
+import { tokenOfEmail } from '#domain/auth/one-time-token.ts';
+import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
-import type { CardPress } from '#domain/posts/social-image-renderer.ts';
+import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
-export type Parts = {
+export type Dependencies = {
   domain: DomainContext;
   auth: Auth;
   views: ViewRecorder;
   pageViews: ViewRecorder<WaitingPageView>;
-  cardPress: CardPress;
+  socialImageRenderer: SocialImageRenderer;
 };
 
-export function createParts(options: {
+export function createDependencies(options: {
   config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
   mail: Mailer;
   deliversMessages: boolean;
-  mailCheck: MailCheck;
+  emailCheck: EmailCheck;
   diskSpace?: DomainContext['diskSpace'];
   outboxFilled: () => void;
   origins: { own: string; aliases: readonly string[] };
@@ -40,9 +40,9 @@ export function createParts(options: {
   db: Database;
   log: Logger;
   contentChanged: () => void;
-  picturesDropped: () => Promise<void>;
-}): Parts {
-  const { config, db, log, contentChanged, picturesDropped } = options;
+  imagesDropped: () => Promise<void>;
+}): Dependencies {
+  const { config, db, log, contentChanged, imagesDropped } = options;
   return {
     domain: {
       db,
@@ -55,18 +55,18 @@ export function createParts(options: {
       rateLimits: config.rateLimits,
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
-      letterToken: (letterId) => tokenOfLetter(options.secret, letterId),
+      emailToken: (emailId) => tokenOfEmail(options.secret, emailId),
       deliversMessages: options.deliversMessages,
-      mailCheck: options.mailCheck,
+      emailCheck: options.emailCheck,
       diskSpace: options.diskSpace ?? (async () => null),
       outboxFilled: options.outboxFilled,
       origin: options.origins.own,
       contentChanged,
-      picturesDropped,
+      imagesDropped,
     },
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
-    cardPress: createCardPress(),
+    socialImageRenderer: createSocialImageRenderer(),
     auth: createAuth({
       db,
       log,
@@ -81,9 +81,14 @@ export function createParts(options: {
 }
 
 /** The parts with what belongs to one request. */
-export function partsOfRequest(
-  parts: Parts,
-  request: Omit<RequestParts, 'domain' | 'auth' | 'cardPress'>,
+export function requestDependencies(
+  parts: Dependencies,
+  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer'>,
 ): RequestParts {
-  return { ...request, domain: parts.domain, auth: parts.auth, cardPress: parts.cardPress };
+  return {
+    ...request,
+    domain: parts.domain,
+    auth: parts.auth,
+    socialImageRenderer: parts.socialImageRenderer,
+  };
 }

@@ -4,10 +4,10 @@ import { createServer as createVite } from 'vite';
 
 import type { Web } from '#app/web.ts';
 import type { App } from './http/app.ts';
-import type { answerMailPreview } from './email/email-previews.ts';
+import type { handleEmailPreview } from './email/email-previews.ts';
 import { runProduct } from './run.ts';
 
-type Previews = { answerMailPreview: typeof answerMailPreview };
+type Previews = { handleEmailPreview: typeof handleEmailPreview };
 
 /**
  * The same process, with the web compiled on demand and reloaded after each change. No page is kept, because the code
@@ -38,13 +38,14 @@ await runProduct({
   },
 });
 
-/** The previews of e-mails, which only this way of running the product has. */
+/** The previews of emails, which only this way of running the product has. */
 async function showMails(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const loaded = await vite.ssrLoadModule('/server/mail-previews.ts');
-    if (!isPreviews(loaded)) throw new Error('server/email/email-previews.ts does not export answerMailPreview.');
+    if (!isPreviews(loaded))
+      throw new Error('server/email/email-previews.ts does not export handleEmailPreview.');
     const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
-    const answer = loaded.answerMailPreview(pathname, origin);
+    const answer = loaded.handleEmailPreview(pathname, origin);
     response.writeHead(answer?.status ?? 404, [...(answer?.headers ?? [])]).end(answer?.body);
   } catch (error) {
     response.writeHead(500, { 'Content-Type': 'text/plain' }).end(String(error));
@@ -52,7 +53,7 @@ async function showMails(request: IncomingMessage, response: ServerResponse): Pr
 }
 
 function isPreviews(loaded: Record<string, unknown>): loaded is Previews {
-  return typeof loaded['answerMailPreview'] === 'function';
+  return typeof loaded['handleEmailPreview'] === 'function';
 }
 
 function isWeb(loaded: Record<string, unknown>): loaded is Web {

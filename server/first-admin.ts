@@ -4,16 +4,16 @@ import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import type { Config } from './config.ts';
 import { StartError } from './database.ts';
-import type { Parts } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /**
  * Sees to it that somebody can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
  * link. Both do nothing once a super admin exists.
- * @returns sentences for the person who started the product.
+ * @returns messages for the person who started the product.
  * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.
  */
 export async function prepareFirstAdmin(
-  parts: Parts,
+  parts: Dependencies,
   config: Pick<Config, 'adminEmail' | 'adminPassword'>,
   origin: string,
 ): Promise<string[]> {

@@ -23,20 +23,20 @@ import { createDiskWatch, watchDisk } from './jobs/disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './http/listen.ts';
 import { loggedSettings } from './logged-settings.ts';
-import { createMailCheck } from './email/email-check.ts';
+import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
-import { keepMessages } from './jobs/delete-old-messages-job.ts';
-import { workOnOutbox } from './email/outbox-worker.ts';
+import { deleteOldMessagesJob } from './jobs/delete-old-messages-job.ts';
+import { runOutboxWorker } from './email/outbox-worker.ts';
 import { pageStoreFolder } from './pages/page-store.ts';
-import { createParts, partsOfRequest, type Parts } from './dependencies.ts';
+import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import type { RepeatedJob } from './jobs/repeat-job.ts';
-import { keepSearch } from './jobs/refresh-search-job.ts';
-import { createPictures, keepPictures, type Pictures } from './images/images.ts';
+import { refreshSearchJob } from './jobs/refresh-search-job.ts';
+import { createImages, deleteUnusedImagesJob, type Images } from './images/images.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, stopServer } from './shutdown.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
-import { keepSessions } from './jobs/delete-expired-sessions-job.ts';
-import { keepViews } from './jobs/prune-views-job.ts';
+import { deleteExpiredSessionsJob } from './jobs/delete-expired-sessions-job.ts';
+import { pruneViewsJob } from './jobs/prune-views-job.ts';
 
 export type Product = { port: number; stop: () => Promise<void> };
 
@@ -59,7 +59,7 @@ export type ProductOptions = {
  * Starts the whole product: takes the port, opens the database, migrates, and is ready when it returns. From the first
  * moment it answers `/healthz` and what needs no database, and shows the last good copies of other public pages;
  * everything else gets 503 until it is ready.
- * @throws StartError, ConfigError or EmbeddedPostgresError with a sentence; nothing is left running then.
+ * @throws StartError, ConfigError or EmbeddedPostgresError with a message; nothing is left running then.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { config, announce } = options;
@@ -70,19 +70,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ? config.siteUrl.origin
     : `http://${urlHost(config.host)}:${port}`;
 
-  let parts: Parts | null = null;
+  let parts: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let outbox: RepeatedJob | null = null;
   const jobs: RepeatedJob[] = [];
   let stopping = false;
   const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
-  let partsWithoutDatabase: Parts | null = null;
+  let partsWithoutDatabase: Dependencies | null = null;
   const render: Render = async (request, info) => {
     const isOpen = parts !== null;
     if (!isOpen && !mayRenderWithoutDatabase(request)) return startingAnswer();
     const web = await options.web();
-    const onFault = (error: unknown) => {
+    const reportError = (error: unknown) => {
       const fields = { requestId: info.requestId, error };
       if (isOpen) log.error('A route failed', fields);
       else log.debug('A route needs the database, which is not open yet', fields);
@@ -90,9 +90,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const { contactEmail, securityContact } = config;
     const site = { origin, contactEmail, securityContact };
     const used = parts ?? (partsWithoutDatabase ??= partsOn(createUnavailableDatabase()));
-    return web.answer(request, partsOfRequest(used, { ...info, site, onFault, operatorNotices }));
+    return web.answer(request, requestDependencies(used, { ...info, site, reportError, operatorNotices }));
   };
-  const pictures = createPictures(config, log, () => parts);
+  const images = createImages(config, log, () => parts);
   /** Every footer names the year, so its turn ends every kept page. */
   const versionOfPages = (version: string) =>
     `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
@@ -113,13 +113,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return { ...found, version: versionOfPages(found.version) };
     },
     ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
-    readiness: async () => whatIsMissing(database, parts !== null, pictures),
+    readiness: async () => whatIsMissing(database, parts !== null, images),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
       return findAdmission(parts.auth, cookies);
     },
-    streamingRoutes: pictures.routes,
+    streamingRoutes: images.routes,
     ...options.development?.app,
   });
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
@@ -130,11 +130,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const delivery = createDelivery(config, mail, origin);
 
   const partsOn = (db: Database) =>
-    createParts({
+    createDependencies({
       config,
       mail,
       deliversMessages: delivery !== null,
-      mailCheck: createMailCheck(config, { mail, delivery, origin }),
+      emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,
       outboxFilled: () => outbox?.wake(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
@@ -142,7 +142,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       db,
       log,
       contentChanged: app.contentChanged,
-      picturesDropped: pictures.sweep,
+      imagesDropped: images.sweep,
     });
 
   const stop = async () => {
@@ -154,7 +154,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...jobs.map((job) => job.stop()),
       parts?.views.stop(),
       parts?.pageViews.stop(),
-      pictures.close(),
+      images.close(),
     ]);
     if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
     mail.close();
@@ -177,27 +177,27 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       if (!isUnavailable(error)) throw error;
       log.warn('The settings could not be recorded', { error });
     });
-    const sentences = await prepareFirstAdmin(prepared, config, origin);
+    const messages = await prepareFirstAdmin(prepared, config, origin);
     // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
     parts = prepared;
     const { db } = database.client;
-    outbox = workOnOutbox({ db, delivery, mail, letterToken: parts.domain.letterToken }, log);
+    outbox = runOutboxWorker({ db, delivery, mail, emailToken: parts.domain.emailToken }, log);
     jobs.push(
       outbox,
-      keepSearch(parts.domain, log),
-      keepPictures(pictures, log),
-      keepSessions({ db, log }),
+      refreshSearchJob(parts.domain, log),
+      deleteUnusedImagesJob(images, log),
+      deleteExpiredSessionsJob({ db, log }),
       deleteOldActivityJob({ db, daysKept: config.activityDaysKept, log }),
-      keepMessages({ db, daysKept: config.messageDaysKept, log }),
-      keepViews({ db, monthsKept: config.viewMonthsKept, log }),
+      deleteOldMessagesJob({ db, daysKept: config.messageDaysKept, log }),
+      pruneViewsJob({ db, monthsKept: config.viewMonthsKept, log }),
       watchDisk(disk, log),
     );
     // One write: who waits for the first line may look for the others at once.
-    announce([`Ready at ${origin}`, ...sentences].join('\n'));
+    announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     mail.close();
     await closeAll(server, app, log);
-    await pictures.close();
+    await images.close();
     await database?.stop();
     throw error;
   }
@@ -218,7 +218,7 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
 async function whatIsMissing(
   open: ConfiguredDatabase | null,
   isStarted: boolean,
-  { store }: Pictures,
+  { store }: Images,
 ): Promise<string[]> {
   if (!open) return ['the database'];
   if (!isStarted) return ['the site is starting'];

@@ -37,7 +37,7 @@ const args = [
 /**
  * The browser for the tests: CHROMIUM_PATH, else the one from node_modules, which is the same on every machine and is
  * unpacked once with the libraries and fonts it needs, else (where that one does not run) one on PATH. Throws an Error
- * with a sentence when there is none for this machine.
+ * with a message when there is none for this machine.
  */
 export async function findBrowser(announce: (line: string) => void = () => {}): Promise<BrowserBinary> {
   const env = environment();

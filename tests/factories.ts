@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
-import { tokenOfLetter } from '#domain/auth/one-time-token.ts';
+import { tokenOfEmail } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { noMailCheck } from '#domain/email/email-check.ts';
+import { noEmailCheck } from '#domain/email/email-check.ts';
 
 /**
  * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`
@@ -33,10 +33,10 @@ export function contextOn(
     timeZone: 'UTC',
     rateLimits: false,
     emailConfirmation: false,
-    mail: noMail,
-    letterToken: (letterId) => tokenOfLetter('a secret', letterId),
+    mail: noEmail,
+    emailToken: (emailId) => tokenOfEmail('a secret', emailId),
     deliversMessages: false,
-    mailCheck: noMailCheck,
+    emailCheck: noEmailCheck,
     diskSpace: async () => null,
     outboxFilled: () => {},
     origin: 'http://firm.test',
@@ -44,7 +44,7 @@ export function contextOn(
       changes += 1;
     },
     changes: () => changes,
-    picturesDropped: async () => {},
+    imagesDropped: async () => {},
     ...overrides,
   };
 }

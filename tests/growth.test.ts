@@ -15,18 +15,18 @@ import { shortened } from '#app/routes/admin/posts/differences/word-differences.
 import { followedSlug } from '#app/routes/admin/posts/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
-import { answerForm } from '#app/routes/public/forms/form-result.ts';
+import { runFormAction } from '#app/routes/public/forms/form-result.ts';
 import { layOutBody } from '#app/routes/public/post/post-body.ts';
 import { deviceOf } from '#domain/account/device-of.ts';
-import { createAgentReader } from '#domain/analytics/user-agent-parser.ts';
-import { judgeViewArrival } from '#domain/analytics/classify-view.ts';
+import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
+import { classifyView } from '#domain/analytics/classify-view.ts';
 import { viewSource } from '#domain/analytics/view-source.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { composeMail } from '#domain/email/compose-email.ts';
-import { judgeRecords } from '#domain/email/check-dns-records.ts';
-import { judgeSpam } from '#domain/messages/classify-spam.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
+import { checkDnsRecords } from '#domain/email/check-dns-records.ts';
+import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
 import { readSubscribers } from '#domain/newsletter/read-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
@@ -34,9 +34,9 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
-import { markExtract, markWords } from '#domain/search/highlight.ts';
+import { highlightExcerpt, highlight } from '#domain/search/highlight.ts';
 import { searchDocumentOf } from '#domain/search/search-document.ts';
-import { readQuestion, tsqueryOf } from '#domain/search/search-query.ts';
+import { parseSearchQuery, tsqueryOf } from '#domain/search/search-query.ts';
 import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
@@ -44,8 +44,8 @@ import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, isEmptyHtml } from '#domain/text/html.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { isSafeLink } from '#domain/text/link.ts';
-import { readLooks } from '#domain/text/text-styles.ts';
-import { nearestColour } from '#domain/text/palette.ts';
+import { parseTextStyles } from '#domain/text/text-styles.ts';
+import { nearestColor } from '#domain/text/palette.ts';
 import { plainSlug } from '#domain/text/plain-slug.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { slugify } from '#domain/text/slug.ts';
@@ -56,8 +56,8 @@ import { readByteRange } from '#server/http/byte-range.ts';
 import { createCanonicalAddresses, cacheablePages, plainAddress } from '#server/pages/cacheable-pages.ts';
 import { clientAddress, createTrustedProxies } from '#server/http/client-address.ts';
 import { hasCookie } from '#server/http/cookie-names.ts';
-import { judgeTarget } from '#server/http/request-target.ts';
-import { wantedPictureType } from '#server/images/negotiate-image-type.ts';
+import { parseRequestTarget } from '#server/http/request-target.ts';
+import { negotiateImageType } from '#server/images/negotiate-image-type.ts';
 import { growthOf, hostileShapes, type Growth } from './growth.ts';
 
 /** More than linear work that is still not quadratic: sorting, and what a noisy machine adds. */
@@ -71,7 +71,7 @@ const header = 16_000;
 
 const channel = { origin: 'https://firm.example', title: 'Blog', description: 'x' };
 const publicPost = (content: string): PublicPost => ({
-  id: 'x', slug: 'x', title: 'x', excerpt: null, content, category: null, tags: [], author: 'x', picture: null, pictures: [],
+  id: 'x', slug: 'x', title: 'x', excerpt: null, content, category: null, tags: [], author: 'x', image: null, images: [],
   date: 'x', day: '2026-01-01', readMinutes: 1, updatedAt: new Date(0), firstPublishedAt: new Date(0),
   featuredImage: null, publishedAt: new Date(0), publishedOn: '2026-01-01',
 }); // prettier-ignore
@@ -107,14 +107,14 @@ const parsers: Parser[] = [
     run: (html) => reviewBeforePublishing({ title: html, excerpt: html, isImageUndescribed: false, html }),
   },
   { name: 'searchDocumentOf', largest: body, run: (html) => searchDocumentOf({ title: html, excerpt: html, content: html }) },
-  { name: 'readQuestion', largest: text, run: (typed) => tsqueryOf(readQuestion(typed).terms) },
-  { name: 'markWords', largest: text, run: (found) => markWords(found, readQuestion(found).terms) },
-  { name: 'markExtract', largest: text, run: (found) => markExtract(found, readQuestion(found).terms, 240) },
+  { name: 'parseSearchQuery', largest: text, run: (typed) => tsqueryOf(parseSearchQuery(typed).terms) },
+  { name: 'highlight', largest: text, run: (found) => highlight(found, parseSearchQuery(found).terms) },
+  { name: 'highlightExcerpt', largest: text, run: (found) => highlightExcerpt(found, parseSearchQuery(found).terms, 240) },
   {
     name: 'spellings',
     largest: text,
     run: (typed) => {
-      for (const { plain } of readQuestion(typed).terms)
+      for (const { plain } of parseSearchQuery(typed).terms)
         spellingKeys(likeliestSpellings(plain, [typed.slice(0, 24)], 8)[0] ?? plain);
     },
   },
@@ -124,8 +124,8 @@ const parsers: Parser[] = [
   { name: 'countWords', largest: text, run: countWords },
   { name: 'isSafeLink', largest: text, run: isSafeLink },
   { name: 'readVideo', largest: text, run: (typed) => [readVideo(typed), readVideo(`https://youtu.be/${typed}`)] },
-  { name: 'readLooks', largest: text, run: (typed) => readLooks({ class: typed, style: typed, align: typed, color: typed, face: typed }) },
-  { name: 'nearestColour', largest: text, run: (typed) => [nearestColour(typed), nearestColour(`rgb(${typed}`)] },
+  { name: 'parseTextStyles', largest: text, run: (typed) => parseTextStyles({ class: typed, style: typed, align: typed, color: typed, face: typed }) },
+  { name: 'nearestColor', largest: text, run: (typed) => [nearestColor(typed), nearestColor(`rgb(${typed}`)] },
   { name: 'readCsv', largest: text, run: readCsv },
   { name: 'readSubscribers', largest: text, run: readSubscribers },
   { name: 'csv', largest: text, run: (typed) => withoutGuard(csv([[typed]])) },
@@ -135,11 +135,11 @@ const parsers: Parser[] = [
   { name: 'pasted HTML', largest: text, run: (html) => withoutStyles(withoutWordMarks(html)) },
   { name: 'looksLikeMarkdown', largest: text, run: looksLikeMarkdown },
   { name: 'internalPath', largest: text, run: (typed) => [internalPath(typed, '/admin'), internalPath(`/admin/${typed}`, '/admin')] },
-  { name: 'judgeSpam', largest: text, run: (typed) => judgeSpam({ honeypot: '', milliseconds: null, text: typed, sameTextBefore: 0 }) },
-  { name: 'composeMail', largest: text, run: (typed) => composeMail({ to: 'a@b.test', subject: typed, lines: [typed], quote: typed, link: { label: typed, href: 'https://firm.example' }, closing: [] }) },
+  { name: 'classifySpam', largest: text, run: (typed) => classifySpam({ honeypot: '', milliseconds: null, text: typed, sameTextBefore: 0 }) },
+  { name: 'composeEmail', largest: text, run: (typed) => composeEmail({ to: 'a@b.test', subject: typed, lines: [typed], quote: typed, link: { label: typed, href: 'https://firm.example' }, closing: [] }) },
   { name: 'viewSource', largest: text, run: (typed) => [viewSource({ referrer: typed, campaign: typed }, 'x'), viewSource({ referrer: `https://${typed}`, campaign: '' }, 'x')] },
-  { name: 'judgeViewArrival', largest: text, run: (typed) => judgeViewArrival({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isStaff: false }, createAgentReader()) },
-  { name: 'user agents', largest: 1_000, run: (typed) => createAgentReader()(typed) },
+  { name: 'classifyView', largest: text, run: (typed) => classifyView({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isStaff: false }, createUserAgentParser()) },
+  { name: 'user agents', largest: 1_000, run: (typed) => createUserAgentParser()(typed) },
   { name: 'deviceOf', largest: header, run: deviceOf },
   { name: 'networkOf', largest: header, run: networkOf },
   { name: 'clientAddress', largest: header, run: (typed) => clientAddress('10.0.0.1', typed, createTrustedProxies(['10.0.0.0/8'])) },
@@ -147,9 +147,9 @@ const parsers: Parser[] = [
   { name: 'readSignedCookie', largest: header, run: (typed) => [readSignedCookie(typed, 'a', 'x'), readSignedCookie(`a=${typed}`, 'a', 'x')] },
   { name: 'toastValue', largest: header, run: toastValue },
   { name: 'chooseEncoding', largest: header, run: chooseEncoding },
-  { name: 'wantedPictureType', largest: header, run: wantedPictureType },
+  { name: 'negotiateImageType', largest: header, run: negotiateImageType },
   { name: 'readByteRange', largest: header, run: (typed) => readByteRange(typed, 1000) },
-  { name: 'judgeTarget', largest: header, run: (typed) => judgeTarget(`/${encodeURI(typed.toWellFormed())}`) },
+  { name: 'parseRequestTarget', largest: header, run: (typed) => parseRequestTarget(`/${encodeURI(typed.toWellFormed())}`) },
   { name: 'canonical addresses', largest: header, run: (typed) => [createCanonicalAddresses(cacheablePages)(`/blog/${typed}`, `?${typed}`), plainAddress(`/Blog/${typed}`)] },
   {
     name: 'list addresses',
@@ -160,7 +160,7 @@ const parsers: Parser[] = [
     },
   },
   { name: 'newPassword', largest: text, run: (typed) => newPassword.safeParse(typed) },
-  { name: 'judgeRecords', largest: text, run: (record) => judgeRecords('firm.example', [record], { at: 'firm.example', records: [record] }) },
+  { name: 'checkDnsRecords', largest: text, run: (record) => checkDnsRecords('firm.example', [record], { at: 'firm.example', records: [record] }) },
 ]; // prettier-ignore
 
 const schemas: { name: string; schema: ZodType }[] = [
@@ -210,10 +210,10 @@ const forms: Parser[] = [
       run: async (input) => formFields(await readForm(sent(way, input)).catch(() => new FormData()), ['tagIds']),
     },
     {
-      name: `answerForm, ${way.name}`,
+      name: `runFormAction, ${way.name}`,
       largest: text,
       run: (input) =>
-        answerForm(sent(way, input), new RouterContextProvider(), { schema: contactMessageInput, store, failure: '' }).catch(refused),
+        runFormAction(sent(way, input), new RouterContextProvider(), { schema: contactMessageInput, store, failure: '' }).catch(refused),
     },
   ]),
   ...schemas.map(({ name, schema }): Parser => ({

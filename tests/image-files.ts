@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-/** The smallest picture there is, as GIF. */
+/** The smallest image there is, as GIF. */
 export const onePixel = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
 );
 
-/** A picture that compresses like a photograph: soft shapes with some grain. The same seed gives the same bytes. */
+/** An image that compresses like a photograph: soft shapes with some grain. The same seed gives the same bytes. */
 export async function photograph(
   width: number,
   height: number,

@@ -15,7 +15,7 @@ export type MailServer = {
 };
 
 /** What a mail server does wrong, and when: `end` is after it has the whole mail, and has kept it. */
-export type MailFault = {
+export type MailServerFailure = {
   at: 'greeting' | 'recipient' | 'data' | 'end';
   /** A number is an SMTP code; `milliseconds` is all right in the end. */
   is: number | 'drops' | 'says nothing' | { milliseconds: number };
@@ -23,12 +23,12 @@ export type MailFault = {
 
 /**
  * A real mail server on this machine that keeps what it is given.
- * @param options.fault asked at every step of every connection
+ * @param options.error asked at every step of every connection
  * @param options.startTls offers encryption, with a certificate that nobody signed
  * @param options.port to listen on; any free one without it
  */
 export async function startMailServer(
-  options: { fault?: () => MailFault | null; startTls?: boolean; port?: number } = {},
+  options: { fault?: () => MailServerFailure | null; startTls?: boolean; port?: number } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -66,7 +66,11 @@ export async function startMailServer(
   });
   server.on('error', () => {});
 
-  function suffer(at: MailFault['at'], session: SMTPServerSession, done: (error?: Error) => void): void {
+  function suffer(
+    at: MailServerFailure['at'],
+    session: SMTPServerSession,
+    done: (error?: Error) => void,
+  ): void {
     const fault = options.fault?.();
     if (fault?.at !== at) return done();
     if (typeof fault.is === 'number') {

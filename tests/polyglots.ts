@@ -8,7 +8,7 @@ const script = Buffer.from(
   '<script>alert("polyglot")</script><?php echo "polyglot"; ?>PK\u0003\u0004polyglot',
 );
 
-/** Files that are a picture and something else at the same time; each has the word `polyglot` in it. */
+/** Files that are an image and something else at the same time; each has the word `polyglot` in it. */
 export const polyglots: readonly (readonly [name: string, make: () => Promise<Buffer>])[] = [
   ['a GIF that is a script as well', gifWithScript],
   ['a PNG with a page behind it', async () => Buffer.concat([await photograph(40, 40, 'png'), script])],
@@ -18,7 +18,7 @@ export const polyglots: readonly (readonly [name: string, make: () => Promise<Bu
   ['a PNG whose pixels spell a program', async () => pngOfBytes(script)],
 ];
 
-/** `GIF89a/*` … `*\/=1;alert("polyglot")`: the width of the picture, 0x2a2f, opens a comment that its end closes. */
+/** `GIF89a/*` … `*\/=1;alert("polyglot")`: the width of the image, 0x2a2f, opens a comment that its end closes. */
 async function gifWithScript(): Promise<Buffer> {
   const create = { width: 0x2a2f, height: 2, channels: 3 as const, background: '#246' };
   const gif = await sharp({ create }).gif().toBuffer();

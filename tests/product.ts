@@ -9,7 +9,7 @@ import { startProcess } from './process.ts';
 
 export type RunningProduct = {
   origin: string;
-  /** Its own folder: pictures lie in `storage`. */
+  /** Its own folder: images lie in `storage`. */
   dataDir: string;
   /** The process, for what it takes of the machine. */
   pid: number;

@@ -14,12 +14,12 @@ export const richBody = `
 <table><thead><tr>${['Case', 'Before', 'After', 'Change', 'Remark', 'Source'].map((name) => `<th>${name}</th>`).join('')}</tr></thead>
 <tbody><tr>${'<td>12,345</td>'.repeat(6)}</tr></tbody></table>
 <h2>Third part</h2><h3>${word}</h3><p>${word} ${'and so on '.repeat(60)}</p>
-<figure><img src="/storage/blog-images/none/none.png" alt="A picture that is missing"><figcaption>A caption stays.</figcaption></figure>
+<figure><img src="/storage/blog-images/none/none.png" alt="An image that is missing"><figcaption>A caption stays.</figcaption></figure>
 <h4>Smaller</h4><p dir="rtl">קודם מקשיבים, אחר כך כותבים קוד</p><hr><details><summary>More</summary><p>Folded away.</p></details>`;
 
 /**
  * What a public site in use looks like: two featured posts and one too many, fourteen in all, one with everything in
- * it, one with long words, one from right to left, one without a body, one whose picture is missing.
+ * it, one with long words, one from right to left, one without a body, one whose image is missing.
  */
 export async function fillPublicSite(db: Database): Promise<void> {
   const author = await contextAs(db, 'editor');
@@ -84,7 +84,7 @@ export async function fillPublicSite(db: Database): Promise<void> {
     },
     '2026-02-06',
   );
-  const broken = await publish({ slug: 'broken-picture', title: 'A missing picture' }, '2026-02-07');
+  const broken = await publish({ slug: 'broken-image', title: 'A missing image' }, '2026-02-07');
   await db
     .updateTable('blog_posts')
     .set({ featured_image: '/storage/blog-images/none/none.png' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { factFaults, feedFaults, sitemapFaults } from './published-rules.ts';
+import { structuredDataErrors, feedErrors, sitemapErrors } from './published-rules.ts';
 
 const address = 'https://a.example/rss.xml';
 const item = (inside: string) => `<item><title>T</title><guid isPermaLink="false">1</guid>${inside}</item>`;
@@ -8,7 +8,7 @@ const feed = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title><link>https://a.example/</link><description>D</description><atom:link href="${address}" rel="self" type="application/rss+xml"/>${inside}</channel></rss>`;
 
 test('a plain feed has no fault', () => {
-  expect(feedFaults(feed(item('<pubDate>Sat, 21 Nov 2020 08:00:00 GMT</pubDate>')), address)).toEqual([]);
+  expect(feedErrors(feed(item('<pubDate>Sat, 21 Nov 2020 08:00:00 GMT</pubDate>')), address)).toEqual([]);
 });
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['the same id twice', item('') + item('')],
   ['a short link', item('<link>/blog</link>')],
 ])('a feed with %s has one', (_, inside) => {
-  expect(feedFaults(feed(inside), address)).toHaveLength(1);
+  expect(feedErrors(feed(inside), address)).toHaveLength(1);
 });
 
 test('a feed that names another address as its own has a fault', () => {
-  expect(feedFaults(feed(item('')), 'https://b.example/rss.xml')).toHaveLength(1);
+  expect(feedErrors(feed(item('')), 'https://b.example/rss.xml')).toHaveLength(1);
 });
 
 const map = (entries: string) =>
@@ -39,7 +39,7 @@ test.each([
   ['an element of its own', url('https://a.example/b', '<title>B</title>'), 1],
   ['nothing in it', '', 1],
 ])('a sitemap with %s', (_, entries, faults) => {
-  expect(sitemapFaults(map(entries), 'https://a.example')).toHaveLength(faults);
+  expect(sitemapErrors(map(entries), 'https://a.example')).toHaveLength(faults);
 });
 
 const block = (fact: object) =>
@@ -53,5 +53,5 @@ test.each([
   [{ '@type': 'BlogPosting', headline: 'A', image: '/a.png', author: {} }, 4],
   [{ '@type': 'Thing' }, 1],
 ])('structured data %#', (fact, faults) => {
-  expect(factFaults(block(fact))).toHaveLength(faults);
+  expect(structuredDataErrors(block(fact))).toHaveLength(faults);
 });

@@ -6,7 +6,7 @@ import { readXml, type XmlElement } from './xml.ts';
  * them (validator.w3.org/feed/docs/).
  * @param address where the feed was found.
  */
-export function feedFaults(xml: string, address: string): string[] {
+export function feedErrors(xml: string, address: string): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
   const { root } = readXml(xml);
@@ -76,7 +76,7 @@ const itemElements = new Set(
 );
 
 /** What a sitemap breaks of sitemaps.org/protocol.html and of its schemas, sitemap.xsd and siteindex.xsd. */
-export function sitemapFaults(xml: string, origin: string): string[] {
+export function sitemapErrors(xml: string, origin: string): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
   const { root } = readXml(xml);
@@ -126,7 +126,7 @@ export function factsIn(html: string): Fact[] {
  * recommended (developers.google.com/search/docs/appearance/structured-data/article, /breadcrumb, /organization).
  * That every property is one of schema.org, with a value of its kind, the compiler sees to.
  */
-export function factFaults(html: string): string[] {
+export function structuredDataErrors(html: string): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
   for (const fact of factsIn(html)) {
@@ -136,7 +136,7 @@ export function factFaults(html: string): string[] {
         const author = fact['author'] as Fact | undefined;
         const { headline, image, datePublished, dateModified } = fact;
         must(typeof headline === 'string' && headline !== '', 'an article has a headline');
-        must(isWebAddress(image), 'an article has a picture with a full address');
+        must(isWebAddress(image), 'an article has an image with a full address');
         must(isIsoDate(datePublished) && isIsoDate(dateModified), 'an article has ISO 8601 dates');
         must(/^(?:Person|Organization)$/.test(String(author?.['@type'])), 'its author is somebody');
         must(typeof author?.['name'] === 'string' && author['name'] !== '', 'its author has a name');

@@ -4,7 +4,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /**
  * What in a body could act, lead astray or cover the page, as a browser's parser reads it (parse5 follows the HTML
- * standard letter by letter). Written apart from the sanitiser, so that it does not share its mistakes.
+ * standard letter by letter). Written apart from the sanitizer, so that it does not share its mistakes.
  */
 export function unsafeIn(html: string): string[] {
   return parseFragment(html).childNodes.flatMap(findings);
@@ -46,7 +46,7 @@ function findings(node: Node): string[] {
     if (name === 'id' && !value.startsWith('anchor-')) own.push(`id=${value}`);
     if (
       name === 'class' &&
-      !/^(?:(?:language|font|size|colour|background|align|indent|width)-[\w+#.-]+ ?)+$/.test(value)
+      !/^(?:(?:language|font|size|color|background|align|indent|width)-[\w+#.-]+ ?)+$/.test(value)
     )
       own.push(`class=${value}`);
   }

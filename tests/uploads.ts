@@ -14,7 +14,7 @@ const corpus = fileURLToPath(new URL('../../shared/corpora/uploads', import.meta
 /** Why the test files cannot be read here; null when they can. For the reason of a skipped test. */
 export const uploadsMissing = existsSync(corpus) ? null : `the test files are not at ${corpus}`;
 
-/** Valid pictures of every kind, refused kinds, pixel floods, metadata and orientations that people collected. */
+/** Valid images of every kind, refused kinds, pixel floods, metadata and orientations that people collected. */
 export function readUploads(folder: 'valid' | 'bombs' | 'metadata' | 'orientation') {
   const root = join(corpus, folder);
   return readdirSync(root)
@@ -83,8 +83,8 @@ export async function uploadsEnded({ dataDir }: Pick<RunningProduct, 'dataDir'>)
   await expect.poll(onTheirWay, { timeout: 20_000 }).toEqual([]);
 }
 
-/** Every file that pictures have left in the product's folder, on their way in as well. */
-export async function pictureFiles({ dataDir }: Pick<RunningProduct, 'dataDir'>): Promise<string[]> {
+/** Every file that images have left in the product's folder, on their way in as well. */
+export async function imageFiles({ dataDir }: Pick<RunningProduct, 'dataDir'>): Promise<string[]> {
   const found = await Promise.all(
     ['storage', 'uploads'].map((folder) =>
       readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []),

@@ -6,17 +6,19 @@ export type BodyRules = {
   isSafeLink: (address: string) => boolean;
   /** The id under which an element of the text can be linked to; null for what can be none. */
   anchorId: (id: string) => string | null;
-  /** Whether a picture of this address is stored here; others are only their words. */
-  isOwnPicture: (address: string) => boolean;
+  /** Whether an image of this address is stored here; others are only their words. */
+  isOwnImage: (address: string) => boolean;
   /** The looks that an element's attributes ask for, whoever wrote them. */
-  readLooks: (attributes: Readonly<Record<string, string | undefined>>) => Partial<Record<Look, string>>;
-  lookClass: (look: Look, name: string) => string;
+  parseTextStyles: (
+    attributes: Readonly<Record<string, string | undefined>>,
+  ) => Partial<Record<Look, string>>;
+  textStyleClass: (look: Look, name: string) => string;
   fontNames: readonly string[];
   sizeNames: readonly string[];
-  colourNames: readonly string[];
+  colorNames: readonly string[];
   alignments: readonly string[];
   widthNames: readonly string[];
-  deepestIndent: number;
+  maxIndent: number;
   /** A film of a site whose player may stand in a text. */
   readVideo: (address: string) => { player: string; page: string; site: string } | null;
   videoSites: readonly string[];
@@ -24,17 +26,17 @@ export type BodyRules = {
   readMinutes: (words: number) => number;
 };
 
-export type Look = 'font' | 'size' | 'colour' | 'background' | 'align' | 'indent' | 'width';
+export type Look = 'font' | 'size' | 'color' | 'background' | 'align' | 'indent' | 'width';
 
-/** Sends a picture to the store, until it is stopped. Rejects with a sentence for the author. */
+/** Sends an image to the store, until it is stopped. Rejects with a message for the author. */
 export type UploadImage = (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
-/** Pictures that have a place in the text and are not part of it: on their way to the store, or not arrived there. */
-export type PicturesInWork = { underWay: number; failed: number };
+/** Images that have a place in the text and are not part of it: on their way to the store, or not arrived there. */
+export type ImagesInWork = { underWay: number; failed: number };
 
 export function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));

@@ -41,7 +41,7 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
     return [
       new Plugin({
         props: {
-          // A picture or a kept block that is selected is never written over: what is typed goes on below it.
+          // An image or a kept block that is selected is never written over: what is typed goes on below it.
           handleTextInput: (view, _from, _to, words) => {
             const { selection, schema, tr } = view.state;
             const line = schema.nodes['paragraph'];

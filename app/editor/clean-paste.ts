@@ -4,18 +4,18 @@ import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './past
 
 /**
  * HTML from the clipboard as an author means it: Word's lists become lists, Google Docs' styled spans become bold and
- * italic, and what a web page only wears (its fonts, sizes and colours, its menus and scripts) stays behind.
+ * italic, and what a web page only wears (its fonts, sizes and colors, its menus and scripts) stays behind.
  *
  * It is parsed in a document that is never shown, where nothing runs and nothing is fetched, and no node of it comes into
  * the page: elements made here belong to that document too.
  *
  * @param html as the clipboard has it
- * @param onPicture asked for each picture: the element that stands for it, or null when only its words stay
+ * @param onImage asked for each image: the element that stands for it, or null when only its words stay
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnPicture' | 'anchorId' | 'readLooks' | 'lookClass'>,
-  onPicture: (image: HTMLImageElement) => Element | null,
+  rules: Pick<BodyRules, 'isOwnImage' | 'anchorId' | 'parseTextStyles' | 'textStyleClass'>,
+  onImage: (image: HTMLImageElement) => Element | null,
 ): string {
   const inert = withoutHandlers(html);
   const { body } = new DOMParser().parseFromString(withoutStyles(withoutWordMarks(inert)), 'text/html');
@@ -33,8 +33,8 @@ export function cleanPaste(
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
   for (const image of Array.from(body.querySelectorAll('img'))) {
-    if (rules.isOwnPicture(image.getAttribute('src') ?? '')) continue;
-    const place = onPicture(image);
+    if (rules.isOwnImage(image.getAttribute('src') ?? '')) continue;
+    const place = onImage(image);
     image.replaceWith(place ?? image.alt);
   }
   unwrapAll(body, 'span:not([class]):not([id])');
@@ -104,7 +104,7 @@ function makeWordLists(body: HTMLElement): void {
 function readStyles(
   element: HTMLElement,
   from: Source,
-  rules: Pick<BodyRules, 'readLooks' | 'lookClass'>,
+  rules: Pick<BodyRules, 'parseTextStyles' | 'textStyleClass'>,
   styleOf: (style: string) => CSSStyleDeclaration,
 ): void {
   const style = element.getAttribute(styled);
@@ -136,12 +136,12 @@ function readStyles(
   if (/^(?:b|strong)$/.test(element.localName) && (fontWeight === 'normal' || fontWeight === '400'))
     element.replaceWith(...element.childNodes);
   if (from === 'web') return;
-  const { align, colour, background } = rules.readLooks({ style });
+  const { align, color, background } = rules.parseTextStyles({ style });
   const isSpan = element.localName === 'span' && !element.closest('a');
   const classes = [
-    ...(align === undefined ? [] : [rules.lookClass('align', align)]),
-    ...(colour === undefined || !isSpan ? [] : [rules.lookClass('colour', colour)]),
-    ...(background === undefined || !isSpan ? [] : [rules.lookClass('background', background)]),
+    ...(align === undefined ? [] : [rules.textStyleClass('align', align)]),
+    ...(color === undefined || !isSpan ? [] : [rules.textStyleClass('color', color)]),
+    ...(background === undefined || !isSpan ? [] : [rules.textStyleClass('background', background)]),
   ];
   if (classes.length > 0) element.className = classes.join(' ');
 }

@@ -29,13 +29,13 @@ const tableRemovals: { name: string; words: string; run: (chain: ChainedCommands
   { name: 'Delete table', words: 'Table', run: (chain) => chain.deleteTable() },
 ];
 
-/** What can be done with the code block, table or picture that the cursor is in. */
-export function ContextTools({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
+/** What can be done with the code block, table or image that the cursor is in. */
+export function ContextTools({ editor, onImage }: { editor: Editor; onImage: () => void }) {
   const select = useCallback((now: Editor) => {
     const language: unknown = now.getAttributes('codeBlock')['language'];
     return {
-      kind: now.isActive('picture')
-        ? 'picture'
+      kind: now.isActive('image')
+        ? 'image'
         : now.isActive('codeBlock')
           ? 'code'
           : now.isActive('table')
@@ -48,17 +48,14 @@ export function ContextTools({ editor, onPicture }: { editor: Editor; onPicture:
   const className = 'ml-auto flex flex-wrap items-center gap-0.5';
   const backToText = () => editor.commands.focus();
 
-  if (kind === 'picture') {
+  if (kind === 'image') {
     return (
-      <RovingToolbar label="Picture" className={className} onEscape={backToText}>
-        <ControlButton name="Alt text and width" onClick={onPicture} className="px-2">
+      <RovingToolbar label="Image" className={className} onEscape={backToText}>
+        <ControlButton name="Alt text and width" onClick={onImage} className="px-2">
           <ImageUp />
           Alt text and width
         </ControlButton>
-        <ControlButton
-          name="Delete picture"
-          onClick={() => editor.chain().focus().deleteNode('picture').run()}
-        >
+        <ControlButton name="Delete image" onClick={() => editor.chain().focus().deleteNode('image').run()}>
           <Trash2 />
         </ControlButton>
       </RovingToolbar>

@@ -143,7 +143,7 @@ export const indents: Control[] = [
 export const alignments: Control[] = (
   [
     ['Align left', AlignLeft, 'L', null],
-    ['Align centre', AlignCenter, 'E', 'centre'],
+    ['Align center', AlignCenter, 'E', 'center'],
     ['Align right', AlignRight, 'R', 'right'],
     ['Justify', AlignJustify, 'J', 'justify'],
   ] as const

@@ -11,12 +11,12 @@ import { ControlKeys } from './control-keys.ts';
 import { Find } from './find.ts';
 import { FreshSelection } from './current-selection.ts';
 import { KeptBlock, KeptInline } from './preserved-nodes.ts';
-import { blockLooks, lookMarks } from './text-style-marks.ts';
+import { blockStyles, textStyleMarks } from './text-style-marks.ts';
 import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
-import { pictureNode } from './image.ts';
+import { imageNode } from './image.ts';
 import { tableNodes } from './tables.ts';
-import { uploadNode, type PictureNews } from './uploads.ts';
+import { uploadNode, type ImageNews } from './uploads.ts';
 import { videoNode } from './video.ts';
 
 /** Attributes that any block may carry: the anchor of a heading, the direction and language of a passage. */
@@ -27,7 +27,7 @@ function blockAttributes(rules: BodyRules) {
       {
         types: [
           'heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table', 'tableRow',
-          'tableCell', 'tableHeader', 'picture',
+          'tableCell', 'tableHeader', 'image',
         ], // prettier-ignore
         attributes: { id: idAttribute(rules), dir: { default: null }, lang: { default: null } },
       },
@@ -38,7 +38,7 @@ function blockAttributes(rules: BodyRules) {
 /** What a body is made of, as the product's rules allow it. */
 export function bodyExtensions(
   rules: BodyRules,
-  pictures: PictureNews & { upload: UploadImage | undefined },
+  images: ImageNews & { upload: UploadImage | undefined },
 ): Extensions {
   return [
     StarterKit.configure({
@@ -60,14 +60,14 @@ export function bodyExtensions(
     Code.extend({ excludes: '' }),
     Placeholder.configure({ placeholder: 'Write, paste, or type / for more', showOnlyWhenEditable: true }),
     blockAttributes(rules),
-    blockLooks(rules),
-    ...lookMarks(rules),
+    blockStyles(rules),
+    ...textStyleMarks(rules),
     ...keptMarks,
     anchorMark(rules),
     ...tableNodes(rules),
-    pictureNode(rules),
+    imageNode(rules),
     videoNode(rules),
-    uploadNode(pictures.upload, pictures),
+    uploadNode(images.upload, images),
     KeptBlock,
     KeptInline,
     Find,

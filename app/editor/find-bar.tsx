@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
-import { foundIn, mostMatches } from './find.ts';
+import { foundIn, maxMatches } from './find.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
 const field =
@@ -86,7 +86,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
           ? ''
           : count === 0
             ? 'Not found'
-            : `${current + 1} of ${count}${count === mostMatches ? '+' : ''}`}
+            : `${current + 1} of ${count}${count === maxMatches ? '+' : ''}`}
       </output>
       <IconButton label="Previous match" aria-disabled={isNothing} onClick={() => go(-1)}>
         <ArrowUp />

@@ -7,7 +7,7 @@ export type Match = { from: number; to: number };
 type Found = { query: string; matchCase: boolean; matches: Match[]; current: number };
 
 /** More are counted, but neither shown nor replaced one by one. */
-export const mostMatches = 5000;
+export const maxMatches = 5000;
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -113,20 +113,20 @@ function replace(tr: Transaction, { from, to }: Match, words: string) {
   else tr.replaceWith(from, to, tr.doc.type.schema.text(words, marks));
 }
 
-/** Within one block each; what is no text in between (a picture, a line break) ends a word. */
+/** Within one block each; what is no text in between (an image, a line break) ends a word. */
 export function matchesIn(doc: Node, query: string, matchCase: boolean): Match[] {
   if (query === '') return [];
   const wanted = matchCase ? query : query.toLowerCase();
   const matches: Match[] = [];
   doc.descendants((node, at) => {
-    if (!node.isTextblock) return matches.length < mostMatches;
+    if (!node.isTextblock) return matches.length < maxMatches;
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC');
     // Letters that grow when they are lowered would shift every place after them.
     const lowered = matchCase ? text : text.toLowerCase();
     const searched = lowered.length === text.length ? lowered : text;
     for (
       let index = searched.indexOf(wanted);
-      index !== -1 && matches.length < mostMatches;
+      index !== -1 && matches.length < maxMatches;
       index = searched.indexOf(wanted, index + wanted.length)
     ) {
       matches.push({ from: at + 1 + index, to: at + 1 + index + wanted.length });

@@ -5,8 +5,8 @@ import { SelectField, TextArea } from '#app/ui/field.tsx';
 import type { BodyRules } from './body-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
 
-/** What a picture shows, for those who cannot see it, and how wide it stands. */
-export function PictureDialog({
+/** What an image shows, for those who cannot see it, and how wide it stands. */
+export function ImageDialog({
   editor,
   rules,
   onClose,
@@ -15,12 +15,12 @@ export function PictureDialog({
   rules: BodyRules;
   onClose: () => void;
 }) {
-  const before = editor.getAttributes('picture');
+  const before = editor.getAttributes('image');
   const [isDecorative, setIsDecorative] = useState(before['alt'] === '');
 
   function apply(fields: FormData): boolean {
     const words = String(fields.get('alt') ?? '').trim();
-    editor.commands.updateAttributes('picture', {
+    editor.commands.updateAttributes('image', {
       alt: isDecorative ? '' : words || null,
       shown: String(fields.get('width') ?? '') || null,
     });
@@ -28,7 +28,7 @@ export function PictureDialog({
   }
 
   return (
-    <FormDialog editor={editor} title="Picture" onApply={apply} onClose={onClose}>
+    <FormDialog editor={editor} title="Image" onApply={apply} onClose={onClose}>
       <TextArea
         label="Alt text"
         name="alt"
@@ -36,7 +36,7 @@ export function PictureDialog({
         maxLength={1000}
         disabled={isDecorative}
         defaultValue={typeof before['alt'] === 'string' ? before['alt'] : ''}
-        hint="What the picture shows, for readers who cannot see it."
+        hint="What the image shows, for readers who cannot see it."
         data-autofocus
       />
       <label className="flex cursor-pointer items-center gap-2">

@@ -1,12 +1,12 @@
 import { Node, type NodeViewRendererProps } from '@tiptap/core';
 
 import type { BodyRules } from './body-rules.ts';
-import { lookAttribute } from './text-style-marks.ts';
+import { textStyleAttribute } from './text-style-marks.ts';
 
-/** A picture of the store with its caption. `alt` null: nobody has said yet what it shows; '': there is nothing to say. */
-export function pictureNode(rules: BodyRules) {
+/** An image of the store with its caption. `alt` null: nobody has said yet what it shows; '': there is nothing to say. */
+export function imageNode(rules: BodyRules) {
   return Node.create({
-    name: 'picture',
+    name: 'image',
     group: 'block',
     content: 'inline*',
     draggable: true,
@@ -17,12 +17,12 @@ export function pictureNode(rules: BodyRules) {
       alt: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'alt') },
       width: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'width') },
       height: { default: null, rendered: false, parseHTML: (element) => ofImage(element, 'height') },
-      align: lookAttribute('align', rules),
+      align: textStyleAttribute('align', rules),
       shown: {
         default: null,
-        parseHTML: (element) => lookAttribute('width', rules).parseHTML(element),
+        parseHTML: (element) => textStyleAttribute('width', rules).parseHTML(element),
         renderHTML: ({ shown }) =>
-          typeof shown === 'string' ? { class: rules.lookClass('width', shown) } : {},
+          typeof shown === 'string' ? { class: rules.textStyleClass('width', shown) } : {},
       },
     }),
 
@@ -30,7 +30,7 @@ export function pictureNode(rules: BodyRules) {
       {
         tag: 'figure, p',
         priority: 110,
-        getAttrs: (element) => (isPicture(element, rules) ? {} : false),
+        getAttrs: (element) => (isImage(element, rules) ? {} : false),
         contentElement: (element) =>
           element instanceof Element
             ? (element.querySelector('figcaption') ?? document.createElement('figcaption'))
@@ -47,7 +47,7 @@ export function pictureNode(rules: BodyRules) {
 
     addNodeView() {
       return ({ node, editor, getPos }) =>
-        createPictureView(node, rules, () => {
+        createImageView(node, rules, () => {
           const at = getPos();
           if (at !== undefined) editor.commands.setNodeSelection(at);
         });
@@ -56,27 +56,27 @@ export function pictureNode(rules: BodyRules) {
 }
 
 /** The figure as the page shows it, with a caption that says what it is for while it is empty. */
-function createPictureView(first: PictureNode, rules: BodyRules, select: () => void) {
+function createImageView(first: ImageNode, rules: BodyRules, select: () => void) {
   const dom = document.createElement('figure');
   const frame = document.createElement('div');
   const image = document.createElement('img');
   const note = document.createElement('span');
   const caption = document.createElement('figcaption');
   frame.contentEditable = 'false';
-  frame.className = 'picture-frame';
-  note.className = 'picture-note';
+  frame.className = 'image-frame';
+  note.className = 'image-note';
   note.textContent = 'No alt text';
   caption.dataset['placeholder'] = 'Caption';
   frame.append(image, note);
   dom.append(frame, caption);
   frame.addEventListener('click', select);
 
-  function update(node: PictureNode): boolean {
+  function update(node: ImageNode): boolean {
     if (node.type !== first.type) return false;
     const { align, shown, alt } = node.attrs;
     const looks = [
-      ...(typeof align === 'string' ? [rules.lookClass('align', align)] : []),
-      ...(typeof shown === 'string' ? [rules.lookClass('width', shown)] : []),
+      ...(typeof align === 'string' ? [rules.textStyleClass('align', align)] : []),
+      ...(typeof shown === 'string' ? [rules.textStyleClass('width', shown)] : []),
     ];
     dom.className = looks.join(' ');
     image.alt = '';
@@ -97,7 +97,7 @@ function createPictureView(first: PictureNode, rules: BodyRules, select: () => v
   };
 }
 
-type PictureNode = NodeViewRendererProps['node'];
+type ImageNode = NodeViewRendererProps['node'];
 
 function imageAttributes(attributes: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
@@ -108,11 +108,11 @@ function imageAttributes(attributes: Record<string, unknown>): Record<string, st
   );
 }
 
-/** A picture with at most a caption of words, or a paragraph that holds a picture alone. Anything else is kept whole. */
-function isPicture(element: HTMLElement, rules: BodyRules): boolean {
+/** An image with at most a caption of words, or a paragraph that holds an image alone. Anything else is kept whole. */
+function isImage(element: HTMLElement, rules: BodyRules): boolean {
   const images = element.querySelectorAll('img');
   const [image] = images;
-  if (!image || images.length > 1 || !rules.isOwnPicture(image.getAttribute('src') ?? '')) return false;
+  if (!image || images.length > 1 || !rules.isOwnImage(image.getAttribute('src') ?? '')) return false;
   if (image.parentElement !== element) return false;
   const others = Array.from(element.childNodes).filter(
     (child) => child !== image && (child instanceof Element || child.textContent?.trim() !== ''),

@@ -3,7 +3,7 @@ import { Film, Image } from 'lucide-react';
 import type { Control } from './controls.ts';
 
 /** What opens something first: for the `/` menu. */
-export function pictureControl(choose: () => void): Control {
+export function imageControl(choose: () => void): Control {
   return { name: 'Image', icon: Image, run: choose };
 }
 

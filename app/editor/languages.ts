@@ -1,4 +1,4 @@
-/** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colours these. */
+/** Languages of code blocks: what stands in `language-…`, and what people call it. The public page colors these. */
 export const languages = [
   ['bash', 'Bash'], ['c', 'C'], ['cpp', 'C++'], ['csharp', 'C#'], ['css', 'CSS'], ['diff', 'Diff'],
   ['dockerfile', 'Dockerfile'], ['elixir', 'Elixir'], ['go', 'Go'], ['graphql', 'GraphQL'], ['haskell', 'Haskell'],

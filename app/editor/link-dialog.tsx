@@ -26,7 +26,7 @@ export function LinkDialog({
     }
     if (!isSafeLink(href)) {
       setError(
-        'A link can lead to a web page (http, https), an e-mail address (mailto) or a telephone (tel).',
+        'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).',
       );
       return false;
     }
@@ -65,7 +65,7 @@ export function LinkDialog({
   );
 }
 
-/** What people type without a scheme is a web page or an e-mail address; a path or a fragment stays one. */
+/** What people type without a scheme is a web page or an email address; a path or a fragment stays one. */
 function withScheme(address: string): string {
   if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;

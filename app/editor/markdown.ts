@@ -43,7 +43,7 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
             handlePaste: (_, event) => {
               const data = event.clipboardData;
               if (!data || asItIs || editor.isActive('codeBlock')) return false;
-              // An editor of code gives colours as HTML; what it means is the text.
+              // An editor of code gives colors as HTML; what it means is the text.
               const isFromCodeEditor = data.types.includes('vscode-editor-data');
               if (data.types.includes('text/html') && !isFromCodeEditor) return false;
               const text = data.getData('text/plain');

@@ -25,7 +25,7 @@ export function withoutHandlers(html: string): string {
 /** A quoted value, which is skipped, or the name before a value. */
 const attributeName = /"[^"]*"|'[^']*'|(?<=[\s/"'])([a-z]+)(?=\s*=)/gi;
 
-/** Word hides its bullets and its own pictures in comments that only it reads. */
+/** Word hides its bullets and its own images in comments that only it reads. */
 export function withoutWordMarks(html: string): string {
   return withoutBetween(html, /<!--\[if (?!!supportLists)[^\]<]*\]>/gi, /<!\[endif\]-->/gi)
     .replaceAll(/<!\[if !supportLists\]>/gi, '<span data-bullet>')

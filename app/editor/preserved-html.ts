@@ -13,7 +13,7 @@ export function inertElement(html: string): HTMLElement {
       continue;
     }
     for (const { name, value } of Array.from(one.attributes)) {
-      if (!harmless.has(name) || (addresses.has(name) && !isOwnPicture(one, name, value)))
+      if (!harmless.has(name) || (addresses.has(name) && !isOwnImage(one, name, value)))
         one.removeAttribute(name);
     }
   }
@@ -32,8 +32,8 @@ const harmless = new Set([
 
 const addresses = new Set(['href', 'src', 'srcset']);
 
-/** A link waits for a click and is judged by the server; a picture is fetched at once, so only our own may be. */
-function isOwnPicture(element: Element, attribute: string, value: string): boolean {
+/** A link waits for a click and is judged by the server; an image is fetched at once, so only our own may be. */
+function isOwnImage(element: Element, attribute: string, value: string): boolean {
   if (element.localName === 'a' && attribute === 'href')
     return !/^\s*(javascript|data|vbscript|blob):/i.test(value);
   return element.localName === 'img' && /^\/(?![/\\])/.test(value);

@@ -26,14 +26,14 @@ function keptNode(name: string, tags: readonly string[], place: { group: string;
         tag,
         priority: 100,
         getAttrs: (element) =>
-          isEmptyPicture(element) ? false : { html: inertElement(element.outerHTML).outerHTML },
+          isEmptyImage(element) ? false : { html: inertElement(element.outerHTML).outerHTML },
       })),
     renderHTML: ({ node }) => inertElement(String(node.attrs['html'])),
   });
 }
 
-/** A picture whose address was taken out would only be a hole. */
-function isEmptyPicture(element: HTMLElement): boolean {
+/** An image whose address was taken out would only be a hole. */
+function isEmptyImage(element: HTMLElement): boolean {
   const own = inertElement(element.outerHTML);
   return own.localName === 'img' && !own.hasAttribute('src') && !own.hasAttribute('alt');
 }

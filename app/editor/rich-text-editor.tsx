@@ -15,19 +15,19 @@ import {
 import { createPortal } from 'react-dom';
 
 import { readBody } from './body.ts';
-import type { BodyRules, PicturesInWork, UploadImage } from './body-rules.ts';
+import type { BodyRules, ImagesInWork, UploadImage } from './body-rules.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
 import { FindBar } from './find-bar.tsx';
 import { keepFocusIn } from './focus-trap.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { PictureDialog } from './image-dialog.tsx';
-import { pictureControl, videoControl } from './insert-controls.ts';
+import { ImageDialog } from './image-dialog.tsx';
+import { imageControl, videoControl } from './insert-controls.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { picturesInWork, placeForData, type PictureNews } from './uploads.ts';
+import { imagesInWork, placeForData, type ImageNews } from './uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 import '../prose.css';
 import './editor.css';
@@ -49,14 +49,14 @@ export type RichTextEditorProps = {
   /** Told of every change of the text, not of what it is now. */
   onChange: () => void;
   /** Told of what is not part of the text yet, each time that it is something else. */
-  onPictures: (pictures: PicturesInWork) => void;
+  onImages: (images: ImagesInWork) => void;
   /** What the text may hold. Read once. */
   rules: BodyRules;
-  /** Where pictures go. Without it none can be added. Read once. */
+  /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
 };
 
-type Question = 'link' | 'video' | 'picture';
+type Question = 'link' | 'video' | 'image';
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor({
@@ -64,7 +64,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   label,
   initialHtml,
   onChange,
-  onPictures,
+  onImages,
   rules,
   uploadImage,
 }: RichTextEditorProps) {
@@ -77,21 +77,21 @@ export const RichTextEditor = memo(function RichTextEditor({
   const frame = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const created = useRef<Editor>(null);
-  const told = useRef({ onChange, onPictures });
+  const told = useRef({ onChange, onImages });
   useEffect(() => {
-    told.current = { onChange, onPictures };
-  }, [onChange, onPictures]);
+    told.current = { onChange, onImages };
+  }, [onChange, onImages]);
 
-  const toldPictures = useRef<PicturesInWork>({ underWay: 0, failed: 0 });
-  const [news] = useState((): PictureNews => ({
+  const toldImages = useRef<ImagesInWork>({ underWay: 0, failed: 0 });
+  const [news] = useState((): ImageNews => ({
     tell: setNotice,
     note: () => {
       if (!created.current) return;
-      const now = picturesInWork(created.current);
-      const { underWay, failed } = toldPictures.current;
+      const now = imagesInWork(created.current);
+      const { underWay, failed } = toldImages.current;
       if (now.underWay === underWay && now.failed === failed) return;
-      toldPictures.current = now;
-      told.current.onPictures(now);
+      toldImages.current = now;
+      told.current.onImages(now);
     },
   }));
 
@@ -122,7 +122,7 @@ export const RichTextEditor = memo(function RichTextEditor({
           if (!place) leftOut += 1;
           return place ?? null;
         });
-        if (leftOut > 0) setNotice(leftOutSentence(leftOut));
+        if (leftOut > 0) setNotice(ignoredViewsMessage(leftOut));
         return cleaned;
       },
     },
@@ -150,7 +150,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     return keepFocusIn(frame.current, () => editor.commands.focus());
   }, [isFullScreen, editor]);
 
-  const choosePictures = useCallback(() => document.getElementById(fileInputId)?.click(), [fileInputId]);
+  const chooseImages = useCallback(() => document.getElementById(fileInputId)?.click(), [fileInputId]);
   const inserts = useMemo(
     (): Control[] => [
       paragraph,
@@ -159,11 +159,11 @@ export const RichTextEditor = memo(function RichTextEditor({
       quote,
       codeBlock,
       table,
-      ...(uploadImage ? [pictureControl(choosePictures)] : []),
+      ...(uploadImage ? [imageControl(chooseImages)] : []),
       videoControl(() => setQuestion('video')),
       rule,
     ],
-    [uploadImage, choosePictures],
+    [uploadImage, chooseImages],
   );
   const slash = useSlashMenu(editor, inserts);
 
@@ -183,7 +183,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     else if (mod && !event.altKey && keyName === 'f' && isInText) setIsFinding(true);
     else if (event.altKey && event.key === 'F10')
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    else if (event.key === 'Enter' && isInText && isPictureSelected(editor)) setQuestion('picture');
+    else if (event.key === 'Enter' && isInText && isImageSelected(editor)) setQuestion('image');
     else if (event.key === 'Escape' && isInText && isFullScreen) toggleFullScreen();
     else return;
     event.preventDefault();
@@ -220,7 +220,7 @@ export const RichTextEditor = memo(function RichTextEditor({
             actions={{
               askLink: ask('link'),
               askVideo: ask('video'),
-              choosePictures: uploadImage && choosePictures,
+              chooseImages: uploadImage && chooseImages,
               toggleFind: () => setIsFinding(!isFinding),
               toggleFullScreen,
             }}
@@ -239,18 +239,18 @@ export const RichTextEditor = memo(function RichTextEditor({
           <EditorContent editor={editor} />
           {slash.menu}
         </div>
-        <StatusBar editor={editor} rules={rules} notice={notice} onPicture={ask('picture')} />
+        <StatusBar editor={editor} rules={rules} notice={notice} onImage={ask('image')} />
         <input
           id={fileInputId}
           type="file"
           accept="image/*"
           multiple
           hidden
-          aria-label="Pictures for the text"
+          aria-label="Images for the text"
           onChange={(event) => {
             const files = Array.from(event.currentTarget.files ?? []);
             event.currentTarget.value = '';
-            editor.chain().focus().addPictures(files).run();
+            editor.chain().focus().addImages(files).run();
           }}
         />
       </div>
@@ -261,7 +261,7 @@ export const RichTextEditor = memo(function RichTextEditor({
             <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
           )}
           {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
-          {question === 'picture' && <PictureDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+          {question === 'image' && <ImageDialog editor={editor} rules={rules} onClose={closeQuestion} />}
         </>,
         document.body,
       )}
@@ -269,13 +269,13 @@ export const RichTextEditor = memo(function RichTextEditor({
   );
 });
 
-function isPictureSelected(editor: Editor): boolean {
+function isImageSelected(editor: Editor): boolean {
   const { selection } = editor.state;
-  return 'node' in selection && editor.isActive('picture');
+  return 'node' in selection && editor.isActive('image');
 }
 
-function leftOutSentence(count: number): string {
+function ignoredViewsMessage(count: number): string {
   return count === 1
-    ? 'A picture on another site was left out. Save it and add it here.'
-    : `${count} pictures on other sites were left out. Save them and add them here.`;
+    ? 'An image on another site was left out. Save it and add it here.'
+    : `${count} images on other sites were left out. Save them and add them here.`;
 }

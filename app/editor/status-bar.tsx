@@ -13,13 +13,13 @@ export function StatusBar({
   editor,
   rules,
   notice,
-  onPicture,
+  onImage,
 }: {
   editor: Editor;
   rules: BodyRules;
   /** What just happened, said once. */
   notice: string;
-  onPicture: () => void;
+  onImage: () => void;
 }) {
   const words = useWordCount(editor, rules);
 
@@ -31,7 +31,7 @@ export function StatusBar({
       <output className="min-w-0 flex-1 truncate" title={notice}>
         {notice}
       </output>
-      <ContextTools editor={editor} onPicture={onPicture} />
+      <ContextTools editor={editor} onImage={onImage} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 
 import type { BodyRules } from './body-rules.ts';
-import { lookAttribute } from './text-style-marks.ts';
+import { textStyleAttribute } from './text-style-marks.ts';
 
 /** Tables without the library's inline styles, which the page's policy forbids. */
 export function tableNodes(rules: BodyRules) {
@@ -10,7 +10,7 @@ export function tableNodes(rules: BodyRules) {
     rowspan: spanAttribute('rowspan'),
     // Columns share the width as their text needs it.
     colwidth: { default: null, rendered: false, parseHTML: () => null },
-    align: lookAttribute('align', rules),
+    align: textStyleAttribute('align', rules),
   };
   return [
     Table.extend({

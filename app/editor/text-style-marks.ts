@@ -2,14 +2,14 @@ import { Extension, Mark } from '@tiptap/core';
 
 import { attributesOf, type BodyRules, type Look } from './body-rules.ts';
 
-const textLooks = ['font', 'size', 'colour', 'background'] as const;
-export type TextLook = (typeof textLooks)[number];
+const textStyleNames = ['font', 'size', 'color', 'background'] as const;
+export type TextStyle = (typeof textStyleNames)[number];
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     looks: {
       /** Gives the selected text a look, or takes it away (null). */
-      setLook: (look: TextLook, name: string | null) => ReturnType;
+      setLook: (look: TextStyle, name: string | null) => ReturnType;
       /** Aligns the selected blocks; null is the natural side. */
       setAlign: (name: string | null) => ReturnType;
       /** Moves the selected blocks in or out: list items a level, other blocks a step. */
@@ -18,9 +18,9 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Font, size, colour and background of text: a mark each, written as a class. */
-export function lookMarks(rules: BodyRules) {
-  return textLooks.map((look) =>
+/** Font, size, color and background of text: a mark each, written as a class. */
+export function textStyleMarks(rules: BodyRules) {
+  return textStyleNames.map((look) =>
     Mark.create({
       name: look,
       addAttributes: () => ({ name: { default: null, rendered: false } }),
@@ -31,12 +31,16 @@ export function lookMarks(rules: BodyRules) {
           consuming: false,
           priority: 60,
           getAttrs: (element) => {
-            const name = rules.readLooks(attributesOf(element))[look];
+            const name = rules.parseTextStyles(attributesOf(element))[look];
             return name === undefined ? false : { name };
           },
         },
       ],
-      renderHTML: ({ mark }) => ['span', { class: rules.lookClass(look, String(mark.attrs['name'])) }, 0],
+      renderHTML: ({ mark }) => [
+        'span',
+        { class: rules.textStyleClass(look, String(mark.attrs['name'])) },
+        0,
+      ],
     }),
   );
 }
@@ -44,7 +48,7 @@ export function lookMarks(rules: BodyRules) {
 const alignedAndIndented = ['paragraph', 'heading'];
 
 /** Alignment and indent of blocks, and the commands for every look. */
-export function blockLooks(rules: BodyRules) {
+export function blockStyles(rules: BodyRules) {
   return Extension.create({
     name: 'looks',
 
@@ -52,7 +56,10 @@ export function blockLooks(rules: BodyRules) {
       return [
         {
           types: alignedAndIndented,
-          attributes: { align: lookAttribute('align', rules), indent: lookAttribute('indent', rules) },
+          attributes: {
+            align: textStyleAttribute('align', rules),
+            indent: textStyleAttribute('indent', rules),
+          },
         },
       ];
     },
@@ -69,7 +76,7 @@ export function blockLooks(rules: BodyRules) {
             let changed = false;
             for (const { $from, $to } of state.selection.ranges) {
               state.doc.nodesBetween($from.pos, $to.pos, (node, at) => {
-                if (node.type.name !== 'picture' && !alignedAndIndented.includes(node.type.name)) return;
+                if (node.type.name !== 'image' && !alignedAndIndented.includes(node.type.name)) return;
                 if (node.attrs['align'] !== name) tr.setNodeAttribute(at, 'align', name);
                 changed = true;
               });
@@ -87,7 +94,7 @@ export function blockLooks(rules: BodyRules) {
             state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
               if (!alignedAndIndented.includes(node.type.name)) return;
               const before = Number(node.attrs['indent'] ?? 0);
-              const after = Math.min(rules.deepestIndent, Math.max(0, before + step));
+              const after = Math.min(rules.maxIndent, Math.max(0, before + step));
               if (after === before) return;
               tr.setNodeAttribute(at, 'indent', after === 0 ? null : String(after));
               changed = true;
@@ -101,13 +108,13 @@ export function blockLooks(rules: BodyRules) {
 }
 
 /** An attribute that is a class of the page. */
-export function lookAttribute(look: Look, rules: BodyRules) {
+export function textStyleAttribute(look: Look, rules: BodyRules) {
   return {
     default: null,
-    parseHTML: (element: HTMLElement) => rules.readLooks(attributesOf(element))[look] ?? null,
+    parseHTML: (element: HTMLElement) => rules.parseTextStyles(attributesOf(element))[look] ?? null,
     renderHTML: (attributes: Record<string, unknown>) => {
       const name = attributes[look];
-      return typeof name === 'string' ? { class: rules.lookClass(look, name) } : {};
+      return typeof name === 'string' ? { class: rules.textStyleClass(look, name) } : {};
     },
   };
 }

@@ -19,7 +19,7 @@ import { ControlButton } from './control.tsx';
 import {
   alignments, clearFormatting, codeBlock, controls, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
-import type { TextLook } from './text-style-marks.ts';
+import type { TextStyle } from './text-style-marks.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 
@@ -27,8 +27,8 @@ import { useAfterPaint } from './use-after-paint.ts';
 export type ToolbarActions = {
   askLink: () => void;
   askVideo: () => void;
-  /** Absent where pictures cannot be stored. */
-  choosePictures: (() => void) | undefined;
+  /** Absent where images cannot be stored. */
+  chooseImages: (() => void) | undefined;
   toggleFind: () => void;
   toggleFullScreen: () => void;
 };
@@ -61,7 +61,7 @@ export function Toolbar({
       isLink: now.isActive('link'),
       font: lookOf(now, 'font'),
       size: lookOf(now, 'size'),
-      colour: lookOf(now, 'colour'),
+      color: lookOf(now, 'color'),
       background: lookOf(now, 'background'),
     }),
     [],
@@ -89,17 +89,23 @@ export function Toolbar({
       </ControlButton>
     );
 
-  const menu = (kind: TextLook, title: string, names: readonly string[], normal: string, icon: ReactNode) => (
+  const menu = (
+    kind: TextStyle,
+    title: string,
+    names: readonly string[],
+    normal: string,
+    icon: ReactNode,
+  ) => (
     <ChoiceMenu
       key={kind}
       name={title}
-      columns={kind === 'colour' || kind === 'background' ? 2 : 1}
+      columns={kind === 'color' || kind === 'background' ? 2 : 1}
       choices={[null, ...names].map((name) => ({
         name: name === null ? normal : capital(name),
         isChosen: state[kind] === name,
         sample:
           name === null ? undefined : (
-            <Sample kind={kind} className={rules.lookClass(kind, name)} name={name} />
+            <Sample kind={kind} className={rules.textStyleClass(kind, name)} name={name} />
           ),
         choose: () => run(() => editor.commands.setLook(kind, name)),
       }))}
@@ -129,21 +135,21 @@ export function Toolbar({
     marks: [
       ...[bold, italic, underline, strike].map(button),
       menu(
-        'colour',
+        'color',
         'Text colour',
-        rules.colourNames,
+        rules.colorNames,
         'Default',
-        <span className={`rich-swatch ${state.colour ? rules.lookClass('colour', state.colour) : ''}`}>
+        <span className={`rich-swatch ${state.color ? rules.textStyleClass('color', state.color) : ''}`}>
           <Baseline />
         </span>,
       ),
       menu(
         'background',
         'Background colour',
-        rules.colourNames,
+        rules.colorNames,
         'None',
         <span
-          className={`rich-swatch ${state.background ? rules.lookClass('background', state.background) : ''}`}
+          className={`rich-swatch ${state.background ? rules.textStyleClass('background', state.background) : ''}`}
         >
           <Highlighter />
         </span>,
@@ -167,8 +173,8 @@ export function Toolbar({
       <ControlButton
         key="image"
         name="Image"
-        canRun={actions.choosePictures !== undefined}
-        onClick={() => actions.choosePictures?.()}
+        canRun={actions.chooseImages !== undefined}
+        onClick={() => actions.chooseImages?.()}
       >
         <Image />
       </ControlButton>,
@@ -217,7 +223,7 @@ export function Toolbar({
   );
 }
 
-function Sample({ kind, className, name }: { kind: TextLook; className: string; name: string }) {
+function Sample({ kind, className, name }: { kind: TextStyle; className: string; name: string }) {
   if (kind === 'font') return <span className={className}>{capital(name)}</span>;
   return (
     <>
@@ -227,7 +233,7 @@ function Sample({ kind, className, name }: { kind: TextLook; className: string; 
   );
 }
 
-function lookOf(editor: Editor, kind: TextLook): string | null {
+function lookOf(editor: Editor, kind: TextStyle): string | null {
   const name: unknown = editor.getAttributes(kind)['name'];
   return typeof name === 'string' ? name : null;
 }

@@ -1,9 +1,9 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import type { PicturesInWork, UploadImage } from './body-rules.ts';
+import type { ImagesInWork, UploadImage } from './body-rules.ts';
 
-/** How many pictures are on their way at once: a thousand pasted ones wait in line. */
+/** How many images are on their way at once: a thousand pasted ones wait in line. */
 const mostAtOnce = 3;
 
 type Upload = {
@@ -17,10 +17,10 @@ type Upload = {
   stop: () => void;
 };
 
-/** How the world around the text hears of its pictures. */
-export type PictureNews = {
-  /** Says a sentence to the author. */
-  tell: (sentence: string) => void;
+/** How the world around the text hears of its images. */
+export type ImageNews = {
+  /** Says a message to the author. */
+  tell: (message: string) => void;
   /** One has set out, has arrived or has failed. */
   note: () => void;
 };
@@ -30,8 +30,8 @@ type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running:
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     upload: {
-      /** Puts pictures at the selection, or at a place, and sends them to the store. */
-      addPictures: (files: readonly File[], at?: number) => ReturnType;
+      /** Puts images at the selection, or at a place, and sends them to the store. */
+      addImages: (files: readonly File[], at?: number) => ReturnType;
     };
   }
   interface Storage {
@@ -40,10 +40,10 @@ declare module '@tiptap/core' {
 }
 
 /**
- * The place of a picture that is on its way. It shows how far it is, stays when the sending fails, and is never part of
- * what is saved; the picture takes its place without a step of its own in the history.
+ * The place of an image that is on its way. It shows how far it is, stays when the sending fails, and is never part of
+ * what is saved; the image takes its place without a step of its own in the history.
  */
-export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
+export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
   return Node.create<Record<string, never>, UploadStorage>({
     name: 'upload',
     group: 'block',
@@ -52,7 +52,7 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
 
     addStorage: () => ({ uploads: new Map(), waiting: [], running: 0 }),
     addAttributes: () => ({ id: { default: '', rendered: false } }),
-    // Only a place that is still waiting for its picture: a copy of one that is over would wait for ever.
+    // Only a place that is still waiting for its image: a copy of one that is over would wait for ever.
     parseHTML() {
       return [
         {
@@ -68,18 +68,18 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
 
     addCommands() {
       return {
-        addPictures:
+        addImages:
           (files, at) =>
           ({ commands, editor }) => {
-            const pictures = files.filter(({ type }) => type.startsWith('image/'));
+            const images = files.filter(({ type }) => type.startsWith('image/'));
             const others = files.filter(({ type }) => !type.startsWith('image/'));
-            if (others.length > 0) news.tell(`Only pictures can be added: ${nameList(others)} was left out.`);
-            if (pictures.length === 0 || upload === undefined) return false;
-            const ids = pictures.map((file) => enlist(this.storage, file));
+            if (others.length > 0) news.tell(`Only images can be added: ${nameList(others)} was left out.`);
+            if (images.length === 0 || upload === undefined) return false;
+            const ids = images.map((file) => enlist(this.storage, file));
             const nodes = ids.map((id) => ({ type: 'upload', attrs: { id } }));
             const done =
               at === undefined ? commands.insertContent(nodes) : commands.insertContentAt(at, nodes);
-            // After this transaction, so that a picture never arrives before its place is there.
+            // After this transaction, so that an image never arrives before its place is there.
             queueMicrotask(() => pump(editor, upload, news));
             return done;
           },
@@ -112,7 +112,7 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
         if (entry) {
           entry.show = () => view.show(entry);
           entry.show();
-        } else view.show({ file: new File([], 'Picture'), share: 0, failure: 'It was lost on the way.' });
+        } else view.show({ file: new File([], 'Image'), share: 0, failure: 'It was lost on the way.' });
         return {
           dom: view.dom,
           stopEvent: (event: Event) => event.target instanceof HTMLButtonElement,
@@ -129,17 +129,17 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
           props: {
             handlePaste: (_, event) => {
               const files = Array.from(event.clipboardData?.files ?? []);
-              // Word puts a picture of the text beside the text.
+              // Word puts an image of the text beside the text.
               if (files.length === 0 || hasWords(event.clipboardData?.getData('text/html') ?? ''))
                 return false;
-              return editor.commands.addPictures(files);
+              return editor.commands.addImages(files);
             },
             handleDrop: (view, event) => {
               const files = Array.from(event.dataTransfer?.files ?? []);
               if (files.length === 0) return false;
               event.preventDefault();
               const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              editor.commands.addPictures(files, at);
+              editor.commands.addImages(files, at);
               return true;
             },
           },
@@ -150,14 +150,14 @@ export function uploadNode(upload: UploadImage | undefined, news: PictureNews) {
 }
 
 /**
- * A picture that came inside pasted HTML as data is sent like a file.
+ * An image that came inside pasted HTML as data is sent like a file.
  * @returns the element to stand in its place, or null when it cannot be sent
  */
 export function placeForData(
   editor: Editor,
   address: string,
   upload: UploadImage,
-  news: PictureNews,
+  news: ImageNews,
 ): Element | null {
   const file = fileOfData(address);
   if (!file) return null;
@@ -174,14 +174,14 @@ function fileOfData(address: string): File | null {
   try {
     const bytes =
       encoding === '' ? decodeURIComponent(data) : Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
-    return new File([bytes], `Pasted picture.${type.replace(/^image\//, '').replace(/\+.*$/, '')}`, { type });
+    return new File([bytes], `Pasted image.${type.replace(/^image\//, '').replace(/\+.*$/, '')}`, { type });
   } catch {
     return null;
   }
 }
 
-/** What is not in the store yet. Costs nothing while every picture has arrived. */
-export function picturesInWork(editor: Editor): PicturesInWork {
+/** What is not in the store yet. Costs nothing while every image has arrived. */
+export function imagesInWork(editor: Editor): ImagesInWork {
   const { uploads } = editor.storage.upload;
   const found = { underWay: 0, failed: 0 };
   if (Array.from(uploads.values()).every(({ isOver }) => isOver)) return found;
@@ -197,14 +197,14 @@ export function picturesInWork(editor: Editor): PicturesInWork {
 }
 
 function enlist(storage: UploadStorage, file: File): string {
-  // Unlike `randomUUID` it exists on every origin; a number would mean another picture in another tab.
+  // Unlike `randomUUID` it exists on every origin; a number would mean another image in another tab.
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   storage.uploads.set(id, { file, share: 0, failure: null, isOver: false, show: () => {}, stop: () => {} });
   storage.waiting.push(id);
   return id;
 }
 
-function pump(editor: Editor, upload: UploadImage, news: PictureNews): void {
+function pump(editor: Editor, upload: UploadImage, news: ImageNews): void {
   const storage = editor.storage.upload;
   while (storage.running < mostAtOnce) {
     const id = storage.waiting.shift();
@@ -231,7 +231,7 @@ async function send(
   upload: UploadImage,
   id: string,
   entry: Upload,
-  news: PictureNews,
+  news: ImageNews,
 ): Promise<void> {
   const sending = new AbortController();
   entry.stop = () => sending.abort();
@@ -249,13 +249,13 @@ async function send(
     }
     entry.isOver = true;
     const { schema, tr } = editor.state;
-    const picture = schema.nodes['picture']?.create({
+    const image = schema.nodes['image']?.create({
       src: stored.src,
       alt: stored.alt ?? null,
       width: String(stored.width),
       height: String(stored.height),
     });
-    if (picture) editor.view.dispatch(tr.replaceWith(at, at + 1, picture).setMeta('addToHistory', false));
+    if (image) editor.view.dispatch(tr.replaceWith(at, at + 1, image).setMeta('addToHistory', false));
   } catch (error) {
     if (editor.isDestroyed) return;
     if (placeOf(editor, id) === null) {

@@ -21,7 +21,7 @@ export const contentSecurityPolicyOfFramedPage = contentSecurityPolicy.replace(
  * a page that is kept for more than one request.
  *
  * @param nonce random per request, base64 or base64url
- * @param options.styleAttributes allow `style="…"` attributes (the rich-text editor sets colours and sizes with them)
+ * @param options.styleAttributes allow `style="…"` attributes (the rich-text editor sets colors and sizes with them)
  * @throws {RangeError} when the nonce could end the directive it stands in
  */
 export function contentSecurityPolicyWithNonce(

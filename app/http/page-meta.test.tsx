@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { expect, test } from 'vitest';
 
-import { absolute, breadcrumbs, cardPicture, pageMeta, type PageDescription } from './page-meta.ts';
+import { absolute, breadcrumbs, cardImage, pageMeta, type PageDescription } from './page-meta.ts';
 
 const site = { origin: 'https://firm.example', name: 'Firm' };
 
@@ -27,7 +27,7 @@ test('a title cannot leave its attribute', () => {
 test('canonical and card addresses are absolute and never come from the request', () => {
   const html = rendered({
     path: '/blog?page=2',
-    picture: cardPicture('/social/a.png', 'A'),
+    image: cardImage('/social/a.png', 'A'),
     previous: '/blog',
   });
   expect(html).toContain('<link rel="canonical" href="https://firm.example/blog?page=2"/>');

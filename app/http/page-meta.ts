@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { BlogPosting, BreadcrumbList, Organization } from 'schema-dts';
 
-import type { SharedPicture } from '#domain/images/social-image.ts';
+import type { SocialImage } from '#domain/images/social-image.ts';
 
 export type Site = { origin: string; name: string };
 
@@ -11,7 +11,7 @@ export type PageDescription = {
   title: string;
   description: string;
   /** What others show beside a link to the page; the site's own card when there is none. */
-  picture?: SharedPicture;
+  image?: SocialImage;
   article?: { published: string; modified: string; author: string; section?: string; tags: string[] };
   /** For pages that are true but no place to arrive at. */
   hidden?: boolean;
@@ -28,7 +28,7 @@ export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = absolute(site, page.path);
   const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;
-  const picture = page.picture ?? cardPicture('/social-card.png', site.name);
+  const image = page.image ?? cardImage('/social-card.png', site.name);
   return [
     { title },
     { name: 'description', content: page.description },
@@ -43,11 +43,11 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: 'en_US' },
-    { property: 'og:image', content: absolute(site, picture.address) },
-    ...known('og:image:type', picture.mediaType),
-    ...known('og:image:width', picture.width),
-    ...known('og:image:height', picture.height),
-    { property: 'og:image:alt', content: picture.alt },
+    { property: 'og:image', content: absolute(site, image.address) },
+    ...known('og:image:type', image.mediaType),
+    ...known('og:image:width', image.width),
+    ...known('og:image:height', image.height),
+    { property: 'og:image:alt', content: image.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.article
       ? [
@@ -67,7 +67,7 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
 }
 
 /** One of this site's own cards. */
-export function cardPicture(address: string, alt: string): SharedPicture {
+export function cardImage(address: string, alt: string): SocialImage {
   return { address, ...cardSize, mediaType: 'image/png', alt };
 }
 

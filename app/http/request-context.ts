@@ -2,13 +2,13 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { CardPress } from '#domain/posts/social-image-renderer.ts';
+import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 
 /** What the process hands to every request, before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
-  cardPress: CardPress;
+  socialImageRenderer: SocialImageRenderer;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
   requestId: string;
@@ -17,33 +17,33 @@ export type RequestParts = {
   nonce: string;
   /** What is wrong with how the process is run, one text each, for super administrators. */
   operatorNotices: () => readonly string[];
-  /** Told of every fault that a route did not expect. */
-  onFault: (error: unknown) => void;
+  /** Told of every error that a route did not expect. */
+  reportError: (error: unknown) => void;
 };
 
 export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
 
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
-export const cardPressContext = createContext<CardPress>();
+export const socialImageRendererContext = createContext<SocialImageRenderer>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const clientAddressContext = createContext<string>();
 export const nonceContext = createContext<string>();
 export const operatorNoticesContext = createContext<() => readonly string[]>();
-export const faultContext = createContext<(error: unknown) => void>();
+export const reportErrorContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
   const { domain, requestId } = parts;
   context.set(domainContext, { ...domain, requestId, clientAddress: parts.clientAddress || null });
   context.set(authContext, parts.auth);
-  context.set(cardPressContext, parts.cardPress);
+  context.set(socialImageRendererContext, parts.socialImageRenderer);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);
   context.set(clientAddressContext, parts.clientAddress);
   context.set(nonceContext, parts.nonce);
   context.set(operatorNoticesContext, parts.operatorNotices);
-  context.set(faultContext, parts.onFault);
+  context.set(reportErrorContext, parts.reportError);
   return context;
 }

@@ -3,7 +3,7 @@ import { data, redirect, type MiddlewareFunction } from 'react-router';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import { authContext, domainContext, faultContext } from './request-context.ts';
+import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 
 const login = '/admin/login';
 const home = '/admin';
@@ -13,7 +13,7 @@ const pauses = [80, 250];
 /** Milliseconds. Somebody waits: a failure that took this long is not tried again. */
 const quick = 1_000;
 
-export const admissionSentences = {
+export const admissionMessages = {
   anonymous: 'Your session has ended. Please sign in again.',
   stranger: 'This account is not an administrator.',
   unknown: 'The site cannot reach its database. Please try again in a moment.',
@@ -30,8 +30,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   try {
     found = await findAdmission(context.get(authContext), request.headers);
   } catch (error) {
-    context.get(faultContext)(error);
-    return refuse(request, 503, admissionSentences.unknown);
+    context.get(reportErrorContext)(error);
+    return refuse(request, 503, admissionMessages.unknown);
   }
 
   if (found.kind === 'admin') {
@@ -41,7 +41,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     return response;
   }
   if (found.kind === 'stranger') {
-    const reason = admissionSentences.stranger;
+    const reason = admissionMessages.stranger;
     reportSecurityEvent(domain, 'permission-denied', { reason }, found);
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -49,8 +49,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
   }
   return found.kind === 'anonymous'
-    ? refuse(request, 401, admissionSentences.anonymous)
-    : refuse(request, 403, admissionSentences.stranger);
+    ? refuse(request, 401, admissionMessages.anonymous)
+    : refuse(request, 403, admissionMessages.stranger);
 };
 
 export type Admission =
@@ -88,9 +88,9 @@ async function insistently<Result>(lookUp: () => Promise<Result>): Promise<Resul
  * A document shows the boundary of the whole site. A request of the running page gets a bare answer: the router hands
  * it to the screen or the form that asked, and everything around it stays.
  */
-function refuse(request: Request, status: number, sentence: string): Response {
-  if (!new URL(request.url).pathname.endsWith('.data')) throw data({ sentence }, { status });
-  return new Response(sentence, {
+function refuse(request: Request, status: number, message: string): Response {
+  if (!new URL(request.url).pathname.endsWith('.data')) throw data({ message }, { status });
+  return new Response(message, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
   });

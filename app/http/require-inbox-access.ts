@@ -5,7 +5,7 @@ import { domainContext } from './request-context.ts';
 import { refusal } from './respond.ts';
 
 /** The door of the inbox and the subscribers, behind that of the admin: editors are told that it is not theirs. */
-export const requireInboxAtDoor: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const requireInboxAccess: MiddlewareFunction<Response> = async ({ context }, next) => {
   try {
     requireInbox(context.get(domainContext));
   } catch (error) {

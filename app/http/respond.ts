@@ -2,10 +2,10 @@ import { data, type RouterContextProvider } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { isDomainError, isUnavailable, type DatabaseUnavailable, type DomainError } from '#domain/errors.ts';
-import { domainContext, faultContext } from './request-context.ts';
+import { domainContext, reportErrorContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
-export type Failure = { status: number; sentence: string; headers?: { 'Retry-After': string } };
+export type Failure = { status: number; message: string; headers?: { 'Retry-After': string } };
 
 export const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
@@ -16,15 +16,15 @@ export const statusOfKind: Record<DomainError['kind'], number> = {
 };
 
 /**
- * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is a fault, told
- * to the log and shown as the route's own sentence; where the database is unavailable, with 503. What was forbidden is a
+ * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is an error, told
+ * to the log and shown as the route's own message; where the database is unavailable, with 503. What was forbidden is a
  * security event. A response that was thrown (a redirect) goes on its way.
  *
- * @param sentence the route's words for a fault
+ * @param message the route's words for an error
  */
 export function failureOf(
   error: unknown,
-  sentence: string,
+  message: string,
   context: Readonly<RouterContextProvider>,
 ): Failure {
   if (error instanceof Response) throw error;
@@ -33,12 +33,12 @@ export function failureOf(
     if (error.kind === 'forbidden') {
       reportSecurityEvent(context.get(domainContext), 'permission-denied', { reason: error.message });
     }
-    const failure = { status: statusOfKind[error.kind], sentence: error.message };
+    const failure = { status: statusOfKind[error.kind], message: error.message };
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
-  context.get(faultContext)(error);
-  if (isUnavailable(error)) return { status: 503, sentence: unavailableSentence(error) ?? sentence };
-  return { status: 500, sentence };
+  context.get(reportErrorContext)(error);
+  if (isUnavailable(error)) return { status: 503, message: unavailableSentence(error) ?? message };
+  return { status: 500, message };
 }
 
 /** What somebody who wanted to change something has to know beside "it failed"; null where that says it all. */
@@ -55,21 +55,21 @@ function unavailableSentence({ reason }: DatabaseUnavailable): string | null {
   }
 }
 
-/** For a loader to throw: the route's boundary shows the sentence under the true status. */
-export function refusal(error: unknown, sentence: string, context: Readonly<RouterContextProvider>) {
-  const failure = failureOf(error, sentence, context);
+/** For a loader to throw: the route's boundary shows the message under the true status. */
+export function refusal(error: unknown, message: string, context: Readonly<RouterContextProvider>) {
+  const failure = failureOf(error, message, context);
   return data(
-    { sentence: failure.sentence },
+    { message: failure.message },
     { status: failure.status, ...(failure.headers ? { headers: failure.headers } : {}) },
   );
 }
 
-/** The sentence that a loader threw with `refusal`, in its boundary; null for anything else. */
-export function sentenceOf(thrown: unknown): string | null {
+/** The message that a loader threw with `refusal`, in its boundary; null for anything else. */
+export function messageOf(thrown: unknown): string | null {
   return typeof thrown === 'object' &&
     thrown !== null &&
-    'sentence' in thrown &&
-    typeof thrown.sentence === 'string'
-    ? thrown.sentence
+    'message' in thrown &&
+    typeof thrown.message === 'string'
+    ? thrown.message
     : null;
 }

@@ -1,19 +1,19 @@
 import type { RouterContextProvider } from 'react-router';
 
-import { faultContext } from './request-context.ts';
+import { reportErrorContext } from './request-context.ts';
 
 /**
  * What a public address cannot do without: a failure is logged and answered 503, because trying again may help. A page
- * shows its own words for it; what is no page says the sentence.
+ * shows its own words for it; what is no page says the message.
  */
-export async function orUnavailable<Result>(
+export async function withUnavailableFallback<Result>(
   work: Promise<Result>,
   context: Readonly<RouterContextProvider>,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    context.get(faultContext)(error);
+    context.get(reportErrorContext)(error);
     throw new Response('This is not available right now. Please try again in a moment.', {
       status: 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

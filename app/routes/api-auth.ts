@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           { email: textOf(email), password: textOf(password) },
           userAgent,
         );
-        if (!answer.ok) return explained(answer.status, answer.sentence, answer.code);
+        if (!answer.ok) return explained(answer.status, answer.message, answer.code);
         return Response.json(answer.body, { headers: withCookies(answer.setCookies, forOnePerson) });
       }
       case 'sign-up/email':
@@ -51,12 +51,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function refused(error: unknown, context: Route.ActionArgs['context']): Response {
-  const { status, sentence, headers } = failureOf(
+  const { status, message, headers } = failureOf(
     error,
     'An unexpected error occurred. Please try again.',
     context,
   );
-  return explained(status, sentence, undefined, headers);
+  return explained(status, message, undefined, headers);
 }
 
 function explained(status: number, message: string, code?: string, headers: HeadersInit = {}): Response {

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 
-import { FallenDrawing } from './public/home/workshop-drawing.tsx';
+import { NotFoundDrawing } from './public/home/workshop-drawing.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
 
 /** The last screen of all: shown in place of the whole page when no route below could show its own. */
@@ -9,14 +9,14 @@ export function Fault({ error }: { error: unknown }) {
     <>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <main id="content">
-        <FaultMessage error={error} />
+        <ErrorMessage error={error} />
       </main>
     </>
   );
 }
 
 /** What went wrong, under the true status, and the way home. */
-export function FaultMessage({ error }: { error: unknown }) {
+export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
@@ -59,7 +59,7 @@ export function PageNotFound() {
           Return to Home
         </a>
       </div>
-      <FallenDrawing />
+      <NotFoundDrawing />
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function Button({
   );
 }
 
-/** A square button that shows a picture and is named by words. */
+/** A square button that shows an image and is named by words. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

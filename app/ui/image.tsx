@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-/** A picture that gives way to `instead` where it cannot be shown. */
-export function Picture({
+/** An image that gives way to `instead` where it cannot be shown. */
+export function Image({
   src,
   alt,
   isLazy = false,

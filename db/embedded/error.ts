@@ -1,13 +1,13 @@
 /**
  * The embedded PostgreSQL could not be started or is not safe to start.
- * `message` is one sentence for the person who typed `npm start`: what is wrong, where, and what to do.
+ * `message` is one message for the person who typed `npm start`: what is wrong, where, and what to do.
  */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
 /** Operating-system errors a person can do something about, by their code. */
-const fileFaults: Record<string, string> = {
+const fileErrors: Record<string, string> = {
   EACCES: 'this user may not use it',
   EPERM: 'this user may not change it',
   EROFS: 'it is on a read-only file system',
@@ -21,15 +21,15 @@ const fileFaults: Record<string, string> = {
   EIO: 'the disk reports a read or write error',
 };
 
-/** What a failed file operation on `path` means, as an error with a sentence. */
+/** What a failed file operation on `path` means, as an error with a message. */
 export function fileError(what: string, path: string, error: unknown): EmbeddedPostgresError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why = fileFaults[code] ?? (error instanceof Error ? error.message : String(error));
+  const why = fileErrors[code] ?? (error instanceof Error ? error.message : String(error));
   return new EmbeddedPostgresError(`${what} ${path}: ${why}.`, { cause: error });
 }
 
 /** What PostgreSQL's own programs say, and what it means here. Tried in order. */
-const programFaults: readonly [RegExp, (dataDirectory: string) => string][] = [
+const programErrors: readonly [RegExp, (dataDirectory: string) => string][] = [
   [
     /No space left on device|Check free disk space|Disk quota exceeded/,
     (at) => `The disk that holds ${at} is full.`,
@@ -58,11 +58,11 @@ const programFaults: readonly [RegExp, (dataDirectory: string) => string][] = [
 ];
 
 /**
- * The sentence for the output of a PostgreSQL program that failed: a known fault in our own words,
+ * The message for the output of a PostgreSQL program that failed: a known error in our own words,
  * followed by the program's last words, so that nothing is hidden.
  */
 export function explainProgramFailure(output: string, dataDirectory: string): string {
-  const known = programFaults.find(([pattern]) => pattern.test(output))?.[1](dataDirectory);
+  const known = programErrors.find(([pattern]) => pattern.test(output))?.[1](dataDirectory);
   const words = lastWords(output);
   if (!known) return `PostgreSQL could not start on ${dataDirectory}${words ? `: ${words}` : '.'}`;
   return words ? `${known} (${words})` : known;

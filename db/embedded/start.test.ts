@@ -224,7 +224,7 @@ describe('two starts on one DATA_DIR', patient, () => {
   });
 });
 
-describe('refuses, in one sentence,', patient, () => {
+describe('refuses, in one message,', patient, () => {
   it.each(['fsync', 'full_page_writes'])('%s turned off', async (name) => {
     const dataDir = copyOfTemplate();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `${name} = off\n`, { flag: 'a' });
@@ -476,7 +476,7 @@ function kill(server: Server): void {
   running.delete(server.child);
 }
 
-/** The sentence of a start that has to fail, with an exit code that says so. */
+/** The message of a start that has to fail, with an exit code that says so. */
 async function refusal(setup: Start): Promise<string> {
   const { child, until } = run(setup);
   const told = await until((one) => !('announce' in one));

@@ -7,12 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPrograms, type PostgresPrograms } from './binaries.ts';
-import {
-  databaseName,
-  inheritedDirectory,
-  ownerOf,
-  prepareDataDirectory,
-} from './data-directory.ts';
+import { databaseName, inheritedDirectory, ownerOf, prepareDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { lockDataDir, readSocketFolder } from './lock.ts';
 import {
@@ -60,8 +55,8 @@ export type EmbeddedPostgres = {
  * by nobody else, and ends when this process ends in whatever way. Call it from the main thread: the
  * kernel takes the thread's end for the process's.
  *
- * `announce` gets a sentence for a person when something takes longer; `log` gets PostgreSQL's own lines.
- * Throws EmbeddedPostgresError, whose message is a sentence for the person who started the product.
+ * `announce` gets a message for a person when something takes longer; `log` gets PostgreSQL's own lines.
+ * Throws EmbeddedPostgresError, whose message is a message for the person who started the product.
  */
 export async function startEmbeddedPostgres(options: {
   readonly dataDir: string;

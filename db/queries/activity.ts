@@ -56,7 +56,7 @@ export type ActivityRow = Selectable<Tables['activity']>;
 
 export type ActivityFilter = {
   action: string | null;
-  /** An e-mail address: of who did it. */
+  /** An email address: of who did it. */
   who: string | null;
   /** Days, both included, in the session's time zone: YYYY-MM-DD. */
   from: string | null;

@@ -220,13 +220,13 @@ export function listRecentViews(
     .execute();
 }
 
-export type LeftOutFigures = {
+export type IgnoredFigures = {
   reason: 'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat' | 'network';
   views: number;
 };
 
 /** What was not counted since a day, and why. */
-export async function sumLeftOut(db: Database, since: string): Promise<LeftOutFigures[]> {
+export async function sumIgnoredViews(db: Database, since: string): Promise<IgnoredFigures[]> {
   return db
     .selectFrom('left_out_views')
     .select(['reason', sql<number>`sum(views)::int`.as('views')])

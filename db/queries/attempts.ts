@@ -43,12 +43,12 @@ export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): P
     where key in (select key from locked) and cardinality(made_at) > 0`.execute(db);
 }
 
-export async function forgetAttempts(db: Database, key: Buffer): Promise<void> {
+export async function deleteAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
 }
 
 /** Takes away what no longer counts, and leaves to the next time what somebody is counting under just now. */
-export async function forgetOldAttempts(db: Database): Promise<void> {
+export async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`
     delete from attempts where key in (
       select key from attempts where ends_at < now() for update skip locked

@@ -8,7 +8,7 @@ import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
-/** A picture whose file is on its way: not to be seen before `settleImage`. */
+/** An image whose file is on its way: not to be seen before `settleImage`. */
 export function insertArrivingImage(
   db: Database,
   image: Insertable<Tables['images']>,
@@ -16,7 +16,7 @@ export function insertArrivingImage(
   return db.insertInto('images').values(image).returning(['id', 'created_at']).executeTakeFirstOrThrow();
 }
 
-/** The file is there: from now on the picture can be used. */
+/** The file is there: from now on the image can be used. */
 export async function settleImage(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'stored' }).where('id', '=', id).execute();
 }
@@ -25,7 +25,7 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-/** A stored picture by its place. */
+/** A stored image by its place. */
 export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
   return db
     .selectFrom('images')
@@ -36,7 +36,7 @@ export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undef
     .executeTakeFirst();
 }
 
-/** Which of these pictures can be shown. */
+/** Which of these images can be shown. */
 export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[]> {
   return db
     .selectFrom('images')
@@ -51,11 +51,11 @@ export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[
 export type UsedKeys = { featured: Key | null; body: readonly Key[] };
 
 /**
- * Links a post with the pictures that it shows. After a save these and no others: a featured picture that it no longer
+ * Links a post with the images that it shows. After a save these and no others: a featured image that it no longer
  * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
  * it again. An autosave only adds links, because nobody has decided yet.
  * Runs in the transaction of the save, with the post locked.
- * @returns whether the wanted featured picture is there, and whether any picture leaves.
+ * @returns whether the wanted featured image is there, and whether any image leaves.
  */
 export async function replacePostImages(
   trx: Database,
@@ -171,8 +171,8 @@ export async function replacePostImages(
 const noId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Posts that are deleted let all of their pictures go: those that nothing else uses are marked as leaving.
- * @returns whether any picture leaves
+ * Posts that are deleted let all of their images go: those that nothing else uses are marked as leaving.
+ * @returns whether any image leaves
  */
 export async function dropImagesOfPosts(trx: Database, postIds: readonly string[]): Promise<boolean> {
   const linked = await trx
@@ -202,7 +202,7 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
   return numUpdatedRows > 0n;
 }
 
-/** Pictures whose files are to be removed now: dropped ones, and those that never arrived. */
+/** Images whose files are to be removed now: dropped ones, and those that never arrived. */
 export function listLeavingImages(db: Database, limit: number): Promise<(Key & { id: string })[]> {
   return db
     .selectFrom('images')
@@ -218,7 +218,7 @@ export function listLeavingImages(db: Database, limit: number): Promise<(Key & {
     .execute();
 }
 
-/** Marks pictures that nothing has used for a week, and no earlier state of a post shows, as leaving. */
+/** Marks images that nothing has used for a week, and no earlier state of a post shows, as leaving. */
 export async function dropUnusedImages(db: Database): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('images')
@@ -260,7 +260,7 @@ export function findImage(db: Database, id: string): Promise<ImageRow | undefine
     .executeTakeFirst();
 }
 
-/** @returns whether there is such a picture. */
+/** @returns whether there is such an image. */
 export async function updateImage(
   db: Database,
   id: string,
@@ -286,7 +286,7 @@ export type ListedImageRow = ImageRow & {
 };
 
 /**
- * One page of stored pictures, newest first, with where they are used and the number of matches in each row.
+ * One page of stored images, newest first, with where they are used and the number of matches in each row.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
 export function listImages(
@@ -348,10 +348,10 @@ export function listImages(
     .execute();
 }
 
-/** Enough to see where a picture stands; a screen is no index. */
+/** Enough to see where an image stands; a screen is no index. */
 const mostUses = 50;
 
-/** Locks a stored picture until the transaction ends: nobody can begin or end to use it meanwhile. */
+/** Locks a stored image until the transaction ends: nobody can begin or end to use it meanwhile. */
 export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
   return db
     .selectFrom('images')
@@ -362,12 +362,12 @@ export function lockImage(db: Database, id: string): Promise<ImageRow | undefine
     .executeTakeFirst();
 }
 
-/** Locks pictures in the order in which every save locks them. */
+/** Locks images in the order in which every save locks them. */
 export async function lockImages(db: Database, ids: readonly string[]): Promise<void> {
   await db.selectFrom('images').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-/** Every post that is linked with one picture is linked with the other one instead. */
+/** Every post that is linked with one image is linked with the other one instead. */
 export async function moveImageLinks(db: Database, from: string, to: string): Promise<void> {
   await db
     .insertInto('post_images')
@@ -388,7 +388,7 @@ export async function moveImageLinks(db: Database, from: string, to: string): Pr
   await db.updateTable('images').set({ unused_since: null }).where('id', '=', to).execute();
 }
 
-/** The posts that show a picture. */
+/** The posts that show an image. */
 export async function listPostsWithImage(db: Database, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('post_images')
@@ -401,7 +401,7 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
 }
 
 /**
- * A picture that no post shows any more: its file goes with the next sweep, unless an earlier state of a post shows it.
+ * An image that no post shows any more: its file goes with the next sweep, unless an earlier state of a post shows it.
  * @returns whether it stays
  */
 export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {

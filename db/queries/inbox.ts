@@ -14,7 +14,7 @@ export type MessageFilter = {
   referrerHost: string | null;
   campaign: string | null;
   lastPostId: string | null;
-  /** In name, e-mail, subject and text; '' for everything. */
+  /** In name, email, subject and text; '' for everything. */
   search: string;
 };
 
@@ -237,7 +237,7 @@ export async function deleteMessagesOf(db: Database, email: string): Promise<num
 }
 
 /** @returns how many. */
-export async function deleteOldMessages(
+export async function deleteMessagesOlderThan(
   db: Database,
   days: { messages: number; spam: number },
 ): Promise<number> {

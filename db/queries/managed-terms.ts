@@ -27,12 +27,12 @@ export type ManagedTermRow = {
   slug: string;
   description: string | null;
   created_at: Date;
-  /** At most `mostPostsCounted`. */
+  /** At most `maxPostsCounted`. */
   posts: number;
 };
 
 /** The posts of a term are counted up to here: with fifty large terms on a page, more would be what the page costs. */
-export const mostPostsCounted = 1_000;
+export const maxPostsCounted = 1_000;
 
 export type TermListOrder = { column: 'name' | 'slug' | 'created'; direction: 'asc' | 'desc' };
 
@@ -71,7 +71,7 @@ export async function listManagedTerms(
       limit ${window.perPage}::int offset (select ${pagesBefore} * ${window.perPage}::int from counted)
     )
     select counted.total, t.id, t.name, t.slug, t.description, t.created_at,
-           (select count(*) from (${posts} limit ${mostPostsCounted}) counted_posts) as posts
+           (select count(*) from (${posts} limit ${maxPostsCounted}) counted_posts) as posts
     from counted left join page on true
     left join lateral (
       select t.id, t.name, t.slug, ${description} as description, t.created_at
@@ -168,11 +168,11 @@ export async function moveTerm(
           select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`
   ).execute(db);
   await sql`update ${formerSlugs} set term_id = ${intoId} where term_id = ${from.id}`.execute(db);
-  await rememberFormerTermSlug(db, kind, from.slug, intoId);
+  await addTermSlugRedirect(db, kind, from.slug, intoId);
 }
 
 /** From now on `slug` leads to the term that once had it. */
-export async function rememberFormerTermSlug(
+export async function addTermSlugRedirect(
   db: Database,
   kind: TermKind,
   slug: string,
@@ -184,12 +184,12 @@ export async function rememberFormerTermSlug(
 }
 
 /** A slug that is in use again is no longer a former one. */
-export async function forgetFormerTermSlug(db: Database, kind: TermKind, slug: string): Promise<void> {
+export async function deleteTermSlugRedirect(db: Database, kind: TermKind, slug: string): Promise<void> {
   await sql`delete from ${tables[kind].formerSlugs} where slug = ${slug}`.execute(db);
 }
 
 /** The present slug of the term that once had this one. */
-export async function findFormerTermSlug(
+export async function findTermSlugRedirect(
   db: Database,
   kind: TermKind,
   slug: string,

@@ -36,7 +36,7 @@ export async function insertOutboxEntry(
  * Takes the delivery that has waited longest, for this worker alone: nobody else gets it for so many seconds, and if
  * this worker dies, somebody else does afterwards. The error of the try before is gone from then on.
  */
-export async function takeOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
+export async function claimOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
   const { rows } = await sql<OutboxEntry>`
     update outbox set tries = tries + 1, last_error = null, server_away = false,
       next_try_at = now() + make_interval(secs => ${seconds})
@@ -51,7 +51,7 @@ export async function takeOutboxEntry(db: Database, seconds: number): Promise<Ou
 }
 
 /** This worker is still at it: nobody else gets it for so many seconds. */
-export async function holdOutboxEntry(
+export async function extendLease(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
   seconds: number,
@@ -64,7 +64,7 @@ export async function holdOutboxEntry(
 }
 
 /** This worker cannot finish it: whoever asks next gets it. */
-export async function handBackOutboxEntry(
+export async function releaseOutboxEntry(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
 ): Promise<void> {
@@ -111,8 +111,8 @@ export async function markFailed(
     .execute();
 }
 
-/** Somebody takes e-mails again: what waits because nobody did is due at once, the oldest first. */
-export async function hurryAfterOutage(db: Database): Promise<void> {
+/** Somebody takes emails again: what waits because nobody did is due at once, the oldest first. */
+export async function retryNowAfterOutage(db: Database): Promise<void> {
   await sql`
     update outbox set next_try_at = created_at
     where server_away and sent_at is null and given_up_at is null and next_try_at > now()`.execute(db);
@@ -159,7 +159,7 @@ export async function isMessageWaiting(db: Database, messageId: string): Promise
 }
 
 /** What waits for a message is tried at once; a try that is under way (it has no error yet) is left alone. */
-export async function hurryMessage(db: Database, messageId: string): Promise<void> {
+export async function retryMessageNow(db: Database, messageId: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_try_at: sql<Date>`least(next_try_at, now())` })
@@ -176,7 +176,7 @@ export async function withdrawMessage(db: Database, messageId: string): Promise<
 }
 
 /** Letters to an address, sent or not. */
-export async function deleteLettersTo(db: Database, email: string): Promise<void> {
+export async function deleteEmailsTo(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where(sql<string>`lower(letter ->> 'to')`, '=', email)
@@ -184,7 +184,7 @@ export async function deleteLettersTo(db: Database, email: string): Promise<void
 }
 
 /** What left, or was given up, so many days ago and tells of no message that is kept. */
-export async function deleteOldLetters(db: Database, days: number): Promise<void> {
+export async function deleteOldEmails(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('message_id', 'is', null)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 
 /** @param settings everything but the body, as the form holds it. */
-export type WorkingDraftState = {
+export type PendingChangesState = {
   postId: string;
   postVersion: number;
   savedBy: string;
@@ -13,7 +13,7 @@ export type WorkingDraftState = {
   content: string;
 };
 
-export function findWorkingDraft(db: Database, postId: string) {
+export function findPendingChanges(db: Database, postId: string) {
   return db
     .selectFrom('blog_post_working_drafts as d')
     .leftJoin('users as u', 'u.id', 'd.saved_by')
@@ -25,7 +25,7 @@ export function findWorkingDraft(db: Database, postId: string) {
 }
 
 /** The draft's version; 0 when there is none. The post's row is locked by whoever asks before writing. */
-export async function findWorkingDraftVersion(db: Database, postId: string): Promise<number> {
+export async function findPendingChangesVersion(db: Database, postId: string): Promise<number> {
   const row = await db
     .selectFrom('blog_post_working_drafts')
     .select('version')
@@ -35,7 +35,7 @@ export async function findWorkingDraftVersion(db: Database, postId: string): Pro
 }
 
 /** Begins the working draft of a post or overwrites it. */
-export function putWorkingDraft(db: Database, state: WorkingDraftState): Promise<{ version: number }> {
+export function putPendingChanges(db: Database, state: PendingChangesState): Promise<{ version: number }> {
   const written = {
     saved_by: state.savedBy,
     save_key: state.saveKey,
@@ -57,18 +57,18 @@ export function putWorkingDraft(db: Database, state: WorkingDraftState): Promise
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteWorkingDraft(db: Database, postId: string): Promise<void> {
+export async function deletePendingChanges(db: Database, postId: string): Promise<void> {
   await db.deleteFrom('blog_post_working_drafts').where('post_id', '=', postId).execute();
 }
 
 /** Moves the working draft among the post's earlier states. Nothing happens when there is none. */
-export async function archiveWorkingDraft(db: Database, postId: string): Promise<void> {
-  await copyWorkingDraftToRevisions(db, postId);
-  await deleteWorkingDraft(db, postId);
+export async function archivePendingChanges(db: Database, postId: string): Promise<void> {
+  await copyPendingChangesToRevisions(db, postId);
+  await deletePendingChanges(db, postId);
 }
 
 /** Keeps what the working draft says now; the draft stays. */
-export async function copyWorkingDraftToRevisions(db: Database, postId: string): Promise<void> {
+export async function copyPendingChangesToRevisions(db: Database, postId: string): Promise<void> {
   await db
     .insertInto('blog_post_revisions')
     .columns(archivedColumns)
@@ -89,8 +89,8 @@ export async function copyWorkingDraftToRevisions(db: Database, postId: string):
     .execute();
 }
 
-/** Shows another picture in a working draft; raises its version when it showed the first one. */
-export async function replaceInWorkingDraft(
+/** Shows another image in a working draft; raises its version when it showed the first one. */
+export async function replaceInPendingChanges(
   db: Database,
   postId: string,
   { from, to }: { from: string; to: string },

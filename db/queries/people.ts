@@ -55,7 +55,7 @@ export function insertUser(
     .executeTakeFirst();
 }
 
-/** Stores the password hash of the e-mail and password sign-in. */
+/** Stores the password hash of the email and password sign-in. */
 export async function insertPasswordAccount(
   db: Database,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What is known of a stored picture that a post shows. */
-export type PictureFacts = {
+/** What is known of a stored image that a post shows. */
+export type ImageFacts = {
   width: number;
   height: number;
   animated: boolean;
@@ -12,21 +12,21 @@ export type PictureFacts = {
   focal_y: number;
 };
 
-export type BodyPicture = PictureFacts & { folder: string; name: string };
+export type BodyImage = ImageFacts & { folder: string; name: string };
 
-/** The facts of the featured picture of the post `alias`; null when it has none of ours. */
-export function featuredPicture(alias: string): RawBuilder<PictureFacts | null> {
+/** The facts of the featured image of the post `alias`; null when it has none of ours. */
+export function featuredImage(alias: string): RawBuilder<ImageFacts | null> {
   const post = sql.table(alias);
-  return sql<PictureFacts | null>`(
+  return sql<ImageFacts | null>`(
     select json_build_object(${facts})
     from post_images pi join images i on i.id = pi.image_id
     where pi.post_id = ${post}.id and pi.place = 'featured'
       and ${post}.featured_image = '/storage/blog-images/' || i.folder || '/' || i.name)`;
 }
 
-/** The pictures in the body of the post `alias`. */
-export function bodyPictures(alias: string): RawBuilder<BodyPicture[]> {
-  return sql<BodyPicture[]>`(
+/** The images in the body of the post `alias`. */
+export function bodyImages(alias: string): RawBuilder<BodyImage[]> {
+  return sql<BodyImage[]>`(
     select coalesce(json_agg(json_build_object('folder', i.folder, 'name', i.name, ${facts})), '[]')
     from post_images pi join images i on i.id = pi.image_id
     where pi.post_id = ${sql.table(alias)}.id and pi.place = 'body')`;

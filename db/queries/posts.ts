@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
-import { bodyPictures, featuredPicture } from './post-images.ts';
+import { bodyImages, featuredImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
 export type EditablePostRow = PostRow & {
@@ -49,8 +49,8 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       'c.slug as category_slug',
       'a.display_name as author_display_name',
       'a.username as author_username',
-      featuredPicture('p').as('featured_picture'),
-      bodyPictures('p').as('pictures'),
+      featuredImage('p').as('featured_image_facts'),
+      bodyImages('p').as('images'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -186,7 +186,7 @@ export async function replacePostTags(
 }
 
 /** From now on `slug` leads to the post that once had it. */
-export async function rememberFormerSlug(db: Database, slug: string, postId: string): Promise<void> {
+export async function addSlugRedirect(db: Database, slug: string, postId: string): Promise<void> {
   await db
     .insertInto('blog_post_former_slugs')
     .values({ slug, post_id: postId })
@@ -195,7 +195,7 @@ export async function rememberFormerSlug(db: Database, slug: string, postId: str
 }
 
 /** A slug that is in use again is no longer a former one. */
-export async function forgetFormerSlug(db: Database, slug: string): Promise<void> {
+export async function deleteSlugRedirect(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('blog_post_former_slugs').where('slug', '=', slug).execute();
 }
 

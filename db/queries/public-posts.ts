@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { Tables } from '#db/tables.ts';
-import { bodyPictures, featuredPicture, type BodyPicture, type PictureFacts } from './post-images.ts';
+import { bodyImages, featuredImage, type BodyImage, type ImageFacts } from './post-images.ts';
 import { isPublic } from './visibility.ts';
 
 /** A post as public lists read it: no body. */
@@ -13,8 +13,8 @@ export type PublicCardRow = {
   title: string;
   excerpt: string | null;
   featured_image: string | null;
-  /** null when the address is none of our pictures. */
-  featured_picture: PictureFacts | null;
+  /** null when the address is none of our images. */
+  featured_image_facts: ImageFacts | null;
   published_at: Date | null;
   display_published_at: string | null;
   created_at: Date;
@@ -30,7 +30,7 @@ export type PublicPostRow = PublicCardRow & {
   first_published_at: Date | null;
   updated_at: Date;
   tags: { name: string; slug: string }[];
-  pictures: BodyPicture[];
+  images: BodyImage[];
 };
 
 /** A post's name and address. */
@@ -153,7 +153,7 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
 }
 
 /** Where a former address leads: the current slug of a public post, or null when the post is gone. */
-export function findFormerSlug(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
+export function findSlugRedirect(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
   return db
     .selectFrom('blog_post_former_slugs as f')
     .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isPublic('p')))
@@ -204,13 +204,13 @@ function selectCards(db: Database) {
       'c.slug as category_slug',
       'a.display_name as author_display_name',
       'a.username as author_username',
-      featuredPicture('p').as('featured_picture'),
+      featuredImage('p').as('featured_image_facts'),
     ]);
 }
 
 function selectWhole(db: Database) {
   return selectCards(db)
-    .select(['p.content', 'p.first_published_at', 'p.updated_at', bodyPictures('p').as('pictures')])
+    .select(['p.content', 'p.first_published_at', 'p.updated_at', bodyImages('p').as('images')])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
@@ -248,7 +248,7 @@ function related(limit: number): RawBuilder<CardJson[]> {
         other.display_published_at, other.created_at, other.read_minutes,
         c.name as category_name, c.slug as category_slug,
         a.display_name as author_display_name, a.username as author_username,
-        ${featuredPicture('other')} as featured_picture
+        ${featuredImage('other')} as featured_image_facts
       from (
         (select other.id from blog_posts other where ${isPublic('other')}
           order by other.published_at desc, other.id desc limit 60)

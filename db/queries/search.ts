@@ -7,7 +7,7 @@ export type FoundRow = {
   slug: string;
   title: string;
   excerpt: string | null;
-  /** The begin of the body, sanitised HTML that may be cut anywhere. */
+  /** The begin of the body, sanitized HTML that may be cut anywhere. */
   content: string;
   published_at: Date;
   display_published_at: string | null;

@@ -22,7 +22,7 @@ export async function upsertSubscriber(
 }
 
 /** Whether a letter that asks for a confirmation may leave now; if so it counts as sent. */
-export async function takeAsking(trx: Database, id: string, hours: number): Promise<boolean> {
+export async function claimConfirmation(trx: Database, id: string, hours: number): Promise<boolean> {
   const { rows } = await sql`
     update subscribers set asked_at = now()
     where id = ${id} and (asked_at is null or asked_at <= now() - make_interval(hours => ${hours}))
@@ -31,7 +31,7 @@ export async function takeAsking(trx: Database, id: string, hours: number): Prom
 }
 
 /** Those who are pending and were never asked, oldest first; they count as asked from then on. */
-export async function takeNeverAsked(
+export async function claimUnconfirmed(
   trx: Database,
   most: number,
 ): Promise<Pick<SubscriberRow, 'id' | 'email'>[]> {

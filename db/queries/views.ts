@@ -17,7 +17,7 @@ export type ArrivedView = ViewSource & Viewer & { postId: string };
 export type ArrivedPageView = Viewer & { page: string };
 
 /** Views that are not counted, for reasons seen before the database was asked. */
-export type LeftOut = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
+export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
 
 /**
  * Counts what counts of the arrived views: of posts that the public sees, once per visitor and post in 30 minutes, at
@@ -26,14 +26,14 @@ export type LeftOut = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: 
  * names are counted as `(other)`.
  * @param salt what the hashes were made with.
  * @param networkLimits whether the limits per network hold.
- * @returns how many were counted; null when it is not today's salt: nothing was written, `openViewDay` first.
+ * @returns how many were counted; null when it is not today's salt: nothing was written, `startViewDay` first.
  * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`.
  */
 export async function countViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedView[],
-  { leftOut, networkLimits }: { leftOut: readonly LeftOut[]; networkLimits: boolean },
+  { leftOut, networkLimits }: { leftOut: readonly IgnoredViews[]; networkLimits: boolean },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
@@ -98,7 +98,7 @@ export async function countPageViews(
  * figures are as of today.
  * @returns today
  */
-export async function beginViewDay(db: Database): Promise<string> {
+export async function rollOverViewDay(db: Database): Promise<string> {
   const { rows } = await sql<{ today: string; has_begun: boolean }>`
     select current_date as today, as_of = current_date as has_begun from view_calendar`.execute(db);
   const [calendar] = rows;
@@ -116,19 +116,19 @@ export async function beginViewDay(db: Database): Promise<string> {
  * @param proposed becomes the salt of today's visitors where there is none yet.
  * @returns the salt of today, the same for every instance.
  */
-export async function openViewDay(db: Database, proposed: Buffer): Promise<Buffer> {
-  await beginViewDay(db);
+export async function startViewDay(db: Database, proposed: Buffer): Promise<Buffer> {
+  await rollOverViewDay(db);
   await sql`insert into visitor_salt (salt) values (${proposed}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ salt: Buffer }>`select salt from visitor_salt`.execute(db);
   // Midnight came between two statements.
-  return rows[0]?.salt ?? openViewDay(db, proposed);
+  return rows[0]?.salt ?? startViewDay(db, proposed);
 }
 
 /**
  * Views wait until this transaction ends. The first statement of whatever deletes posts: counting locks the calendar
  * first and then the posts, so everybody who wants both must go the same way round.
  */
-export async function holdViewCounting(trx: Database): Promise<void> {
+export async function lockViewCounting(trx: Database): Promise<void> {
   await trx.selectFrom('view_calendar').select('as_of').forUpdate().execute();
 }
 
@@ -144,7 +144,7 @@ export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<
 }
 
 /** Forgets views that repeat nothing any more. */
-export async function forgetPastViews(db: Database): Promise<void> {
+export async function deletePastViews(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`delete from recent_views where counted_at <= now() - interval '30 minutes'`.execute(trx);

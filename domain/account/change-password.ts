@@ -8,7 +8,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
-import { tellOfNewPassword } from '#domain/auth/notify-password-changed.ts';
+import { notifyPasswordChanged } from '#domain/auth/notify-password-changed.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
     await updatePassword(trx, userId, passwordHash);
     await deleteSessionsOfUser(trx, userId);
     await recordActivity(trx, ctx, { action: 'password-changed' });
-    await tellOfNewPassword(trx, ctx, email);
+    await notifyPasswordChanged(trx, ctx, email);
   });
   reportSecurityEvent(ctx, 'password-changed');
   ctx.outboxFilled();

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person would call the device of a session, from the browser's own words; good enough to recognise it by. */
+/** What a person would call the device of a session, from the browser's own words; good enough to recognize it by. */
 export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

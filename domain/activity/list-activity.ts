@@ -1,6 +1,6 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
-import { requireManager } from '#domain/admins/require-manager.ts';
+import { requireAdminManager } from '#domain/admins/require-manager.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { activityActions } from './actions.ts';
@@ -43,7 +43,7 @@ export type ActivityPage = {
  * @throws forbidden for editors.
  */
 export async function listActivity(ctx: DomainContext, query: ActivityQuery): Promise<ActivityPage> {
-  requireManager(ctx);
+  requireAdminManager(ctx);
   const filter = {
     action: Object.hasOwn(activityActions, query.action) ? query.action : null,
     who: withoutControls(query.who).trim().toLowerCase().slice(0, 254) || null,

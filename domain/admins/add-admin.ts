@@ -10,8 +10,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inviteAdmin, type Invitation } from './invite-admin.ts';
-import { judgeGrant, refusals } from './can-change-role.ts';
-import { requireManager } from './require-manager.ts';
+import { canGrantRole, refusals } from './can-change-role.ts';
+import { requireAdminManager } from './require-manager.ts';
 
 const addAdminInput = z.object({
   userId: z.string('Please select a user.').refine(isId, 'Please select a user.'),
@@ -25,13 +25,13 @@ const addAdminInput = z.object({
  * @throws forbidden, invalid input, conflict when the user is an administrator already, too-many.
  */
 export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invitation | null> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   const { userId, role } = parseInput(addAdminInput, input);
   const candidate = await findAccount(ctx.db, userId);
   if (candidate && !candidate.email_verified) return inviteAdmin(ctx, { email: candidate.email, role });
   await inTransaction(ctx.db, async (trx) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? judgeGrant(own.role, role) : refusals.editor;
+    const refusal = own ? canGrantRole(own.role, role) : refusals.editor;
     if (refusal !== null) throw forbidden(refusal);
 
     const account = await findAccount(trx, userId);

@@ -335,7 +335,7 @@ test.for([
 );
 
 describe('the list', () => {
-  test('searches role, e-mail, display name and username, in small or capital letters', async ({ db }) => {
+  test('searches role, email, display name and username, in small or capital letters', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
     const found = await contextAs(db, 'editor');
     await sql`update users set email = 'zoë.q@example.test' where id = ${found.actor.userId}`.execute(db);

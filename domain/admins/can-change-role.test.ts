@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { roles, type Role } from '#domain/auth/actor.ts';
-import { judgeChange, judgeGrant, judgeSessionEnd, refusals } from './can-change-role.ts';
+import { canChangeRole, canGrantRole, judgeSessionEnd, refusals } from './can-change-role.ts';
 
 const self = 'one';
 const other = 'two';
@@ -10,36 +10,38 @@ describe('changing somebody', () => {
   test('nobody changes or removes themselves, whoever they are', () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const me = { userId: self, role };
-      expect(judgeChange(me, me, null, 5)).toBe(refusals.selfRemoval);
-      expect(judgeChange(me, me, 'editor', 5)).toBe(refusals.ownRole);
+      expect(canChangeRole(me, me, null, 5)).toBe(refusals.selfRemoval);
+      expect(canChangeRole(me, me, 'editor', 5)).toBe(refusals.ownRole);
     }
   });
 
   test('an editor changes nobody, not even themselves', () => {
     const editor = { userId: self, role: 'editor' } as const;
     for (const role of roles) {
-      expect(judgeChange(editor, { userId: other, role }, null, 5)).toBe(refusals.editor);
-      expect(judgeChange(editor, { userId: self, role: 'editor' }, role, 5)).toBe(refusals.editor);
+      expect(canChangeRole(editor, { userId: other, role }, null, 5)).toBe(refusals.editor);
+      expect(canChangeRole(editor, { userId: self, role: 'editor' }, role, 5)).toBe(refusals.editor);
     }
   });
 
   test('an admin changes admins and editors up to their own rank', () => {
     const admin = { userId: self, role: 'admin' } as const;
-    expect(judgeChange(admin, { userId: other, role: 'editor' }, 'admin', 1)).toBeNull();
-    expect(judgeChange(admin, { userId: other, role: 'admin' }, null, 1)).toBeNull();
-    expect(judgeChange(admin, { userId: other, role: 'editor' }, 'super_admin', 1)).toBe(refusals.grantAbove);
-    expect(judgeChange(admin, { userId: other, role: 'super_admin' }, 'editor', 5)).toBe(refusals.above);
-    expect(judgeChange(admin, { userId: other, role: 'super_admin' }, null, 5)).toBe(refusals.above);
+    expect(canChangeRole(admin, { userId: other, role: 'editor' }, 'admin', 1)).toBeNull();
+    expect(canChangeRole(admin, { userId: other, role: 'admin' }, null, 1)).toBeNull();
+    expect(canChangeRole(admin, { userId: other, role: 'editor' }, 'super_admin', 1)).toBe(
+      refusals.grantAbove,
+    );
+    expect(canChangeRole(admin, { userId: other, role: 'super_admin' }, 'editor', 5)).toBe(refusals.above);
+    expect(canChangeRole(admin, { userId: other, role: 'super_admin' }, null, 5)).toBe(refusals.above);
   });
 
   test('a super admin does everything, except take the last one away', () => {
     const owner = { userId: self, role: 'super_admin' } as const;
     const peer = { userId: other, role: 'super_admin' } as const;
-    expect(judgeChange(owner, peer, 'editor', 2)).toBeNull();
-    expect(judgeChange(owner, peer, null, 2)).toBeNull();
-    expect(judgeChange(owner, peer, null, 1)).toBe(refusals.lastSuperAdmin);
-    expect(judgeChange(owner, peer, 'admin', 1)).toBe(refusals.lastSuperAdmin);
-    expect(judgeChange(owner, peer, 'super_admin', 1)).toBeNull();
+    expect(canChangeRole(owner, peer, 'editor', 2)).toBeNull();
+    expect(canChangeRole(owner, peer, null, 2)).toBeNull();
+    expect(canChangeRole(owner, peer, null, 1)).toBe(refusals.lastSuperAdmin);
+    expect(canChangeRole(owner, peer, 'admin', 1)).toBe(refusals.lastSuperAdmin);
+    expect(canChangeRole(owner, peer, 'super_admin', 1)).toBeNull();
   });
 });
 
@@ -54,7 +56,7 @@ test('sessions of others are ended up to one’s own rank, and not one’s own',
 });
 
 test('a role is given up to one’s own', () => {
-  expect(roles.map((role) => judgeGrant('editor', role))).toEqual(roles.map(() => refusals.editor));
-  expect(roles.map((role) => judgeGrant('admin', role))).toEqual([null, null, refusals.grantAbove]);
-  expect(roles.map((role) => judgeGrant('super_admin', role))).toEqual([null, null, null]);
+  expect(roles.map((role) => canGrantRole('editor', role))).toEqual(roles.map(() => refusals.editor));
+  expect(roles.map((role) => canGrantRole('admin', role))).toEqual([null, null, refusals.grantAbove]);
+  expect(roles.map((role) => canGrantRole('super_admin', role))).toEqual([null, null, null]);
 });

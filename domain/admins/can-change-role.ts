@@ -1,5 +1,5 @@
 import type { Role } from '#domain/auth/actor.ts';
-import { mayGrant, mayManageAdmins, mayTouch } from './ranks.ts';
+import { canGrant, canManageAdmins, canEdit } from './ranks.ts';
 
 type Person = { userId: string; role: Role };
 
@@ -17,29 +17,29 @@ export const refusals = {
  * Why an administrator may not be changed or removed; null when they may. All of it as it is while the rows are locked.
  * @param next the wanted role, or null to remove
  */
-export function judgeChange(
+export function canChangeRole(
   actor: Person,
   target: Person,
   next: Role | null,
   superAdmins: number,
 ): string | null {
-  if (!mayManageAdmins(actor.role)) return refusals.editor;
+  if (!canManageAdmins(actor.role)) return refusals.editor;
   if (actor.userId === target.userId) return next === null ? refusals.selfRemoval : refusals.ownRole;
-  if (!mayTouch(actor.role, target.role)) return refusals.above;
-  if (next !== null && !mayGrant(actor.role, next)) return refusals.grantAbove;
+  if (!canEdit(actor.role, target.role)) return refusals.above;
+  if (next !== null && !canGrant(actor.role, next)) return refusals.grantAbove;
   const losesOne = target.role === 'super_admin' && next !== 'super_admin';
   return losesOne && superAdmins <= 1 ? refusals.lastSuperAdmin : null;
 }
 
 /** Why the sessions of an administrator may not be ended; null when they may. */
 export function judgeSessionEnd(actor: Person, target: Person): string | null {
-  if (!mayManageAdmins(actor.role)) return refusals.editor;
+  if (!canManageAdmins(actor.role)) return refusals.editor;
   if (actor.userId === target.userId) return refusals.ownSessions;
-  return mayTouch(actor.role, target.role) ? null : refusals.above;
+  return canEdit(actor.role, target.role) ? null : refusals.above;
 }
 
 /** Why a role may not be given to somebody without one; null when it may. */
-export function judgeGrant(own: Role, granted: Role): string | null {
-  if (!mayManageAdmins(own)) return refusals.editor;
-  return mayGrant(own, granted) ? null : refusals.grantAbove;
+export function canGrantRole(own: Role, granted: Role): string | null {
+  if (!canManageAdmins(own)) return refusals.editor;
+  return canGrant(own, granted) ? null : refusals.grantAbove;
 }

@@ -7,8 +7,8 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { requireManager } from './require-manager.ts';
-import { findChangeable } from './find-changeable.ts';
+import { requireAdminManager } from './require-manager.ts';
+import { findEditableAdmin } from './find-changeable.ts';
 
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
 
@@ -17,10 +17,10 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
  * @throws not-found, forbidden, invalid input.
  */
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
   const changed = await inTransaction(ctx.db, async (trx) => {
-    const target = await findChangeable(trx, actor, id, role);
+    const target = await findEditableAdmin(trx, actor, id, role);
     if (target.role === role) return null;
     await updateAdminRole(trx, id, role);
     await recordActivity(trx, ctx, {

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/auth/actor.ts';
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames } from './ranks.ts';
 
@@ -13,7 +13,7 @@ export function composeInvitation(letter: {
   daysOpen: number;
 }): Mail {
   const { to, inviter, role, origin, link, daysOpen } = letter;
-  return composeMail({
+  return composeEmail({
     to,
     subject: `${inviter} invites you to ${new URL(origin).host}`,
     lines: [

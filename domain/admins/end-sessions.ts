@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { lockTarget } from './find-changeable.ts';
 import { judgeSessionEnd } from './can-change-role.ts';
-import { requireManager } from './require-manager.ts';
+import { requireAdminManager } from './require-manager.ts';
 
 /**
  * Ends all sessions of another administrator, on every device. Their next request leads to the login.
@@ -14,7 +14,7 @@ import { requireManager } from './require-manager.ts';
  * @throws not-found, forbidden for oneself and for somebody above the actor.
  */
 export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   const ended = await inTransaction(ctx.db, async (trx) => {
     const { own, target } = await lockTarget(trx, actor, id);
     const refusal = judgeSessionEnd(

@@ -3,7 +3,7 @@ import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { judgeChange, refusals } from './can-change-role.ts';
+import { canChangeRole, refusals } from './can-change-role.ts';
 
 /**
  * The administrator that the actor wants to change, locked, if that is allowed by what is true now: the actor's own
@@ -11,14 +11,14 @@ import { judgeChange, refusals } from './can-change-role.ts';
  * @param next the wanted role, or null to remove
  * @throws not-found, forbidden.
  */
-export async function findChangeable(
+export async function findEditableAdmin(
   trx: Database,
   actor: Actor,
   id: string,
   next: Role | null,
 ): Promise<LockedAdmin> {
   const { own, target, superAdmins } = await lockTarget(trx, actor, id);
-  const refusal = judgeChange(
+  const refusal = canChangeRole(
     { userId: own.user_id, role: own.role },
     { userId: target.user_id, role: target.role },
     next,

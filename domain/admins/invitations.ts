@@ -14,26 +14,26 @@ import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { refusals } from './can-change-role.ts';
-import { mayGrant } from './ranks.ts';
-import { requireManager } from './require-manager.ts';
+import { canGrant } from './ranks.ts';
+import { requireAdminManager } from './require-manager.ts';
 
 export type InvitationItem = { id: string; email: string; role: Role; expiresAt: Date };
 
 /** The invitations that nobody has accepted yet. */
 export async function listInvitations(ctx: DomainContext): Promise<InvitationItem[]> {
-  requireManager(ctx);
+  requireAdminManager(ctx);
   const rows = await listInvitationRows(ctx.db, 100);
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));
 }
 
 /** @throws forbidden for an invitation to a role above the actor's own, not-found. */
 export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   if (!isId(id)) throw notFound('This invitation is no longer open.');
   await inTransaction(ctx.db, async (trx) => {
     const invitation = await lockInvitation(trx, id);
     if (!invitation) throw notFound('This invitation is no longer open.');
-    if (!mayGrant(actor.role, invitation.role)) throw forbidden(refusals.above);
+    if (!canGrant(actor.role, invitation.role)) throw forbidden(refusals.above);
     await deleteInvitation(trx, id);
     await recordActivity(trx, ctx, {
       action: 'invitation-withdrawn',
@@ -51,6 +51,6 @@ export async function findInvitation(
   const row = await findInvitationRow(ctx.db, hashToken(token));
   if (!row) return null;
   const isOfMachine = row.invited_by === null;
-  const mayInvite = row.inviter_role !== null && mayGrant(row.inviter_role, row.role);
+  const mayInvite = row.inviter_role !== null && canGrant(row.inviter_role, row.role);
   return isOfMachine || mayInvite ? row : null;
 }

@@ -14,12 +14,12 @@ import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
-import { enqueueLetter } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
-import { judgeGrant, refusals } from './can-change-role.ts';
-import { requireManager } from './require-manager.ts';
+import { canGrantRole, refusals } from './can-change-role.ts';
+import { requireAdminManager } from './require-manager.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
@@ -27,19 +27,19 @@ const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a r
 export type Invitation = { email: string; link: string | null };
 
 /**
- * Invites a new person by e-mail: a link that works once, for this address, while the inviter may still grant the role.
+ * Invites a new person by email: a link that works once, for this address, while the inviter may still grant the role.
  * An earlier invitation of the same address ends.
  * @throws forbidden, invalid input, conflict when the address has an account that can be given the role or has one,
  * too-many.
  */
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
-  const letterId = randomUUID();
+  const emailId = randomUUID();
   await inTransaction(ctx.db, async (trx) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? judgeGrant(own.role, invitation.role) : refusals.editor;
+    const refusal = own ? canGrantRole(own.role, invitation.role) : refusals.editor;
     if (refusal !== null) throw forbidden(refusal);
     const account = await findAccountByEmail(trx, invitation.email);
     if (account?.email_verified) {
@@ -50,7 +50,7 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
     if (account && (await findAdminByUser(trx, account.id))) throw conflict('This user is already an admin.');
     await replaceInvitation(trx, {
       ...invitation,
-      tokenHash: hashToken(ctx.letterToken(letterId)),
+      tokenHash: hashToken(ctx.emailToken(emailId)),
       invitedBy: actor.userId,
       hours: invitationDays * 24,
     });
@@ -67,12 +67,12 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
       link: invitationLink(ctx.origin, tokenPlace),
       daysOpen: invitationDays,
     });
-    await enqueueLetter(trx, ctx, letter, { id: letterId });
+    await enqueueEmail(trx, ctx, letter, { id: emailId });
   });
   reportSecurityEvent(ctx, 'admin-invited', { toRole: invitation.role });
   ctx.outboxFilled();
   return {
     email: invitation.email,
-    link: ctx.mail.isSetUp ? null : invitationLink(ctx.origin, ctx.letterToken(letterId)),
+    link: ctx.mail.isSetUp ? null : invitationLink(ctx.origin, ctx.emailToken(emailId)),
   };
 }

@@ -9,16 +9,16 @@ export const roleNames: Record<Role, string> = {
 };
 
 /** Who may add, invite, change and remove administrators, and read the activity log. */
-export function mayManageAdmins(role: Role): boolean {
+export function canManageAdmins(role: Role): boolean {
   return rank[role] >= rank.admin;
 }
 
 /** Nobody grants a role above their own. */
-export function mayGrant(own: Role, granted: Role): boolean {
-  return mayManageAdmins(own) && rank[granted] <= rank[own];
+export function canGrant(own: Role, granted: Role): boolean {
+  return canManageAdmins(own) && rank[granted] <= rank[own];
 }
 
 /** Nobody touches somebody above themselves. */
-export function mayTouch(own: Role, theirs: Role): boolean {
-  return mayManageAdmins(own) && rank[theirs] <= rank[own];
+export function canEdit(own: Role, theirs: Role): boolean {
+  return canManageAdmins(own) && rank[theirs] <= rank[own];
 }

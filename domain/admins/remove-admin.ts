@@ -3,17 +3,17 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { findChangeable } from './find-changeable.ts';
-import { requireManager } from './require-manager.ts';
+import { findEditableAdmin } from './find-changeable.ts';
+import { requireAdminManager } from './require-manager.ts';
 
 /**
  * Takes the role away; the account stays. It counts with that person's next request.
  * @throws not-found, forbidden.
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireManager(ctx);
+  const actor = requireAdminManager(ctx);
   const target = await inTransaction(ctx.db, async (trx) => {
-    const found = await findChangeable(trx, actor, id, null);
+    const found = await findEditableAdmin(trx, actor, id, null);
     await deleteAdmin(trx, id);
     await recordActivity(trx, ctx, {
       action: 'admin-removed',

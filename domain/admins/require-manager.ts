@@ -1,14 +1,14 @@
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import { forbidden } from '#domain/errors.ts';
 import { refusals } from './can-change-role.ts';
-import { mayManageAdmins } from './ranks.ts';
+import { canManageAdmins } from './ranks.ts';
 
 /**
  * The lock of everything that only admins and super admins may do.
- * @param sentence what an editor is told.
+ * @param message what an editor is told.
  */
-export function requireManager(ctx: { actor: Actor | null }, sentence: string = refusals.editor): Actor {
+export function requireAdminManager(ctx: { actor: Actor | null }, message: string = refusals.editor): Actor {
   const actor = requireActor(ctx);
-  if (!mayManageAdmins(actor.role)) throw forbidden(sentence);
+  if (!canManageAdmins(actor.role)) throw forbidden(message);
   return actor;
 }

@@ -27,10 +27,10 @@ export async function setUpFirstAdmin(
   input: unknown,
 ): Promise<{ userId: string }> {
   const { token, ...account } = parseInput(setupInput, input);
-  if (!(await isSetupOpen(ctx, token))) throw forbidden(closedSentence);
+  if (!(await isSetupOpen(ctx, token))) throw forbidden(closedMessage);
   const by = await inTransaction(ctx.db, async (trx) => {
-    if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedSentence);
-    if (await hasSuperAdmin(trx)) throw forbidden(closedSentence);
+    if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedMessage);
+    if (await hasSuperAdmin(trx)) throw forbidden(closedMessage);
     const { userId } = await createAdminAccount({ db: trx }, auth, account, 'super_admin');
     const person = { userId, email: account.email };
     await recordActivity(trx, ctx, {
@@ -44,4 +44,4 @@ export async function setUpFirstAdmin(
   return { userId: by.userId };
 }
 
-const closedSentence = 'This set-up link has been used or has expired. Restart the server to get a new one.';
+const closedMessage = 'This set-up link has been used or has expired. Restart the server to get a new one.';

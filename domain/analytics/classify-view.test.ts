@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
-import { createAgentReader } from './user-agent-parser.ts';
-import { judgeViewArrival, type ViewCall } from './classify-view.ts';
+import { createUserAgentParser } from './user-agent-parser.ts';
+import { classifyView, type ViewCall } from './classify-view.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const postId = '0e8dd0ba-bd0b-4b24-a1f3-65b9e4b6ba2f';
 
 function judge(call: Partial<ViewCall> = {}) {
-  return judgeViewArrival(
+  return classifyView(
     { postId, agent: firefox, requestAgent: firefox, purpose: '', isStaff: false, ...call },
-    createAgentReader(),
+    createUserAgentParser(),
   );
 }
 

@@ -1,5 +1,5 @@
 import { isId } from '#domain/text/fields.ts';
-import type { AgentReader } from './user-agent-parser.ts';
+import type { UserAgentParser } from './user-agent-parser.ts';
 
 /** What a request to count a view says of the visitor, before anybody believes it. */
 export type VisitorCall = {
@@ -14,11 +14,11 @@ export type VisitorCall = {
 
 export type ViewCall = VisitorCall & { postId: unknown };
 
-export type LeftOutReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
+export type IgnoredReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
 
 export type ViewArrival =
   | { kind: 'view'; postId: string; agent: string; device: string; browser: string }
-  | { kind: 'left-out'; reason: LeftOutReason };
+  | { kind: 'left-out'; reason: IgnoredReason };
 
 /** Longer ones are no browser's. */
 const longestAgent = 1000;
@@ -28,7 +28,7 @@ const longestAgent = 1000;
  * rendered ahead, not of our own people. Whether its post is public and the visitor new, the
  * database says.
  */
-export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewArrival {
+export function classifyView(call: ViewCall, readAgent: UserAgentParser): ViewArrival {
   const visitor = classifyVisitor(call, readAgent);
   if (visitor.kind === 'left-out') return visitor;
   if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
@@ -38,10 +38,10 @@ export function judgeViewArrival(call: ViewCall, readAgent: AgentReader): ViewAr
 /** The same of any page: only who asks. */
 export function classifyVisitor(
   call: VisitorCall,
-  readAgent: AgentReader,
+  readAgent: UserAgentParser,
 ):
   | { kind: 'visitor'; agent: string; device: string; browser: string }
-  | { kind: 'left-out'; reason: Exclude<LeftOutReason, 'hidden'> } {
+  | { kind: 'left-out'; reason: Exclude<IgnoredReason, 'hidden'> } {
   const named = typeof call.agent === 'string' ? call.agent.trim() : '';
   const agent = named || (call.requestAgent ?? '').trim();
   if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { beginViewDay } from '#db/queries/views.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -16,7 +16,7 @@ let today: string;
 beforeEach(async () => {
   database = await createOwnDatabase();
   ctx = await contextAs(database.db, 'editor');
-  today = await beginViewDay(database.db);
+  today = await rollOverViewDay(database.db);
 });
 afterEach(() => database.drop());
 

@@ -1,6 +1,6 @@
 import { listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
 import { listPageFigures } from '#db/queries/page-views.ts';
-import { beginViewDay } from '#db/queries/views.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
@@ -15,7 +15,7 @@ const mostRows = 1_000_000;
 /** The figures of a period as comma-separated values, with a header line. */
 export async function exportAnalytics(ctx: DomainContext, what: Export, period: Period): Promise<string> {
   requireActor(ctx);
-  const today = await beginViewDay(ctx.db);
+  const today = await rollOverViewDay(ctx.db);
   switch (what) {
     case 'days': {
       const rows = await listDailyViews(ctx.db, daysBefore(today, period - 1));

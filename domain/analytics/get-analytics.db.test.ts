@@ -296,7 +296,9 @@ describe('of a site in UTC', () => {
       const view = { postId: id, referrerHost: '', campaign: '', device: '', browser: '' };
       for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2'])
         await recorder.record({ ...view, address, agent: 'a browser' });
-      await Promise.all((['bot', 'bot', 'staff', 'prefetch', 'bot'] as const).map(recorder.leaveOut));
+      await Promise.all(
+        (['bot', 'bot', 'staff', 'prefetch', 'bot'] as const).map(recorder.recordIgnoredView),
+      );
       const { figures, leftOut } = await analytics({ period: 7 });
       expect(figures).toMatchObject({ totalViews: 2, visitorsToday: 2 });
       expect(leftOut[0]).toEqual({ reason: 'bot', views: 3 });

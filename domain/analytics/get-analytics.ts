@@ -5,22 +5,22 @@ import {
   listSources,
   listTopPosts,
   sumByCategory,
-  sumLeftOut,
+  sumIgnoredViews,
   sumSiteViews,
-  type LeftOutFigures,
+  type IgnoredFigures,
   type PostStats,
   type SourceFigures,
   type StatsOrder,
   type TopPost,
 } from '#db/queries/analytics.ts';
 import { listPageFigures, type PageFigures } from '#db/queries/page-views.ts';
-import { beginViewDay } from '#db/queries/views.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
-import { summarise, type CategoryPerformance, type SiteFigures } from './summarize.ts';
+import { summarize, type CategoryPerformance, type SiteFigures } from './summarize.ts';
 
 export const postsPerStatsPage = 20;
 const topPostsKept = 10;
@@ -39,7 +39,7 @@ export type Analytics = {
   posts: { items: PostStats[]; page: number; pages: number; total: number };
   days: DayOfPeriod[];
   sources: SourceFigures[];
-  leftOut: LeftOutFigures[];
+  leftOut: IgnoredFigures[];
   /** Public pages that are not posts, those with the most views first. */
   pages: PageFigures[];
   forms: FormReach[];
@@ -54,7 +54,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   requireActor(ctx);
   const { db } = ctx;
   const { period, order } = query;
-  const today = await beginViewDay(db);
+  const today = await rollOverViewDay(db);
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
@@ -65,12 +65,12 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     listPostStats(db, period, order, window),
     listDailyViews(db, daysBefore(since, period)),
     listSources(db, period, sourcesShown),
-    sumLeftOut(db, since),
+    sumIgnoredViews(db, since),
     listRecentViews(db, activity.days, activity.views),
     // The pages with a form come first, so that they are there however few saw them.
     listPageFigures(db, since, pagesShown + 2),
   ]);
-  const { figures, categories } = summarise(byCategory, site);
+  const { figures, categories } = summarize(byCategory, site);
   const pages = Math.max(1, Math.ceil(figures.posts / postsPerStatsPage));
   if (page > pages) return getAnalytics(ctx, { ...query, page: 1 });
   return {

@@ -4,7 +4,7 @@ import {
   listSourcesOfPost,
   type SourceFigures,
 } from '#db/queries/analytics.ts';
-import { beginViewDay } from '#db/queries/views.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -33,7 +33,7 @@ export async function getPostAnalytics(
 ): Promise<PostAnalytics> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');
-  const today = await beginViewDay(ctx.db);
+  const today = await rollOverViewDay(ctx.db);
   const since = daysBefore(today, period - 1);
   const [post, days, sources] = await Promise.all([
     findPostStats(ctx.db, id),

@@ -1,4 +1,4 @@
-import type { AgentReader } from './user-agent-parser.ts';
+import type { UserAgentParser } from './user-agent-parser.ts';
 import { publicPageOf } from './public-page.ts';
 import { classifyVisitor, type VisitorCall } from './classify-view.ts';
 import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
@@ -9,7 +9,7 @@ import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
  * @throws when the database cannot store it.
  */
 export async function incrementPageView(
-  counting: { recorder: ViewRecorder<WaitingPageView>; readAgent: AgentReader },
+  counting: { recorder: ViewRecorder<WaitingPageView>; readAgent: UserAgentParser },
   call: VisitorCall & { page: unknown; address: string },
 ): Promise<void> {
   const page = publicPageOf(call.page);

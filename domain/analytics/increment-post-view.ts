@@ -1,5 +1,5 @@
-import type { AgentReader } from './user-agent-parser.ts';
-import { judgeViewArrival, type ViewCall } from './classify-view.ts';
+import type { UserAgentParser } from './user-agent-parser.ts';
+import { classifyView, type ViewCall } from './classify-view.ts';
 import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
 
@@ -9,12 +9,12 @@ import { viewSource } from './view-source.ts';
  * @throws when the database cannot store it.
  */
 export function incrementPostView(
-  counting: { recorder: ViewRecorder; readAgent: AgentReader; ownHost: string },
+  counting: { recorder: ViewRecorder; readAgent: UserAgentParser; ownHost: string },
   call: ViewCall & { address: string; referrer: unknown; campaign: unknown },
 ): Promise<void> {
   const { recorder, readAgent, ownHost } = counting;
-  const arrival = judgeViewArrival(call, readAgent);
-  if (arrival.kind === 'left-out') return recorder.leaveOut(arrival.reason);
+  const arrival = classifyView(call, readAgent);
+  if (arrival.kind === 'left-out') return recorder.recordIgnoredView(arrival.reason);
   const { kind: _, ...view } = arrival;
   return recorder.record({ ...view, address: call.address, ...viewSource(call, ownHost) });
 }

@@ -8,7 +8,7 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { letDaysPass, newAddress } from '#tests/views.ts';
-import { createAgentReader } from './user-agent-parser.ts';
+import { createUserAgentParser } from './user-agent-parser.ts';
 import { exportAnalytics } from './export-analytics.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { incrementPageView } from './increment-page-view.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** A view by a new visitor; every field can be given. */
 function view(fields: Partial<Parameters<typeof incrementPageView>[1]> = {}): Promise<void> {
   return incrementPageView(
-    { recorder: createPageViewRecorder(db), readAgent: createAgentReader() },
+    { recorder: createPageViewRecorder(db), readAgent: createUserAgentParser() },
     {
       page: '/contact',
       agent: firefox,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { summarise } from './summarize.ts';
+import { summarize } from './summarize.ts';
 
 const site = { today: 1, thisWeek: 2, thisMonth: 3, visitorsToday: 1 };
 const row = {
@@ -14,7 +14,7 @@ const row = {
 };
 
 test('the site is the sum of its categories; the average is of published posts only', () => {
-  const { figures } = summarise([row, { ...row, name: null, publishedViews: 5, totalViews: 5 }], site);
+  const { figures } = summarize([row, { ...row, name: null, publishedViews: 5, totalViews: 5 }], site);
   expect(figures).toEqual({
     ...site,
     totalViews: 115,
@@ -26,12 +26,12 @@ test('the site is the sum of its categories; the average is of published posts o
 });
 
 test('without published posts the average is 0', () => {
-  expect(summarise([{ ...row, published: 0, publishedViews: 0 }], site).figures.averageViews).toBe(0);
-  expect(summarise([], site).figures).toMatchObject({ averageViews: 0, totalViews: 0, posts: 0 });
+  expect(summarize([{ ...row, published: 0, publishedViews: 0 }], site).figures.averageViews).toBe(0);
+  expect(summarize([], site).figures).toMatchObject({ averageViews: 0, totalViews: 0, posts: 0 });
 });
 
 test('categories come by views in the period, then by all; posts without one are Uncategorized', () => {
-  const { categories } = summarise(
+  const { categories } = summarize(
     [
       { ...row, name: 'Quiet', publishedViewsInPeriod: 0, publishedViews: 900 },
       { ...row, name: null, publishedViewsInPeriod: 40, publishedViews: 101 },

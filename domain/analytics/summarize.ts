@@ -12,7 +12,7 @@ export type SiteFigures = SiteViews & {
 export type CategoryPerformance = { name: string; posts: number; totalViews: number; views: number };
 
 /** The figures of the site and of its categories, those with the most views in the period first. */
-export function summarise(
+export function summarize(
   byCategory: readonly CategoryFigures[],
   site: SiteViews,
 ): { figures: SiteFigures; categories: CategoryPerformance[] } {

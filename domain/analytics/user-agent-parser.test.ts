@@ -1,26 +1,26 @@
 import crawlers from 'crawler-user-agents';
 import { expect, test } from 'vitest';
 
-import { createAgentReader } from './user-agent-parser.ts';
+import { createUserAgentParser } from './user-agent-parser.ts';
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1';
 
 test('device and browser are read from the agent, once', () => {
-  const read = createAgentReader();
+  const read = createUserAgentParser();
   expect(read(phone)).toEqual({ isMachine: false, device: 'mobile', browser: 'Safari' });
   expect(read(phone)).toBe(read(phone));
   expect(read('unheard of')).toMatchObject({ device: '' });
 });
 
 test('machines have no device', () => {
-  expect(createAgentReader()('curl/8.9.1')).toEqual({ isMachine: true, device: '', browser: '' });
+  expect(createUserAgentParser()('curl/8.9.1')).toEqual({ isMachine: true, device: '', browser: '' });
 });
 
 test('every crawler that has been seen is a machine, and a later version of most', () => {
   const agents = crawlers.flatMap(({ instances }) => instances);
   expect(agents.length).toBeGreaterThan(2_000);
-  const read = createAgentReader();
+  const read = createUserAgentParser();
   expect(agents.filter((agent) => !read(agent).isMachine)).toEqual([]);
   const later = agents.map((agent) => agent.replace(/\d+/, (version) => String(Number(version) + 1)));
   expect(later.filter((agent) => !read(agent).isMachine).length).toBeLessThan(agents.length / 100);
@@ -32,10 +32,10 @@ test.each([
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/500.0.0.1;FBDV/iPhone17,1]',
   'Mozilla/5.0 (Linux; Android 10; Cubot X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 ])('a browser of a person is none: %s', (agent) => {
-  expect(createAgentReader()(agent).isMachine).toBe(false);
+  expect(createUserAgentParser()(agent).isMachine).toBe(false);
 });
 
 test('agents beyond those that are remembered are read all the same', () => {
-  const read = createAgentReader();
+  const read = createUserAgentParser();
   for (let n = 0; n < 2_100; n += 1) expect(read(`${phone} ${n}`).browser).toBe('Safari');
 });

@@ -3,21 +3,21 @@ import crawlers from 'crawler-user-agents';
 import { isbot } from 'isbot';
 
 /** What a user agent says of itself; '' where it is not known. */
-export type AgentFacts = {
+export type UserAgentFacts = {
   /** By the patterns of `isbot` and the agents that `crawler-user-agents` has seen. */
   isMachine: boolean;
   device: string;
   browser: string;
 };
 
-export type AgentReader = (agent: string) => AgentFacts;
+export type UserAgentParser = (agent: string) => UserAgentFacts;
 
 /** Reading an agent costs as much as storing its view: a site sees the same few all day. */
 const rememberedAgents = 2_000;
 
 /** Reads user agents and remembers what it read. */
-export function createAgentReader(): AgentReader {
-  const remembered = new Map<string, AgentFacts>();
+export function createUserAgentParser(): UserAgentParser {
+  const remembered = new Map<string, UserAgentFacts>();
   return (agent) => {
     const known = remembered.get(agent);
     if (known) return known;
@@ -31,7 +31,7 @@ export function createAgentReader(): AgentReader {
 /** Whole agents only: many of its patterns fit browsers of people as well. */
 const seenCrawlers = new Set(crawlers.flatMap(({ instances }) => instances));
 
-function readAgent(agent: string): AgentFacts {
+function readAgent(agent: string): UserAgentFacts {
   if (isbot(agent) || seenCrawlers.has(agent)) return { isMachine: true, device: '', browser: '' };
   const { platform, browser } = Bowser.parse(agent);
   const device = ['desktop', 'mobile', 'tablet'].find((kind) => kind === platform.type) ?? '';

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { sumLeftOut } from '#db/queries/analytics.ts';
+import { sumIgnoredViews } from '#db/queries/analytics.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { holdViewCounting, rebuildViewSums } from '#db/queries/views.ts';
+import { lockViewCounting, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -41,7 +41,7 @@ function stats(id: string) {
 }
 
 async function leftOut(): Promise<Record<string, number>> {
-  const rows = await sumLeftOut(db, '2000-01-01');
+  const rows = await sumIgnoredViews(db, '2000-01-01');
   return Object.fromEntries(rows.map(({ reason, views }) => [reason, views]));
 }
 
@@ -302,7 +302,7 @@ test('a post that is deleted while views are on their way takes its own with it;
   const [kept, gone] = [await post(), await post()];
   const before = (await leftOut())['hidden'] ?? 0;
   const deletion = await db.startTransaction().execute();
-  await holdViewCounting(deletion);
+  await lockViewCounting(deletion);
   await sql`delete from blog_posts where id = ${gone.id}`.execute(deletion);
   const views = [kept, gone, kept].map(({ id }) => recorder.record(newView(id)));
   const waiting = async () => {

@@ -6,11 +6,11 @@ import {
   countPageViews,
   countViews,
   makeViewMonths,
-  openViewDay,
-  type LeftOut,
+  startViewDay,
+  type IgnoredViews,
   type ViewSource,
 } from '#db/queries/views.ts';
-import type { LeftOutReason } from './classify-view.ts';
+import type { IgnoredReason } from './classify-view.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** Who viewed. Forgotten as soon as the view is counted. */
@@ -25,7 +25,7 @@ export type WaitingPageView = Visitor & { page: string };
 export type ViewRecorder<View = WaitingView> = {
   /** Resolves when the view is stored or the database found that it does not count. @throws when it could not be stored. */
   record: (view: View) => Promise<void>;
-  leaveOut: (reason: LeftOutReason) => Promise<void>;
+  recordIgnoredView: (reason: IgnoredReason) => Promise<void>;
   /** Resolves when everything that was accepted is stored. Nothing is accepted afterwards. */
   stop: () => Promise<void>;
 };
@@ -76,9 +76,9 @@ export function createPageViewRecorder(
 /** @param count stores a group; null when the salt is not today's. */
 function createRecorder<View extends Visitor>(
   db: Database,
-  count: (salt: Buffer, views: readonly View[], leftOut: readonly LeftOut[]) => Promise<number | null>,
+  count: (salt: Buffer, views: readonly View[], leftOut: readonly IgnoredViews[]) => Promise<number | null>,
 ): ViewRecorder<View> {
-  type One = View | LeftOutReason;
+  type One = View | IgnoredReason;
   const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let salt: Buffer | null = null;
   let writing: Promise<void> | null = null;
@@ -126,7 +126,7 @@ function createRecorder<View extends Visitor>(
     }));
     for (let attempt = 1; ; attempt += 1) {
       try {
-        salt ??= await openViewDay(db, randomBytes(32));
+        salt ??= await startViewDay(db, randomBytes(32));
         if ((await count(salt, views, leftOut)) !== null) return;
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
@@ -140,7 +140,7 @@ function createRecorder<View extends Visitor>(
 
   return {
     record: accept,
-    leaveOut: accept,
+    recordIgnoredView: accept,
     async stop() {
       stopped = true;
       await writing;

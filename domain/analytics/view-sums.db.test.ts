@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase, type Database } from '#db/client.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { beginViewDay, dropViewMonthsBefore, rebuildViewSums } from '#db/queries/views.ts';
+import { rollOverViewDay, dropViewMonthsBefore, rebuildViewSums } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -151,7 +151,7 @@ test.each([1, 7, 31, 120])('after %i days without anybody, figures are as of tod
       views.push({ postId: id, at: new Date(Math.floor(Date.now() / 1000) * 1000 - ago * 86_400_000) });
   await storePastViews(quiet.db, views);
   await letDaysPass(quiet.db, days);
-  await beginViewDay(quiet.db);
+  await rollOverViewDay(quiet.db);
   expect(await listViewDifferences(quiet.db)).toEqual([]);
   const recorder = createViewRecorder(quiet.db);
   await recorder.record(newView(views[0]?.postId ?? ''));

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { networkOf } from '#domain/limits/network-of.ts';
 
 /**
- * What a visitor is recognised by for the rest of the day: address and user agent under the day's salt. Without the salt,
+ * What a visitor is recognized by for the rest of the day: address and user agent under the day's salt. Without the salt,
  * which is forgotten at midnight, nobody can tell whose it was.
  * @param salt of a fixed length, so that nothing sent can take its place.
  * @returns 16 bytes, hexadecimal

@@ -43,12 +43,12 @@ async function tryOnce(url = mailServer.url, now = new Date()): Promise<unknown[
   const errors: unknown[] = [];
   const mail = createSmtpMailer({ url, from });
   await sql`update outbox set next_try_at = now() where sent_at is null`.execute(db);
-  const { letterToken } = contextOn(db);
+  const { emailToken } = contextOn(db);
   await deliverNext({
     db,
     delivery: null,
     mail,
-    letterToken,
+    emailToken,
     now: () => now,
     onFailure: ({ error }) => errors.push(error),
   });
@@ -124,7 +124,7 @@ describe('a letter with a one-time link', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('nothing waits where no e-mail is set up', async () => {
+  test('nothing waits where no email is set up', async () => {
     await requestPasswordReset(contextOn(db), person);
     expect(await waiting()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 export type Auth = {
   /** The live session of a request, or null. @throws when the database cannot be asked. */
   findSession(headers: Headers): Promise<Session | null>;
-  /** Checks e-mail and password; on success the cookies start a session. Never throws for a wrong password. */
+  /** Checks email and password; on success the cookies start a session. Never throws for a wrong password. */
   signIn(credentials: { email: string; password: string }, from: Client): Promise<SignIn>;
   /** Makes an account without any power; the answer is the library's own. */
   signUp(account: SignUp, from: Client): Promise<Response>;
@@ -31,7 +31,7 @@ export type SignUp = {
 
 export type SignIn =
   | { ok: true; userId: string; email: string; setCookies: string[]; body: unknown }
-  | { ok: false; status: number; code: string | undefined; sentence: string };
+  | { ok: false; status: number; code: string | undefined; message: string };
 
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */
 export const sessionLife = { idle: 7 * 24 * 3_600_000, absolute: 30 * 24 * 3_600_000 };

@@ -1,4 +1,4 @@
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
 /** Asks whoever reads an address whether the new account with it is theirs. */
@@ -9,7 +9,7 @@ export function composeEmailConfirmation(letter: {
   hoursOpen: number;
 }): Mail {
   const { to, origin, token, hoursOpen } = letter;
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'Confirm your email address',
     lines: [

@@ -1,9 +1,9 @@
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
 /** Tells the owner of an account that somebody tried to create another one with its address. */
 export function composeExistingAccount({ to, origin }: { to: string; origin: string }): Mail {
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'You already have an account',
     lines: [

@@ -1,9 +1,9 @@
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
 /** Tells of a new password, for whoever did not choose it. */
 export function composePasswordChanged({ to, origin }: { to: string; origin: string }): Mail {
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'Your password has been changed',
     lines: [`The password of ${to} at ${origin} has been changed, and every other session has been ended.`],

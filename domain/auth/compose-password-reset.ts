@@ -1,4 +1,4 @@
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
 /** The link by which a forgotten password is replaced. */
@@ -9,7 +9,7 @@ export function composePasswordReset(letter: {
   minutesOpen: number;
 }): Mail {
   const { to, origin, token, minutesOpen } = letter;
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'Choose a new password',
     lines: [`Somebody asked for a new password for ${to} at ${origin}. If that was you, choose it here:`],

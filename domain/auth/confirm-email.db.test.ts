@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';
 import { resendConfirmation, sendConfirmation } from './confirm-email.ts';
 
 const site = (db: Database, overrides = {}) =>
-  contextOn(db, { emailConfirmation: true, mail: { ...noMail, isSetUp: true }, ...overrides });
+  contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });
 
 async function newUser(db: Database, email: string, isConfirmed: boolean): Promise<void> {
   await sql`insert into users (email, name, email_verified) values (${email}, 'Somebody', ${isConfirmed})`.execute(

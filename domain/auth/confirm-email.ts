@@ -11,7 +11,7 @@ import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
-import { enqueueLetter } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
@@ -59,16 +59,16 @@ async function findUnconfirmed(ctx: DomainContext, email: string) {
 }
 
 async function sendLink(ctx: DomainContext, account: { id: string; email: string }): Promise<void> {
-  const letterId = randomUUID();
+  const emailId = randomUUID();
   await inTransaction(ctx.db, async (trx) => {
     await replaceAccountLink(trx, {
       userId: account.id,
       purpose,
-      tokenHash: hashToken(ctx.letterToken(letterId)),
+      tokenHash: hashToken(ctx.emailToken(emailId)),
       minutes: hoursOpen * 60,
     });
     const facts = { to: account.email, origin: ctx.origin, token: tokenPlace, hoursOpen };
-    await enqueueLetter(trx, ctx, composeEmailConfirmation(facts), { id: letterId });
+    await enqueueEmail(trx, ctx, composeEmailConfirmation(facts), { id: emailId });
   });
   ctx.outboxFilled();
 }

@@ -16,8 +16,8 @@ export function hashToken(token: string): Buffer {
  * The token in a letter, the same at every try to deliver it. It follows from the site's secret, so that the letter can
  * wait in the database without it.
  */
-export function tokenOfLetter(secret: string, letterId: string): string {
-  return createHmac('sha256', secret).update(`letter ${letterId}`).digest('base64url');
+export function tokenOfEmail(secret: string, emailId: string): string {
+  return createHmac('sha256', secret).update(`letter ${emailId}`).digest('base64url');
 }
 
 /** Stands in a letter that waits where its token will be. */

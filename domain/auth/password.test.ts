@@ -19,6 +19,6 @@ test.each([
   ['x'.repeat(129), 'Password must be at most 128 characters long.'],
   ['password123', 'This password is one of the most used ones. Please choose another.'],
   ['PassWord123', 'This password is one of the most used ones. Please choose another.'],
-])('%s is refused', (password, sentence) => {
-  expect(() => parseInput(newPassword, password)).toThrow(sentence);
+])('%s is refused', (password, message) => {
+  expect(() => parseInput(newPassword, password)).toThrow(message);
 });

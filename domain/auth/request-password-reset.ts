@@ -7,7 +7,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { enqueueLetter } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { hashToken, tokenPlace } from './one-time-token.ts';
@@ -26,12 +26,12 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
   if (!(await hasAttemptLeft(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email)))
     return;
 
-  const letterId = randomUUID();
+  const emailId = randomUUID();
   await inTransaction(ctx.db, async (trx) => {
     const hasAccount = await replaceAccountLinkByEmail(trx, {
       email,
       purpose: 'password-reset',
-      tokenHash: hashToken(ctx.letterToken(letterId)),
+      tokenHash: hashToken(ctx.emailToken(emailId)),
       minutes: minutesOpen,
     });
     await recordActivity(trx, ctx, {
@@ -40,7 +40,7 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
     });
     if (!hasAccount) return;
     const letter = composePasswordReset({ to: email, origin: ctx.origin, token: tokenPlace, minutesOpen });
-    await enqueueLetter(trx, ctx, letter, { id: letterId, minutes: minutesOpen });
+    await enqueueEmail(trx, ctx, letter, { id: emailId, minutes: minutesOpen });
   });
   reportSecurityEvent(ctx, 'password-reset-requested', {}, { userId: null, email });
   ctx.outboxFilled();

@@ -13,7 +13,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import type { Auth } from './auth.ts';
 import { hashToken } from './one-time-token.ts';
 import { newPassword } from './password.ts';
-import { tellOfNewPassword } from './notify-password-changed.ts';
+import { notifyPasswordChanged } from './notify-password-changed.ts';
 
 const resetInput = z.object({ token: z.string(), password: newPassword });
 
@@ -47,7 +47,7 @@ export async function resetPassword(
     await rememberNetwork(trx, found.id, networkOf(ctx.clientAddress));
     const person = { userId: found.id, email: found.email };
     await recordActivity(trx, ctx, { action: 'password-reset', by: person });
-    await tellOfNewPassword(trx, ctx, found.email);
+    await notifyPasswordChanged(trx, ctx, found.email);
     return person;
   });
   reportSecurityEvent(ctx, 'password-reset', {}, by);

@@ -3,7 +3,7 @@ export const wrongPassword = {
   ok: false,
   status: 401,
   code: 'INVALID_EMAIL_OR_PASSWORD',
-  sentence: 'Invalid email or password. Please try again.',
+  message: 'Invalid email or password. Please try again.',
 } as const;
 
 /** For the right password of an account whose address nobody has confirmed. */
@@ -11,18 +11,18 @@ export const unconfirmed = {
   ok: false,
   status: 403,
   code: 'EMAIL_NOT_VERIFIED',
-  sentence: 'Please check your email and confirm your account before signing in.',
+  message: 'Please check your email and confirm your account before signing in.',
 } as const;
 
 /**
- * The sentence for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
+ * The message for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
  * between versions.
  */
-export function signInSentence(refusal: { code?: string | undefined; message?: string | undefined }): string {
-  if (refusal.code === wrongPassword.code || refusal.code === 'INVALID_EMAIL') return wrongPassword.sentence;
-  if (refusal.code === unconfirmed.code) return unconfirmed.sentence;
+export function signInMessage(refusal: { code?: string | undefined; message?: string | undefined }): string {
+  if (refusal.code === wrongPassword.code || refusal.code === 'INVALID_EMAIL') return wrongPassword.message;
+  if (refusal.code === unconfirmed.code) return unconfirmed.message;
   return refusal.message || 'An error occurred during sign in.';
 }
 
 /** For what is nobody's mistake: the service or the database failed. */
-export const unexpectedSignInSentence = 'An unexpected error occurred. Please try again.';
+export const unexpectedSignInMessage = 'An unexpected error occurred. Please try again.';

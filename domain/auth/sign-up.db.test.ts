@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createAuth } from '#adapters/auth.ts';
 import { createLog } from '#adapters/log.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** A site with or without confirmation of addresses. */
 function site(emailConfirmation: boolean): { auth: Auth; ctx: DomainContext } {
-  const ctx = contextOn(db, { emailConfirmation, mail: { ...noMail, isSetUp: true } });
+  const ctx = contextOn(db, { emailConfirmation, mail: { ...noEmail, isSetUp: true } });
   const auth = createAuth({
     db,
     log: createLog({ level: 'silent' }),
@@ -125,7 +125,7 @@ describe('signing up where addresses are confirmed', () => {
       expect(await signIn(ctx, auth, { email, password }, null), email).toMatchObject({
         ok: false,
         status: 403,
-        sentence: 'Please check your email and confirm your account before signing in.',
+        message: 'Please check your email and confirm your account before signing in.',
       });
       for (const wrong of ['chosen by another', 'chosen by nobody']) {
         expect(await signIn(ctx, auth, { email, password: wrong }, null), email).toMatchObject({

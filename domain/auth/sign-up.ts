@@ -8,7 +8,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { enqueueLetter } from '#domain/email/enqueue-email.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
@@ -92,7 +92,7 @@ async function recordRepetition(
   await inTransaction(ctx.db, async (trx) => {
     await insertRepeatedSignUp(trx, owner.id, passwordHash);
     if (!ownerIsTold) return;
-    await enqueueLetter(trx, ctx, composeExistingAccount({ to: owner.email, origin: ctx.origin }));
+    await enqueueEmail(trx, ctx, composeExistingAccount({ to: owner.email, origin: ctx.origin }));
   });
   ctx.outboxFilled();
 }

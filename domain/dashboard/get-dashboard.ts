@@ -3,7 +3,7 @@ import { sumSiteViews, type SiteViews } from '#db/queries/analytics.ts';
 import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
-import { beginViewDay, countAllViews } from '#db/queries/views.ts';
+import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
@@ -33,18 +33,18 @@ export type Dashboard = {
 
 /**
  * The figures, the five newest posts and the newest messages, asked in parallel.
- * @param onFault told why a part cannot be had; the others are worth showing all the same.
+ * @param reportError told why a part cannot be had; the others are worth showing all the same.
  */
 export async function getDashboard(
   ctx: DomainContext,
-  onFault: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<Dashboard> {
   requireActor(ctx);
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;
     } catch (error) {
-      onFault(error);
+      reportError(error);
       return null;
     }
   };
@@ -72,7 +72,7 @@ export async function getDashboard(
 }
 
 async function sumViews(db: Database): Promise<SiteViews & { total: number }> {
-  await beginViewDay(db);
+  await rollOverViewDay(db);
   const [views, total] = await Promise.all([sumSiteViews(db), countAllViews(db)]);
   return { ...views, total };
 }

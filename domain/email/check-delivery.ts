@@ -2,7 +2,7 @@ import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { failureWords } from '#domain/email/delivery-failure-message.ts';
-import { judgeRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
+import { checkDnsRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
 import { requireInbox } from '../messages/require-inbox.ts';
 
 export type DeliveryCheck = {
@@ -12,14 +12,14 @@ export type DeliveryCheck = {
   oldest: Date | null;
   givenUp: number;
   lastFailure: string | null;
-  /** Only where we send by SMTP: the e-mail service has its own. */
+  /** Only where we send by SMTP: the email service has its own. */
   records: RecordVerdict[];
 };
 
 /** How messages reach the firm, and what is wrong with that. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> {
   requireInbox(ctx);
-  const { transport, recipient, lookUpText } = ctx.mailCheck;
+  const { transport, recipient, lookUpText } = ctx.emailCheck;
   const domain = transport === 'smtp' ? (recipient?.split('@').pop() ?? null) : null;
   const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
   const [outbox, lastFailure, records] = await Promise.all([
@@ -28,7 +28,7 @@ export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> 
     domain === null
       ? []
       : Promise.all([lookUp(domain), lookUpPolicy(lookUp, domain)]).then(([spf, policy]) =>
-          judgeRecords(domain, spf, policy),
+          checkDnsRecords(domain, spf, policy),
         ),
   ]);
   return { transport, recipient, ...outbox, lastFailure, records };
@@ -46,16 +46,16 @@ async function lookUpPolicy(lookUp: LookUp, domain: string): Promise<PolicyRecor
 }
 
 /** Somebody looks at the screen meanwhile. Milliseconds. */
-const testPatience = 20_000;
+const testTimeout = 20_000;
 
 /** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
 export async function sendTestMessage(ctx: DomainContext): Promise<void> {
   requireInbox(ctx);
-  const signal = AbortSignal.timeout(testPatience);
+  const signal = AbortSignal.timeout(testTimeout);
   try {
-    await ctx.mailCheck.sendTest(signal);
+    await ctx.emailCheck.sendTest(signal);
   } catch (error) {
-    if (signal.aborted) throw invalid(`It was not taken over within ${testPatience / 1_000} seconds.`);
+    if (signal.aborted) throw invalid(`It was not taken over within ${testTimeout / 1_000} seconds.`);
     throw invalid(`It was not taken over: ${failureWords(error)}`);
   }
 }

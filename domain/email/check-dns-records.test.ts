@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeRecords } from './check-dns-records.ts';
+import { checkDnsRecords } from './check-dns-records.ts';
 
 test.each<[string, string[] | null, string[] | null, string[]]>([
   ['both set', ['x=1', 'v=spf1 mx -all'], ['v=DMARC1; p=none'], ['set', 'unknown', 'set']],
@@ -9,6 +9,6 @@ test.each<[string, string[] | null, string[] | null, string[]]>([
   ['nobody answered', null, null, ['unknown', 'unknown', 'unknown']],
 ])('%s', (_, spf, dmarc, states) => {
   expect(
-    judgeRecords('firm.test', spf, { at: '_dmarc.firm.test', records: dmarc }).map(({ state }) => state),
+    checkDnsRecords('firm.test', spf, { at: '_dmarc.firm.test', records: dmarc }).map(({ state }) => state),
   ).toEqual(states);
 });

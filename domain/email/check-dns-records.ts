@@ -12,11 +12,11 @@ export type RecordVerdict = {
 export type PolicyRecords = { at: string; records: readonly string[] | null };
 
 /**
- * What the DNS says about who may send e-mails from a domain.
+ * What the DNS says about who may send emails from a domain.
  * @param spf the text records of the domain; null when nobody answered.
  * @param dmarc those of `_dmarc.` the domain, or of one above it.
  */
-export function judgeRecords(
+export function checkDnsRecords(
   domain: string,
   spf: readonly string[] | null,
   dmarc: PolicyRecords,
@@ -40,7 +40,7 @@ export function judgeRecords(
       name: 'DMARC',
       at: dmarc.at,
       ...judged(dmarc.records, /^v=DMARC1\s*(;|$)/i, `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`),
-      words: 'Says what receivers do with e-mails that fail both checks, and where they report it.',
+      words: 'Says what receivers do with emails that fail both checks, and where they report it.',
     },
   ];
 }

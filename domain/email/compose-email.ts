@@ -2,8 +2,8 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import type { Mail } from './mailer.ts';
 
-/** An e-mail with one thing to do: what happened, a link, and what it means if one did not ask for it. */
-export type MailWithLink = {
+/** An email with one thing to do: what happened, a link, and what it means if one did not ask for it. */
+export type EmailWithLink = {
   to: string;
   subject: string;
   /** Paragraphs before the link. */
@@ -19,10 +19,10 @@ export type MailWithLink = {
 };
 
 /**
- * The one layout of every e-mail: plain text, and the same as simple HTML, without pictures, styles from elsewhere or
- * anything that reports back. Colours of text and ground are left to the reader's program, light or dark.
+ * The one layout of every email: plain text, and the same as simple HTML, without images, styles from elsewhere or
+ * anything that reports back. Colors of text and ground are left to the reader's program, light or dark.
  */
-export function composeMail(mail: MailWithLink): Mail {
+export function composeEmail(mail: EmailWithLink): Mail {
   return {
     to: mail.to,
     subject: withoutControls(mail.subject).replaceAll(/\s+/g, ' ').trim(),
@@ -31,7 +31,7 @@ export function composeMail(mail: MailWithLink): Mail {
   };
 }
 
-function textOf({ lines, facts = [], quote, link, closing }: MailWithLink): string {
+function textOf({ lines, facts = [], quote, link, closing }: EmailWithLink): string {
   const parts = [
     ...lines,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
@@ -42,7 +42,7 @@ function textOf({ lines, facts = [], quote, link, closing }: MailWithLink): stri
   return `${parts.join('\n\n')}\n`;
 }
 
-function htmlOf({ subject, lines, facts = [], quote, link, closing }: MailWithLink): string {
+function htmlOf({ subject, lines, facts = [], quote, link, closing }: EmailWithLink): string {
   const { host } = new URL(link.href);
   const parts = [
     `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(host)}</p>`,

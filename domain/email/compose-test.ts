@@ -1,9 +1,9 @@
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
 /** What an administrator has sent to see whether anything arrives. */
 export function composeTest({ to, origin }: { to: string; origin: string }): Mail {
-  return composeMail({
+  return composeEmail({
     to,
     subject: 'A test message',
     lines: ['Somebody pressed Send a test message. It arrived.'],

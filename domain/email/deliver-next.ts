@@ -1,18 +1,18 @@
 import type { Database } from '#db/client.ts';
 import { findMessageRow } from '#db/queries/messages.ts';
 import {
-  handBackOutboxEntry,
-  holdOutboxEntry,
-  hurryAfterOutage,
+  releaseOutboxEntry,
+  extendLease,
+  retryNowAfterOutage,
   markFailed,
   markSent,
-  takeOutboxEntry,
+  claimOutboxEntry,
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
 import { withToken } from '#domain/auth/one-time-token.ts';
 import { failureWords } from '#domain/email/delivery-failure-message.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
-import { ServerAway } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-retry.ts';
 
@@ -27,7 +27,7 @@ export type Deliverer = {
   /** Null where messages are kept in the inbox only. */
   delivery: Delivery | null;
   mail: Mailer;
-  letterToken: (letterId: string) => string;
+  emailToken: (emailId: string) => string;
   now: () => Date;
   onFailure: (failure: { id: string; tries: number; error: unknown }) => void;
 };
@@ -39,18 +39,18 @@ export type Deliverer = {
  * @returns whether there was anything to do.
  */
 export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Promise<boolean> {
-  const entry = await takeOutboxEntry(parts.db, lease);
+  const entry = await claimOutboxEntry(parts.db, lease);
   if (!entry) return false;
   const tooLong = AbortSignal.timeout(patience);
   const holding = setInterval(() => {
     // Whoever cannot say so is taken for dead, and that is all.
-    holdOutboxEntry(parts.db, entry, lease).catch(() => {});
+    extendLease(parts.db, entry, lease).catch(() => {});
   }, wordEvery * 1_000);
   try {
     await deliver(parts, entry, stopping ? AbortSignal.any([tooLong, stopping]) : tooLong);
   } catch (caught) {
     if (stopping?.aborted) {
-      await handBackOutboxEntry(parts.db, entry);
+      await releaseOutboxEntry(parts.db, entry);
       return true;
     }
     const error = tooLong.aborted ? new Error(`No answer came within ${patience / 60_000} minutes.`) : caught;
@@ -58,26 +58,26 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
     await markFailed(parts.db, entry, {
       error: failureWords(error),
       nextTryAt: nextTryAt(entry, parts.now()),
-      isServerAway: tooLong.aborted || caught instanceof ServerAway,
+      isServerAway: tooLong.aborted || caught instanceof MailServerUnavailable,
     });
     return true;
   } finally {
     clearInterval(holding);
   }
   await markSent(parts.db, entry.id);
-  await hurryAfterOutage(parts.db);
+  await retryNowAfterOutage(parts.db);
   return true;
 }
 
 async function deliver(parts: Deliverer, entry: OutboxEntry, signal: AbortSignal): Promise<void> {
   if (entry.letter) {
     if (entry.goodUntil && entry.goodUntil <= parts.now()) throw new Error('It would have come too late.');
-    const letter = withToken(entry.letter, () => parts.letterToken(entry.id));
+    const letter = withToken(entry.letter, () => parts.emailToken(entry.id));
     return parts.mail.send({ ...letter, id: entry.id }, signal);
   }
   const message = entry.messageId === null ? undefined : await findMessageRow(parts.db, entry.messageId);
   // Erased since.
   if (!message) return;
-  if (!parts.delivery) throw new Error('E-mail is not set up any more.');
+  if (!parts.delivery) throw new Error('Email is not set up any more.');
   await parts.delivery.deliver(message, entry.id, signal);
 }

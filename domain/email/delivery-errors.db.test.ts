@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { deliverNext, type Deliverer } from './deliver-next.ts';
 import type { Delivery } from './delivery.ts';
 import { sendContactMessage } from '../messages/send-contact-message.ts';
@@ -23,7 +23,7 @@ const sent = 2;
 let database: OwnDatabase;
 let db: Database;
 let mailServer: MailServer;
-let fault: MailFault | null;
+let fault: MailServerFailure | null;
 
 beforeAll(async () => {
   database = await createOwnDatabase();
@@ -49,13 +49,13 @@ beforeEach(async () => {
   }
 });
 
-function byMail(url: string) {
+function byEmail(url: string) {
   const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
-  return createMailDelivery({ mail, to, origin });
+  return createEmailDelivery({ mail, to, origin });
 }
 
 function deliverer(delivery: Delivery): Deliverer {
-  return { db, delivery, mail: noMail, letterToken: () => '', now: () => new Date(), onFailure: () => {} };
+  return { db, delivery, mail: noEmail, emailToken: () => '', now: () => new Date(), onFailure: () => {} };
 }
 
 /** Everything that is due, once. */
@@ -77,7 +77,7 @@ function copies(server = mailServer): number[] {
 const once = Array.from({ length: sent }, () => 1);
 
 describe('a mail server that', () => {
-  test.each<[string, MailFault, RegExp]>([
+  test.each<[string, MailServerFailure, RegExp]>([
     ['says "later" (451)', { at: 'recipient', is: 451 }, /451/],
     ['refuses the recipient (550)', { at: 'recipient', is: 550 }, /550/],
     ['refuses connections (421)', { at: 'greeting', is: 421 }, /421|greeting|closed/i],
@@ -88,7 +88,7 @@ describe('a mail server that', () => {
     '%s: nothing is lost, the reason is kept, and each arrives once when it is well again',
     async (_, is, reason) => {
       fault = is;
-      await deliverAll(byMail(mailServer.url));
+      await deliverAll(byEmail(mailServer.url));
       const kept = await outbox();
       expect(kept).toHaveLength(sent);
       for (const entry of kept) {
@@ -97,7 +97,7 @@ describe('a mail server that', () => {
       }
       fault = null;
       mailServer.received.length = 0;
-      await deliverAll(byMail(mailServer.url));
+      await deliverAll(byEmail(mailServer.url));
       expect(copies()).toEqual(once);
       expect((await outbox()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
     },
@@ -105,49 +105,49 @@ describe('a mail server that', () => {
 
   test('takes the mail and hangs up without saying so: it comes again under the same id, for readers to drop', async () => {
     fault = { at: 'end', is: 'drops' };
-    await deliverAll(byMail(mailServer.url));
+    await deliverAll(byEmail(mailServer.url));
     expect((await outbox()).every((entry) => entry.sent_at === null)).toBe(true);
     fault = null;
-    await deliverAll(byMail(mailServer.url));
+    await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once.map(() => 2));
   });
 
   test('offers encryption that cannot be trusted: nothing leaves, and the reason is kept', async () => {
     const impostor = await startMailServer({ startTls: true });
-    await deliverAll(byMail(impostor.url));
+    await deliverAll(byEmail(impostor.url));
     await impostor.stop();
     expect(impostor.received).toEqual([]);
     for (const { last_error } of await outbox()) expect(last_error).toMatch(/certificate/);
   });
 
   test('is asked for encryption and speaks none: nothing leaves', async () => {
-    await deliverAll(byMail(mailServer.url.replace('smtp:', 'smtps:')));
+    await deliverAll(byEmail(mailServer.url.replace('smtp:', 'smtps:')));
     expect(mailServer.received).toEqual([]);
     for (const { last_error } of await outbox()) expect(last_error).toMatch(/ssl|tls|wrong version/i);
   });
 
-  test.each<[string, MailFault, number]>([
+  test.each<[string, MailServerFailure, number]>([
     ['was away: the first that is taken brings the others at once', { at: 'greeting', is: 'drops' }, sent],
     ['refused some: each of them waits for its own time', { at: 'recipient', is: 550 }, 1],
   ])('%s', async (_, is, delivered) => {
     fault = is;
-    await deliverAll(byMail(mailServer.url));
+    await deliverAll(byEmail(mailServer.url));
     fault = null;
     await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
-    while (await deliverNext(deliverer(byMail(mailServer.url))));
+    while (await deliverNext(deliverer(byEmail(mailServer.url))));
     expect(mailServer.received).toHaveLength(delivered);
   });
 
   test('is slow delivers all the same', async () => {
     fault = { at: 'end', is: { milliseconds: 300 } };
-    await deliverAll(byMail(mailServer.url));
+    await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once);
   });
 
   test('says nothing holds up a process that stops for as long as that wants, and what it had is free again', async () => {
     fault = { at: 'greeting', is: 'says nothing' };
     const stopping = new AbortController();
-    const trying = deliverNext(deliverer(byMail(mailServer.url)), stopping.signal);
+    const trying = deliverNext(deliverer(byEmail(mailServer.url)), stopping.signal);
     await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
     stopping.abort();
     await trying;
@@ -155,7 +155,7 @@ describe('a mail server that', () => {
       select count(*) as due from outbox where next_try_at <= now() and last_error is null`.execute(db);
     expect(rows[0]?.due).toBe(sent);
     fault = null;
-    await deliverAll(byMail(mailServer.url));
+    await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once);
   });
 });
@@ -167,14 +167,14 @@ test('a worker that wakes after it was taken for dead does not undo what another
   };
   const sleeping = deliverNext(deliverer(frozen));
   await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
-  await deliverAll(byMail(mailServer.url));
+  await deliverAll(byEmail(mailServer.url));
   fail();
   await sleeping;
   const after = await outbox();
   expect(after.every(({ sent_at, last_error }) => sent_at !== null && last_error === null)).toBe(true);
 });
 
-describe('an e-mail-sending service that', () => {
+describe('an email-sending service that', () => {
   let service: Server;
   let status = 200;
   let milliseconds = 0;
@@ -220,7 +220,7 @@ describe('an e-mail-sending service that', () => {
       const kept = await outbox();
       expect(kept.map(({ sent_at }) => sent_at)).toEqual(once.map(() => null));
       for (const { last_error } of kept) {
-        expect(last_error).toBe(`The e-mail service answered ${wrong}: said so`);
+        expect(last_error).toBe(`The email service answered ${wrong}: said so`);
       }
       status = 200;
       await deliverAll(byService());

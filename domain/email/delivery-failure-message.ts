@@ -1,6 +1,6 @@
 /**
- * Why an e-mail was not taken over, for those who may read it. What the other side said is an error's `cause`, in words:
- * it may quote the e-mail, and the log, which holds the message alone, must not.
+ * Why an email was not taken over, for those who may read it. What the other side said is an error's `cause`, in words:
+ * it may quote the email, and the log, which holds the message alone, must not.
  */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

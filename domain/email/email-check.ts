@@ -1,7 +1,7 @@
 /** What can be asked about the way out for messages. Built by the server from the settings. */
-export type MailCheck = {
+export type EmailCheck = {
   transport: 'none' | 'smtp' | 'emailjs';
-  /** Where messages go, and what e-mails come from. */
+  /** Where messages go, and what emails come from. */
   recipient: string | null;
   /** Sends one message to the recipient, now. @throws with the reason when it was not taken over. */
   sendTest: (signal: AbortSignal) => Promise<void>;
@@ -10,11 +10,11 @@ export type MailCheck = {
 };
 
 /** Where nothing leaves. */
-export const noMailCheck: MailCheck = {
+export const noEmailCheck: EmailCheck = {
   transport: 'none',
   recipient: null,
   sendTest: async () => {
-    throw new Error('No e-mail is set up.');
+    throw new Error('No email is set up.');
   },
   lookUpText: async () => [],
 };

@@ -5,11 +5,11 @@ import type { DomainContext } from '#domain/context.ts';
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of: it leaves if that is committed, after the
  * answer, and is tried again while the mail server is away. Say `outboxFilled` after the commit. Does nothing where no
- * e-mail is set up.
+ * email is set up.
  * @param options.id of the letter, where it holds a token that follows from it.
  * @param options.minutes after which it is of no use; without it, a day.
  */
-export async function enqueueLetter(
+export async function enqueueEmail(
   trx: Database,
   ctx: Pick<DomainContext, 'mail'>,
   letter: Letter,

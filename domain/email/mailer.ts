@@ -1,4 +1,4 @@
-/** One e-mail to one person, in both shapes: readers of plain text miss nothing. */
+/** One email to one person, in both shapes: readers of plain text miss nothing. */
 export type Mail = {
   to: string;
   subject: string;
@@ -12,13 +12,13 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** The way out for e-mails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */
+/** The way out for emails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */
 export type Mailer = {
-  /** Whether e-mails can reach people at all. Where they cannot, links are shown to be passed on by hand. */
+  /** Whether emails can reach people at all. Where they cannot, links are shown to be passed on by hand. */
   isSetUp: boolean;
   /**
-   * @param signal gives the try up; the e-mail may have left all the same.
-   * @throws when the e-mail was not taken over by the next server; ServerAway when there is none that would take any.
+   * @param signal gives the try up; the email may have left all the same.
+   * @throws when the email was not taken over by the next server; MailServerUnavailable when there is none that would take any.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;

@@ -7,27 +7,27 @@ import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 
 /**
- * Deletes a picture that no post uses.
+ * Deletes an image that no post uses.
  * @throws not-found, or conflict while it is in use.
  */
 export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
   requireActor(ctx);
   await inTransaction(ctx.db, async (trx) => {
     const image = isId(id) ? await lockImage(trx, id) : undefined;
-    if (!image) throw notFound('This picture is no longer there.');
+    if (!image) throw notFound('This image is no longer there.');
     const uses = await listPostsWithImage(trx, id);
     if (uses.length > 0) throw conflict(inUse(uses.length));
     await markImageLeaving(trx, id);
     await recordActivity(trx, ctx, {
-      action: 'picture-deleted',
+      action: 'image-deleted',
       subject: { id, label: image.original_name || image.name },
     });
   });
-  await ctx.picturesDropped();
+  await ctx.imagesDropped();
 }
 
 function inUse(posts: number): string {
   return posts === 1
-    ? 'A post uses this picture. Take it out of the post or replace it first.'
-    : `${posts} posts use this picture. Take it out of them or replace it first.`;
+    ? 'A post uses this image. Take it out of the post or replace it first.'
+    : `${posts} posts use this image. Take it out of them or replace it first.`;
 }

@@ -6,12 +6,12 @@ import type { ImageStore } from './image-services.ts';
 const mostAtOnce = 100;
 
 /**
- * Removes the files of pictures that left, of uploads that broke off, and of pictures that nothing has used for a week;
+ * Removes the files of images that left, of uploads that broke off, and of images that nothing has used for a week;
  * each row goes after its file. One instance at a time. Needs no actor: it is the process's own work.
- * @param onRemoved told of each picture that is gone.
+ * @param onRemoved told of each image that is gone.
  * @returns how many are gone; null when another instance is at it.
  */
-export async function sweepImages(
+export async function deleteUnusedImages(
   ctx: Pick<DomainContext, 'db'>,
   store: Pick<ImageStore, 'remove'>,
   options: { onRemoved?: (key: ImageKey) => Promise<void>; onFailure: (error: unknown) => void },

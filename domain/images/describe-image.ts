@@ -8,9 +8,9 @@ import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.t
 import { imageLimits } from './image.ts';
 
 const percent = z.coerce
-  .number('Please choose a point of the picture.')
+  .number('Please choose a point of the image.')
   .transform(Math.round)
-  .refine((value) => value >= 0 && value <= 100, 'Please choose a point of the picture.');
+  .refine((value) => value >= 0 && value <= 100, 'Please choose a point of the image.');
 
 /** What is not sent stays as it is. */
 const description = z.object({
@@ -32,7 +32,7 @@ const description = z.object({
 });
 
 /**
- * Says what a picture shows and which point of it must stay visible.
+ * Says what an image shows and which point of it must stay visible.
  * @throws not-found, invalid input.
  */
 export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
@@ -46,6 +46,6 @@ export async function describeImage(ctx: DomainContext, id: string, input: unkno
     ...(focalY === undefined ? {} : { focal_y: focalY }),
   };
   const isThere = isId(id) && (Object.keys(changes).length === 0 || (await updateImage(ctx.db, id, changes)));
-  if (!isThere) throw notFound('This picture is no longer there.');
+  if (!isThere) throw notFound('This image is no longer there.');
   ctx.contentChanged();
 }

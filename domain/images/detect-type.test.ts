@@ -34,9 +34,9 @@ test.each([
   ['ICO', bytes('\0\0\x01\0rest')],
   ['BMP', bytes('BMrest')],
   ['JPEG XL', bytes('\xff\x0arest')],
-  ['not a picture', bytes('<?php echo 1;')],
-  ['not a picture', bytes('<!doctype html><p>GIF89a')],
-  ['not a picture', bytes(' GIF89a')],
+  ['not an image', bytes('<?php echo 1;')],
+  ['not an image', bytes('<!doctype html><p>GIF89a')],
+  ['not an image', bytes(' GIF89a')],
   ['empty', bytes('')],
 ])('%s is refused in words', (word, head) => {
   const detected = detectType(head);

@@ -3,11 +3,11 @@ import type { ImageType } from './image.ts';
 /** As many bytes of a file as `detectType` looks at. */
 export const detectedBytes = 1024;
 
-/** What the first bytes of a file are: a picture that is taken, or one sentence why not. Pure. */
+/** What the first bytes of a file are: an image that is taken, or one message why not. Pure. */
 export type Detected = { type: ImageType } | { refusal: string };
 
 /**
- * Decides by content only; name and declared type are not asked. What is not recognised is refused here, before any
+ * Decides by content only; name and declared type are not asked. What is not recognized is refused here, before any
  * decoder sees it.
  */
 export function detectType(head: Uint8Array): Detected {
@@ -28,14 +28,14 @@ export function detectType(head: Uint8Array): Detected {
   if (at(0, '\0\0\x01\0') || at(0, '\0\0\x02\0')) return refuse('ICO');
   if (at(0, '8BPS')) return refuse('Photoshop');
   if (at(0, '%PDF') || bytes.includes('%PDF-'))
-    return { refusal: `This is a PDF document, not a picture. ${taken}` };
+    return { refusal: `This is a PDF document, not an image. ${taken}` };
   return detectText(bytes);
 }
 
-const taken = 'Please use a JPEG, PNG, GIF, WebP or AVIF picture.';
+const taken = 'Please use a JPEG, PNG, GIF, WebP or AVIF image.';
 
 function refuse(format: string): Detected {
-  return { refusal: `${format} pictures cannot be used on the web. ${taken}` };
+  return { refusal: `${format} images cannot be used on the web. ${taken}` };
 }
 
 /** The container that AVIF, HEIC and films have in common tells by its brands which of them it is. */
@@ -48,10 +48,10 @@ function detectBrand(bytes: Buffer): Detected {
   if (brands.includes('avif') || brands.includes('avis')) return { type: 'avif' };
   if (brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) {
     return {
-      refusal: `HEIC pictures cannot be shown by most browsers. Please save it as a JPEG and upload that.`,
+      refusal: `HEIC images cannot be shown by most browsers. Please save it as a JPEG and upload that.`,
     };
   }
-  return { refusal: `This is a film, not a picture. ${taken}` };
+  return { refusal: `This is a film, not an image. ${taken}` };
 }
 
 function detectText(bytes: Buffer): Detected {
@@ -59,10 +59,10 @@ function detectText(bytes: Buffer): Detected {
   if (/<svg[\s>:]|<!doctype svg/.test(text) || isCompressed(bytes)) {
     return { refusal: 'SVG drawings can hold programs and are not taken. Please export it as PNG or WebP.' };
   }
-  return { refusal: `This file is not a picture that the site can show. ${taken}` };
+  return { refusal: `This file is not an image that the site can show. ${taken}` };
 }
 
-/** SVGZ; nothing else that is compressed with gzip is offered as a picture. */
+/** SVGZ; nothing else that is compressed with gzip is offered as an image. */
 function isCompressed(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -4,7 +4,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { imageKeyOf, type StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
 
-/** The stored picture at an address; null when there is none. */
+/** The stored image at an address; null when there is none. */
 export async function findImage(ctx: DomainContext, address: string): Promise<StoredImage | null> {
   requireActor(ctx);
   const key = imageKeyOf(address);

@@ -1,10 +1,10 @@
-import { imageKeyOf, imageWidths, type Picture } from './image.ts';
+import { imageKeyOf, imageWidths, type Image } from './image.ts';
 
 /**
- * The addresses of a picture for `srcset`: every offered width that is smaller than the picture, and the picture's own
- * width at the end. Undefined for a picture that is not ours or has only one size.
+ * The addresses of an image for `srcset`: every offered width that is smaller than the image, and the image's own
+ * width at the end. Undefined for an image that is not ours or has only one size.
  */
-export function srcSetOf({ src, width }: Pick<Picture, 'src' | 'width'>, atMost = 2400): string | undefined {
+export function srcSetOf({ src, width }: Pick<Image, 'src' | 'width'>, atMost = 2400): string | undefined {
   if (width === null || imageKeyOf(src) === null) return undefined;
   const offered = imageWidths.filter((one) => one >= smallestOnPages && one <= atMost);
   const smaller = offered.filter((one) => one < width);
@@ -14,7 +14,7 @@ export function srcSetOf({ src, width }: Pick<Picture, 'src' | 'width'>, atMost 
   return all.join(', ');
 }
 
-/** A picture in one offered width, for a thumbnail; an address that is not ours as it is. */
+/** An image in one offered width, for a thumbnail; an address that is not ours as it is. */
 export function inWidth(src: string, width: (typeof imageWidths)[number]): string {
   return imageKeyOf(src) === null ? src : `${src}?w=${width}`;
 }

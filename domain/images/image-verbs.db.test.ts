@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { discardWorkingDraft } from '#domain/posts/discard-pending-changes.ts';
+import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, listPostRevisions } from '#domain/posts/revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
@@ -17,11 +17,11 @@ import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
 import { listImages } from './list-images.ts';
 import { replaceImage } from './replace-image.ts';
-import { sweepImages } from './delete-unused-images.ts';
+import { deleteUnusedImages } from './delete-unused-images.ts';
 
 let lastName = 0;
 
-/** A stored picture, without its file. */
+/** A stored image, without its file. */
 async function storedImage(db: Database, fields: { folder?: ImageKey['folder'] } = {}) {
   lastName += 1;
   const key = {
@@ -44,7 +44,7 @@ const edited = (fields: Record<string, unknown>) => {
 const body = (...sources: string[]) => sources.map((src) => `<p><img src="${src}" alt="x"></p>`).join('');
 
 describe('what a post uses', () => {
-  test('a featured picture leaves with the save that drops it; one of the body stays for a week', async ({
+  test('a featured image leaves with the save that drops it; one of the body stays for a week', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'editor');
@@ -58,7 +58,7 @@ describe('what a post uses', () => {
     expect(items.map((image) => image.id)).toEqual([inBody.id]);
   });
 
-  test('a picture that another post uses stays, whichever of them goes first', async ({ db }) => {
+  test('an image that another post uses stays, whichever of them goes first', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id: image, src } = await storedImage(db);
     const one = await createPost(ctx, newPost({ featuredImage: src }));
@@ -69,7 +69,7 @@ describe('what a post uses', () => {
     expect(await stateOf(db, image)).toBe('leaving');
   });
 
-  test('an autosave decides nothing: the picture it drops goes with the save', async ({ db }) => {
+  test('an autosave decides nothing: the image it drops goes with the save', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [before, after] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: before.src }));
@@ -79,7 +79,7 @@ describe('what a post uses', () => {
     expect([await stateOf(db, before.id), await stateOf(db, after.id)]).toEqual(['leaving', 'stored']);
   });
 
-  test('a working draft keeps its pictures as well', async ({ db }) => {
+  test('a working draft keeps its images as well', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [live, coming] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
@@ -109,8 +109,8 @@ describe('what a post uses', () => {
     );
     expect(await findPostAddress(ctx, slug)).toMatchObject({
       post: {
-        picture: { src: featured.src, width: 800, height: 600, alt: 'A boat', focalX: 20, focalY: 80 },
-        pictures: [{ src: inBody.src, width: 800, height: 600, alt: null }],
+        image: { src: featured.src, width: 800, height: 600, alt: 'A boat', focalX: 20, focalY: 80 },
+        images: [{ src: inBody.src, width: 800, height: 600, alt: null }],
       },
     });
   });
@@ -127,7 +127,7 @@ describe('the library', () => {
     await expect(replaceImage(visitor, id, id)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('finds a picture by its alt text and by the title of a post that shows it', async ({ db }) => {
+  test('finds an image by its alt text and by the title of a post that shows it', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [one, two] = [await storedImage(db), await storedImage(db)];
     await describeImage(ctx, one.id, { alt: 'A 100% harbour' });
@@ -158,13 +158,13 @@ describe('the library', () => {
     const ctx = await contextAs(db, 'editor');
     const { id, src } = await storedImage(db);
     const post = await createPost(ctx, newPost({ content: body(src) }));
-    await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this picture.');
+    await expect(deleteImage(ctx, id)).rejects.toThrow('A post uses this image.');
     await updatePost(ctx, post.id, edited({ content: '<p>None.</p>' }));
     await deleteImage(ctx, id);
     expect(await stateOf(db, id)).toBe('leaving');
   });
 
-  test('replaces a picture everywhere: featured, in bodies and in working drafts', async ({ db }) => {
+  test('replaces an image everywhere: featured, in bodies and in working drafts', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [old, fresh] = [await storedImage(db), await storedImage(db)];
     const one = await createPost(ctx, newPost({ featuredImage: old.src, published: 'true' }));
@@ -195,10 +195,10 @@ describe('the library', () => {
       settings: { featuredImage: fresh.src },
       version: 2,
     });
-    await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this picture.');
+    await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this image.');
   });
 
-  test('a replaced picture stays for the earlier versions that show it, and leaves when they do', async ({
+  test('a replaced image stays for the earlier versions that show it, and leaves when they do', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'editor');
@@ -210,13 +210,13 @@ describe('the library', () => {
 
     const aMonthAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
     await db.updateTable('images').set({ unused_since: aMonthAgo }).where('id', '=', old.id).execute();
-    const sweep = () => sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+    const sweep = () => deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
     expect(await sweep()).toBe(0);
     await db.deleteFrom('blog_post_revisions').execute();
     expect(await sweep()).toBe(1);
   });
 
-  test('a replaced picture that no version shows leaves at once', async ({ db }) => {
+  test('a replaced image that no version shows leaves at once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [old, fresh] = [await storedImage(db), await storedImage(db)];
     expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 0, isKept: false });
@@ -254,12 +254,12 @@ describe('the sweep', () => {
 
     const removed: string[] = [];
     const store = { remove: async (key: ImageKey) => void removed.push(imageAddress(key)) };
-    expect(await sweepImages(ctx, store, { onFailure: () => {} })).toBe(3);
+    expect(await deleteUnusedImages(ctx, store, { onFailure: () => {} })).toBe(3);
     expect(removed.toSorted()).toEqual(
       [left.src, old.src, `/storage/blog-images/featured-images/${'8'.repeat(39)}.png`].toSorted(),
     );
     expect(await stateOf(db, left.id)).toBeUndefined();
-    expect(await sweepImages(ctx, store, { onFailure: () => {} })).toBe(0);
+    expect(await deleteUnusedImages(ctx, store, { onFailure: () => {} })).toBe(0);
   });
 
   test('spares what an earlier version of a post shows, for as long as that is kept', async ({ db }) => {
@@ -267,11 +267,11 @@ describe('the sweep', () => {
     const [inText, inDraft] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ content: body(inText.src), published: 'true' }));
     await autosavePost(ctx, id, edited({ content: body(inDraft.src), published: 'true' }));
-    await discardWorkingDraft(ctx, id);
+    await discardPendingChanges(ctx, id);
     await updatePost(ctx, id, edited({ content: '<p>None.</p>', published: 'true' }));
     const aMonthAgo = new Date(Date.now() - 30 * 24 * 3_600_000);
     await db.updateTable('images').set({ unused_since: aMonthAgo }).execute();
-    const sweep = () => sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+    const sweep = () => deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
 
     expect(await sweep()).toBe(0);
     const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
@@ -284,7 +284,7 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(2);
   });
 
-  test('an earlier version says which of its pictures are gone, and comes back without them', async ({
+  test('an earlier version says which of its images are gone, and comes back without them', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'editor');
@@ -306,14 +306,14 @@ describe('the sweep', () => {
     await deleteImage(ctx, id);
     const failures: unknown[] = [];
     const down = { remove: () => Promise.reject(new Error('down')) };
-    expect(await sweepImages(ctx, down, { onFailure: (error) => failures.push(error) })).toBe(0);
+    expect(await deleteUnusedImages(ctx, down, { onFailure: (error) => failures.push(error) })).toBe(0);
     expect([failures.length, await stateOf(db, id)]).toEqual([1, 'leaving']);
-    expect(await sweepImages(ctx, { remove: async () => {} }, { onFailure: () => {} })).toBe(1);
+    expect(await deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} })).toBe(1);
   });
 });
 
 describe('at the same time', () => {
-  test('one post drops a picture while another takes it: it stays, or the other save is refused', async () => {
+  test('one post drops an image while another takes it: it stays, or the other save is refused', async () => {
     const own = await createOwnDatabase();
     try {
       const ctx = await contextAs(own.db, 'editor');
@@ -345,7 +345,7 @@ describe('at the same time', () => {
           await new Promise((resolve) => setTimeout(resolve, 20));
         },
       };
-      const sweep = () => sweepImages(ctx, store, { onFailure: () => {} });
+      const sweep = () => deleteUnusedImages(ctx, store, { onFailure: () => {} });
       const results = await Promise.all([sweep(), sweep(), sweep()]);
       expect(results.filter((count) => count !== null)).toEqual([5]);
       expect(removed).toHaveLength(5);

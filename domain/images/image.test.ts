@@ -7,7 +7,7 @@ import { usedImages } from './used-images.ts';
 const name = `${'4'.repeat(39)}.webp`;
 const src = `/storage/blog-images/editor-images/${name}`;
 
-test('an address leads to its picture and back', () => {
+test('an address leads to its image and back', () => {
   const key = imageKeyOf(src);
   expect(key).toEqual({ folder: 'editor-images', name });
   expect(key && imageAddress(key)).toBe(src);
@@ -30,11 +30,11 @@ test.each([
   src.replace('editor-images/', 'editor-images%2f'),
   src.replace('/storage', '/Storage'),
   src.replace('4', '٤'),
-])('%j is no address of a picture', (text) => {
+])('%j is no address of an image', (text) => {
   expect(imageKeyOf(text)).toBeNull();
 });
 
-test('the widths of a picture end at its own', () => {
+test('the widths of an image end at its own', () => {
   expect(srcSetOf({ src, width: 500 })).toBe(`${src}?w=320 320w, ${src}?w=480 480w, ${src}?w=640 500w`);
   expect(srcSetOf({ src, width: 100 })).toBe(`${src}?w=320 100w`);
   expect(srcSetOf({ src, width: 9000 })?.endsWith('?w=2400 2400w')).toBe(true);
@@ -42,7 +42,7 @@ test('the widths of a picture end at its own', () => {
   expect(srcSetOf({ src: 'https://elsewhere.example/a.jpg', width: 500 })).toBeUndefined();
 });
 
-test('a post uses what its body shows, each picture once, and nothing of another site', () => {
+test('a post uses what its body shows, each image once, and nothing of another site', () => {
   const other = src.replaceAll('4', '5');
   const html = `<p><img alt="a" src="${src}"></p><figure><img src="${other}" alt=""></figure><img src="${src}"><img src="/elsewhere.jpg"><p>src="${src}"</p>`;
   const { featured, body } = usedImages(src, html);

@@ -1,4 +1,4 @@
-/** Words that screens, verbs and the store share about pictures. Pure: runs in the browser too. */
+/** Words that screens, verbs and the store share about images. Pure: runs in the browser too. */
 
 export const imageFolders = ['featured-images', 'editor-images'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
@@ -22,7 +22,7 @@ export const imageLimits = {
   pixels: 50_000_000,
   /** All frames of an animation together. */
   animationPixels: 150_000_000,
-  /** What is stored is at most this large; a larger picture is made smaller. */
+  /** What is stored is at most this large; a larger image is made smaller. */
   storedWidth: 4096,
   storedHeight: 16_383,
   alt: 500,
@@ -30,9 +30,9 @@ export const imageLimits = {
 } as const;
 
 /** Said where a larger file is chosen, and where one arrives. */
-export const tooLargeSentence = 'This picture is larger than 15 MB, which is the most that can be uploaded.';
+export const tooLargeMessage = 'This image is larger than 15 MB, which is the most that can be uploaded.';
 
-/** The widths in which a picture can be had, in pixels; every other one is refused, so that nobody can fill the disk. */
+/** The widths in which an image can be had, in pixels; every other one is refused, so that nobody can fill the disk. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1200, 1600, 2000, 2400] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
@@ -40,7 +40,7 @@ export function isImageWidth(width: number): width is ImageWidth {
   return imageWidths.some((offered) => offered === width);
 }
 
-/** Where a picture lies in the store. */
+/** Where an image lies in the store. */
 export type ImageKey = { folder: ImageFolder; name: string };
 
 const root = '/storage/blog-images';
@@ -48,12 +48,12 @@ const address = new RegExp(
   `^${root}/(${imageFolders.join('|')})/([0-9]{20,40}\\.(?:${imageTypes.join('|')}))$`,
 );
 
-/** The public address of a picture. */
+/** The public address of an image. */
 export function imageAddress({ folder, name }: ImageKey): string {
   return `${root}/${folder}/${name}`;
 }
 
-/** The picture that an address means; null for any text that is not exactly such an address. */
+/** The image that an address means; null for any text that is not exactly such an address. */
 export function imageKeyOf(text: string): ImageKey | null {
   const [, folder, name] = address.exec(text) ?? [];
   const known = imageFolders.find((one) => one === folder);
@@ -62,12 +62,12 @@ export function imageKeyOf(text: string): ImageKey | null {
 
 export function imageTypeOf({ name }: ImageKey): ImageType {
   const type = imageTypes.find((one) => name.endsWith(`.${one}`));
-  if (type === undefined) throw new RangeError(`${name} has no extension of a picture.`);
+  if (type === undefined) throw new RangeError(`${name} has no extension of an image.`);
   return type;
 }
 
-/** A picture as pages show it. Width and height are null for an address that names none of our pictures. */
-export type Picture = {
+/** An image as pages show it. Width and height are null for an address that names none of our images. */
+export type Image = {
   src: string;
   width: number | null;
   height: number | null;
@@ -81,8 +81,8 @@ export type Picture = {
   focalY: number;
 };
 
-/** A picture as the library and the upload's answer show it. */
-export type StoredImage = Picture & {
+/** An image as the library and the upload's answer show it. */
+export type StoredImage = Image & {
   id: string;
   folder: ImageFolder;
   width: number;

@@ -7,7 +7,7 @@ import { presentImage } from './present-image.ts';
 
 export type ImageUse = { postId: string; title: string; place: 'featured' | 'body' };
 
-/** A picture of the library. */
+/** An image of the library. */
 export type ListedImage = StoredImage & {
   uses: ImageUse[];
   uploader: string | null;

@@ -9,7 +9,7 @@ import {
   moveImageLinks,
 } from '#db/queries/images.ts';
 import { lockPost, updatePost } from '#db/queries/posts.ts';
-import { replaceInWorkingDraft } from '#db/queries/pending-changes.ts';
+import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
@@ -19,12 +19,12 @@ import { isId } from '#domain/text/fields.ts';
 import { imageAddress } from './image.ts';
 
 /**
- * Shows another picture wherever this one is shown. Every post is changed in one transaction and keeps its earlier state
- * as a revision, with the earlier picture: this one stays as long as a revision shows it, and leaves at once when none
+ * Shows another image wherever this one is shown. Every post is changed in one transaction and keeps its earlier state
+ * as a revision, with the earlier image: this one stays as long as a revision shows it, and leaves at once when none
  * does. Somebody who is just writing in one of the posts is told when they save.
- * @param byId a picture that was uploaded for it.
+ * @param byId an image that was uploaded for it.
  * @returns how many posts show the other one now, and whether this one stays for earlier versions of them
- * @throws not-found; conflict when a post began to use the picture meanwhile.
+ * @throws not-found; conflict when a post began to use the image meanwhile.
  */
 export async function replaceImage(
   ctx: DomainContext,
@@ -32,11 +32,11 @@ export async function replaceImage(
   byId: string,
 ): Promise<{ posts: number; isKept: boolean }> {
   const actor = requireActor(ctx);
-  if (id === byId) throw invalid('Please choose another picture.');
+  if (id === byId) throw invalid('Please choose another image.');
   const outcome = await inTransaction(ctx.db, async (trx) => {
     const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);
     const addresses = { from: imageAddress(before), to: imageAddress(after) };
-    // Posts before pictures: the order in which a save locks them.
+    // Posts before images: the order in which a save locks them.
     const postIds = await listPostsWithImage(trx, id);
     for (const postId of postIds) await replaceInPost(trx, actor, postId, addresses);
 
@@ -45,25 +45,25 @@ export async function replaceImage(
     await storedImage(trx, byId);
     const now = await listPostsWithImage(trx, id);
     if (now.some((postId) => !postIds.includes(postId))) {
-      throw conflict('A post began to use this picture just now. Please try again.');
+      throw conflict('A post began to use this image just now. Please try again.');
     }
     await moveImageLinks(trx, id, byId);
     const isKept = await dropReplacedImage(trx, id);
     await recordActivity(trx, ctx, {
-      action: 'picture-replaced',
+      action: 'image-replaced',
       subject: { id, label: before.original_name || before.name },
       after: { by: after.original_name || after.name, posts: postIds.length },
     });
     return { posts: postIds.length, isKept };
   });
   ctx.contentChanged();
-  await ctx.picturesDropped();
+  await ctx.imagesDropped();
   return outcome;
 }
 
 async function storedImage(trx: Database, id: string) {
   const image = isId(id) ? await findImage(trx, id) : undefined;
-  if (!image) throw notFound('This picture is no longer there.');
+  if (!image) throw notFound('This image is no longer there.');
   return image;
 }
 
@@ -86,5 +86,5 @@ async function replaceInPost(
       save_key: randomUUID(),
     });
   }
-  await replaceInWorkingDraft(trx, postId, { from, to });
+  await replaceInPendingChanges(trx, postId, { from, to });
 }

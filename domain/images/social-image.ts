@@ -1,7 +1,7 @@
-import { imageKeyOf, imageTypeOf, mediaTypeOf, type ImageWidth, type Picture } from './image.ts';
+import { imageKeyOf, imageTypeOf, mediaTypeOf, type ImageWidth, type Image } from './image.ts';
 
-/** A picture that others show beside a link to a page. Size and type are null where nothing is known of them. */
-export type SharedPicture = {
+/** An image that others show beside a link to a page. Size and type are null where nothing is known of them. */
+export type SocialImage = {
   address: string;
   width: number | null;
   height: number | null;
@@ -9,19 +9,19 @@ export type SharedPicture = {
   alt: string;
 };
 
-/** What a picture of another type is sent in to those who read JPEG and PNG only. */
+/** What an image of another type is sent in to those who read JPEG and PNG only. */
 export const sharedType = 'jpg';
 const sharedWidth: ImageWidth = 1200;
 
-/** In pixels; below, a picture makes a small thumbnail or none (developers.facebook.com/docs/sharing/best-practices). */
+/** In pixels; below, an image makes a small thumbnail or none (developers.facebook.com/docs/sharing/best-practices). */
 const smallest = { width: 600, height: 315 };
 
 /**
- * A post's picture for social networks, messengers and search engines: JPEG or PNG, because hardly any of them reads
+ * A post's image for social networks, messengers and search engines: JPEG or PNG, because hardly any of them reads
  * WebP or AVIF. Null when it cannot be had so, or is too small to be shown large.
  * @param title says what it is about, where nobody has said what it shows.
  */
-export function sharedPictureOf({ src, width, height, alt }: Picture, title: string): SharedPicture | null {
+export function socialImageOf({ src, width, height, alt }: Image, title: string): SocialImage | null {
   const text = alt || title;
   const key = imageKeyOf(src);
   if (key === null) {

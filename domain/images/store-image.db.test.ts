@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createPictureWorkshop } from '#adapters/image-processor.ts';
+import { createImageProcessor } from '#adapters/image-processor.ts';
 import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
@@ -15,12 +15,12 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { failingAt } from '#tests/failing-database.ts';
 import { photograph } from '#tests/image-files.ts';
 import { storeImage } from './store-image.ts';
-import { sweepImages } from './delete-unused-images.ts';
+import { deleteUnusedImages } from './delete-unused-images.ts';
 
 let own: OwnDatabase;
 let folder: string;
 let ctx: DomainContext;
-const workshop = createPictureWorkshop({ workers: 1 });
+const workshop = createImageProcessor({ workers: 1 });
 
 beforeAll(async () => {
   own = await createOwnDatabase();
@@ -73,7 +73,7 @@ test('an upload whose statement fails leaves neither file nor row after the swee
       .set({ created_at: anHourAgo })
       .where('state', '=', 'arriving')
       .execute();
-    await sweepImages(ctx, store(), { onFailure: () => {} });
+    await deleteUnusedImages(ctx, store(), { onFailure: () => {} });
     expect(
       [await storedFiles(), await own.db.selectFrom('images').select('id').execute()],
       `statement ${number}`,
@@ -82,7 +82,7 @@ test('an upload whose statement fails leaves neither file nor row after the swee
   expect(await storedFiles()).toEqual(await storedRows());
 });
 
-test('a save that replaces the featured picture is whole or not at all, whichever statement fails', async () => {
+test('a save that replaces the featured image is whole or not at all, whichever statement fails', async () => {
   const category = await createCategory(ctx, { name: 'Harbours' });
   const [before, after] = [await upload(), await upload()];
   const { id } = await createPost(ctx, newPost({ title: 'Whole', featuredImage: before.src }));
@@ -105,10 +105,10 @@ test('a save that replaces the featured picture is whole or not at all, whicheve
 
   for (let number = 1; ; number += 1) {
     const failing = failingAt(own.db, number);
-    const picturesDropped = async () => {
-      await sweepImages(ctx, store(), { onFailure: () => {} });
+    const imagesDropped = async () => {
+      await deleteUnusedImages(ctx, store(), { onFailure: () => {} });
     };
-    const outcome = await updatePost({ ...ctx, db: failing.db, picturesDropped }, id, {
+    const outcome = await updatePost({ ...ctx, db: failing.db, imagesDropped }, id, {
       version: 1,
       ...fields,
     }).catch((error: Error) => error);

@@ -8,11 +8,11 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
 import { imageFolders, imageLimits, type StoredImage } from './image.ts';
-import type { ImageStore, PictureWorkshop } from './image-services.ts';
+import type { ImageStore, ImageProcessor } from './image-services.ts';
 import { presentImage } from './present-image.ts';
 
 const uploadInput = z.object({
-  folder: z.enum(imageFolders, 'There is no such folder for pictures.'),
+  folder: z.enum(imageFolders, 'There is no such folder for images.'),
   /** As the file was called where it came from: to find it again, for nothing else. */
   originalName: plainText.transform((name) => name.trim().slice(-longestName)).default(''),
   alt: plainText
@@ -28,14 +28,14 @@ const uploadInput = z.object({
 const longestName = 255;
 
 /**
- * Takes an uploaded file into the store: decoded, written again as our own picture, under a name that nobody can guess.
+ * Takes an uploaded file into the store: decoded, written again as our own image, under a name that nobody can guess.
  * The row comes before the file and is only seen once the file is there, so neither is ever without the other for good.
  * @param file a local file that this verb may not keep; it is the caller's to remove.
- * @throws invalid input or picture; StorageError when it cannot be kept.
+ * @throws invalid input or image; StorageError when it cannot be kept.
  */
 export async function storeImage(
   ctx: DomainContext,
-  parts: { store: ImageStore; workshop: PictureWorkshop },
+  parts: { store: ImageStore; workshop: ImageProcessor },
   file: string,
   input: unknown,
 ): Promise<StoredImage> {

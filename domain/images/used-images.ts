@@ -1,7 +1,7 @@
 import { imageKeyOf, type ImageKey } from './image.ts';
 
 /**
- * The pictures of this site that a post uses: its featured one and those in its body. Pure.
+ * The images of this site that a post uses: its featured one and those in its body. Pure.
  * @param content cleaned HTML, as it is stored.
  */
 export function usedImages(

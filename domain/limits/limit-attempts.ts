@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { forgetAttempts, forgetOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
+import { deleteAttempts, deleteOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -65,9 +65,9 @@ export async function giveBack(
   shared: readonly Limit[],
 ): Promise<void> {
   if (!ctx.rateLimits) return;
-  await forgetAttempts(ctx.db, attemptKey(own));
+  await deleteAttempts(ctx.db, attemptKey(own));
   await giveAttemptsBack(ctx.db, shared.map(attemptKey));
-  await forgetOldAttempts(ctx.db);
+  await deleteOldAttempts(ctx.db);
 }
 
 /** An attempt that was counted under these limits is not what they count: it is taken off again. */

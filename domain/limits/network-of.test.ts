@@ -13,7 +13,7 @@ test.each([
   '2001:DB8:0:1:a:b:c:d',
   '2001:0db8:0000:0001:0000:0000:0000:0001',
   '2001:db8:0:1::192.0.2.7',
-])('%s is in one /64 with its spellings and neighbours', (address) => {
+])('%s is in one /64 with its spellings and neighbors', (address) => {
   expect(networkOf(address)).toBe('2001:db8:0:1::');
 });
 

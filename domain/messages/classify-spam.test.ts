@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeSpam, type SpamSigns } from './classify-spam.ts';
+import { classifySpam, type SpamSigns } from './classify-spam.ts';
 
 const honest: SpamSigns = {
   honeypot: '',
@@ -10,9 +10,9 @@ const honest: SpamSigns = {
 };
 
 test('an honest message is no spam, with script and without', () => {
-  expect(judgeSpam(honest)).toBeNull();
-  expect(judgeSpam({ ...honest, milliseconds: null })).toBeNull();
-  expect(judgeSpam({ ...honest, milliseconds: 2_000, sameTextBefore: 2 })).toBeNull();
+  expect(classifySpam(honest)).toBeNull();
+  expect(classifySpam({ ...honest, milliseconds: null })).toBeNull();
+  expect(classifySpam({ ...honest, milliseconds: 2_000, sameTextBefore: 2 })).toBeNull();
 });
 
 test.each<[string, Partial<SpamSigns>]>([
@@ -22,5 +22,5 @@ test.each<[string, Partial<SpamSigns>]>([
   ['links', { text: '[url=x]y[/url]'.repeat(6) }],
   ['repetition', { sameTextBefore: 3 }],
 ])('%s', (reason, signs) => {
-  expect(judgeSpam({ ...honest, ...signs })).toBe(reason);
+  expect(classifySpam({ ...honest, ...signs })).toBe(reason);
 });

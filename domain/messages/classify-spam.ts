@@ -18,7 +18,7 @@ const mostOfTheSame = 3;
  * Whether a message is kept aside, and why. Whoever sent it sees success either way: a machine learns nothing, and a
  * person's message is still there to be found.
  */
-export function judgeSpam(signs: SpamSigns): SpamReason | null {
+export function classifySpam(signs: SpamSigns): SpamReason | null {
   if (signs.honeypot.trim() !== '') return 'honeypot';
   if (signs.milliseconds !== null && signs.milliseconds < fastest) return 'too-fast';
   if (countLinks(signs.text) > mostLinks) return 'links';

@@ -1,9 +1,9 @@
 import type { MessageRow } from '#db/queries/messages.ts';
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { stageLabel } from './service-parameters.ts';
 
-/** The e-mail that tells the firm of a message; an answer to it goes to the visitor. */
+/** The email that tells the firm of a message; an answer to it goes to the visitor. */
 export function composeNotification(message: MessageRow, to: string, origin: string): Mail {
   const isApplication = message.kind === 'application';
   const facts: [string, string | null][] = [
@@ -16,14 +16,14 @@ export function composeNotification(message: MessageRow, to: string, origin: str
     ['Subject', isApplication ? null : message.subject],
   ];
   return {
-    ...composeMail({
+    ...composeEmail({
       to,
       subject: message.subject,
       lines: [isApplication ? 'Somebody applied to the JV program.' : 'Somebody wrote by the contact form.'],
       facts: facts.flatMap(([name, value]) => (value ? [[name, value]] : [])),
       quote: message.message,
       link: { label: 'Open in the inbox', href: `${origin}/admin/messages/${message.id}` },
-      closing: [`Answer this e-mail to write to ${message.name}.`],
+      closing: [`Answer this email to write to ${message.name}.`],
     }),
     replyTo: message.email,
   };

@@ -22,8 +22,8 @@ export function deliveryState(
   return {
     kind: 'kept',
     words: deliversMessages
-      ? 'Kept here only: no e-mail was set up when it came'
-      : 'Kept here only: no e-mail is set up',
+      ? 'Kept here only: no email was set up when it came'
+      : 'Kept here only: no email is set up',
   };
 }
 

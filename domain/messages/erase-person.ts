@@ -1,5 +1,5 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
-import { deleteLettersTo } from '#db/queries/outbox.ts';
+import { deleteEmailsTo } from '#db/queries/outbox.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -22,7 +22,7 @@ export async function erasePerson(
   const email = parseInput(emailField, typed);
   const erased = await inTransaction(ctx.db, async (trx) => {
     const messages = await deleteMessagesOf(trx, email);
-    await deleteLettersTo(trx, email);
+    await deleteEmailsTo(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);
     const counts = { messages, subscriptions };
     await recordActivity(trx, ctx, { action: 'person-erased', after: counts });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { Database } from '#db/client.ts';
-import { takeOutboxEntry } from '#db/queries/outbox.ts';
+import { claimOutboxEntry } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { test } from '#tests/database.ts';
@@ -16,7 +16,7 @@ import { deleteMessage } from './delete-message.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportMessages } from './export-messages.ts';
 import { fileAsSpam, takeOutOfSpam } from './file-as-spam.ts';
-import { forgetOldMessages } from './delete-old-messages.ts';
+import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
 import { countNewMessages, listNewMessages } from './list-new-messages.ts';
 import { listMessages } from './list-messages.ts';
@@ -254,13 +254,13 @@ describe('delivery', () => {
   }) => {
     const ctx = await contextAs(db, 'admin', delivering);
     const id = await send(ctx);
-    await takeOutboxEntry(db, 120);
+    await claimOutboxEntry(db, 120);
     await sendMessageAgain(ctx, id);
-    expect(await takeOutboxEntry(db, 120)).toBeNull();
+    expect(await claimOutboxEntry(db, 120)).toBeNull();
     await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe('Waiting, tried once: 451 later');
     await sendMessageAgain(ctx, id);
-    expect(await takeOutboxEntry(db, 120)).toMatchObject({ messageId: id, tries: 2 });
+    expect(await claimOutboxEntry(db, 120)).toMatchObject({ messageId: id, tries: 2 });
     await db.updateTable('outbox').set({ given_up_at: new Date(), last_error: '550 no' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe('Given up: 550 no');
     await sendMessageAgain(ctx, id);
@@ -329,7 +329,7 @@ describe('what goes', () => {
     const marked = await send(ctx, { name: 'Just marked' });
     await age(marked, 60);
     await fileAsSpam(ctx, marked);
-    expect(await forgetOldMessages({ db, daysKept: 100 })).toBe(2);
+    expect(await deleteOldMessages({ db, daysKept: 100 })).toBe(2);
     expect(await namesOf(ctx, {})).toEqual(['Young']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Just marked', 'Young spam']);
   });
@@ -362,7 +362,7 @@ test('a long export leaves nothing out and repeats nothing', async ({ db }) => {
 });
 
 describe('the check of the delivery', () => {
-  const mailCheck = {
+  const emailCheck = {
     transport: 'smtp' as const,
     recipient: 'inbox@firm.test',
     sendTest: async () => {},
@@ -370,7 +370,7 @@ describe('the check of the delivery', () => {
   };
 
   test('says what waits, what failed last and what the DNS says', async ({ db }) => {
-    const ctx = await contextAs(db, 'admin', { ...delivering, mailCheck });
+    const ctx = await contextAs(db, 'admin', { ...delivering, emailCheck });
     await send(ctx);
     await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
     const check = await checkDelivery(ctx);
@@ -382,7 +382,7 @@ describe('the check of the delivery', () => {
     });
     expect(check.records.map(({ state }) => state)).toEqual(['set', 'unknown', 'missing']);
     const lookUpText = () => Promise.reject(new Error('timeout'));
-    const inTheDark = await checkDelivery({ ...ctx, mailCheck: { ...mailCheck, lookUpText } });
+    const inTheDark = await checkDelivery({ ...ctx, emailCheck: { ...emailCheck, lookUpText } });
     expect(inTheDark.records.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown']);
   });
 
@@ -394,7 +394,7 @@ describe('the check of the delivery', () => {
       return policies[name] ?? [];
     };
     const policyOf = async (recipient: string) => {
-      const ctx = await contextAs(db, 'admin', { mailCheck: { ...mailCheck, recipient, lookUpText } });
+      const ctx = await contextAs(db, 'admin', { emailCheck: { ...emailCheck, recipient, lookUpText } });
       return (await checkDelivery(ctx)).records.find(({ name }) => name === 'DMARC');
     };
     expect(await policyOf('a@mail.eu.firm.test')).toMatchObject({ state: 'set', at: '_dmarc.firm.test' });
@@ -407,9 +407,9 @@ describe('the check of the delivery', () => {
 
   test('a test message says what the mail server said; an editor sends none', async ({ db }) => {
     const sendTest = () => Promise.reject(new Error('550 relay denied'));
-    const ctx = await contextAs(db, 'admin', { mailCheck: { ...mailCheck, sendTest } });
+    const ctx = await contextAs(db, 'admin', { emailCheck: { ...emailCheck, sendTest } });
     await expect(sendTestMessage(ctx)).rejects.toThrow('It was not taken over: 550 relay denied');
-    const editor = await contextAs(db, 'editor', { mailCheck });
+    const editor = await contextAs(db, 'editor', { emailCheck });
     await expect(sendTestMessage(editor)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(checkDelivery(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });

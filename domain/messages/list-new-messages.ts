@@ -1,6 +1,6 @@
 import { countUnreadMessages, listInboxRows } from '#db/queries/inbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
-import { mayManageAdmins } from '#domain/admins/ranks.ts';
+import { canManageAdmins } from '#domain/admins/ranks.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { filterOf } from './message-query.ts';
@@ -14,12 +14,12 @@ export type NewMessages = {
 
 /** How many messages nobody has read; 0 for those who may not read them. */
 export async function countNewMessages(ctx: DomainContext): Promise<number> {
-  return mayManageAdmins(requireActor(ctx).role) ? countUnreadMessages(ctx.db) : 0;
+  return canManageAdmins(requireActor(ctx).role) ? countUnreadMessages(ctx.db) : 0;
 }
 
 /** The newest messages that nobody has read, for the dashboard; none for those who may not read them. */
 export async function listNewMessages(ctx: DomainContext): Promise<NewMessages> {
-  if (!mayManageAdmins(requireActor(ctx).role)) return { unread: 0, newest: [] };
+  if (!canManageAdmins(requireActor(ctx).role)) return { unread: 0, newest: [] };
   const anything = { kind: '', status: '', owner: '', source: '', campaign: '', post: '', search: '' };
   const filter = filterOf({ folder: '', unread: 'yes', ...anything });
   const { rows, found } = await listInboxRows(ctx.db, filter, { limit: most, offset: 0 });

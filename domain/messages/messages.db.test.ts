@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
@@ -186,20 +186,20 @@ describe('delivering', () => {
     return {
       db,
       delivery,
-      mail: noMail,
-      letterToken: () => '',
+      mail: noEmail,
+      emailToken: () => '',
       now: () => now,
       onFailure: (failure) => failures.push(failure),
     };
   }
 
-  function byMail(url = mailServer.url) {
+  function byEmail(url = mailServer.url) {
     const mail = createSmtpMailer({ url, from: { name: 'Anyforge', address: 'site@firm.test' } });
-    return { delivery: createMailDelivery({ mail, to, origin }), close: mail.close };
+    return { delivery: createEmailDelivery({ mail, to, origin }), close: mail.close };
   }
 
   test('by SMTP: from the site, to the firm, answers to the visitor, and once', async () => {
-    const { delivery, close } = byMail();
+    const { delivery, close } = byEmail();
     await sendContactMessage(sender(), contact({ message: 'Line one.\n\nLine <two>.' }));
     expect(await deliverNext(deliverer(delivery))).toBe(true);
     expect(await deliverNext(deliverer(delivery))).toBe(false);
@@ -215,7 +215,7 @@ describe('delivering', () => {
   });
 
   test('by SMTP: a subject of the visitor never becomes a header', async () => {
-    const { delivery, close } = byMail();
+    const { delivery, close } = byEmail();
     const ctx = sender();
     await sendContactMessage(ctx, contact({ subject: 'Hi\r\nBcc: victim@elsewhere.test' }));
     await deliverNext(deliverer(delivery));
@@ -246,7 +246,7 @@ describe('delivering', () => {
       ['email', `${'a'.repeat(1_000_000)}@visitor.test`],
     ].map(([field = '', typed = '']) => [field, typed.slice(0, 40), typed] as const),
   )('by SMTP: in the %s, %j is refused or changes nobody and no header', async (field, _, typed) => {
-    const { delivery, close } = byMail();
+    const { delivery, close } = byEmail();
     const before = mailServer.received.length;
     const started = performance.now();
     const isTaken = await sendContactMessage(sender(), contact({ [field]: typed })).then(
@@ -282,7 +282,7 @@ describe('delivering', () => {
   });
 
   test('a server that is down costs nothing: it is tried again, and given up after a day', async () => {
-    const { delivery, close } = byMail('smtp://127.0.0.1:1');
+    const { delivery, close } = byEmail('smtp://127.0.0.1:1');
     await sendContactMessage(sender(), contact());
     const parts = deliverer(delivery);
     await deliverNext(parts);
@@ -300,7 +300,7 @@ describe('delivering', () => {
   });
 
   test('a worker that dies leaves what it took to others, under the same id', async () => {
-    const { delivery, close } = byMail();
+    const { delivery, close } = byEmail();
     await sendContactMessage(sender(), contact());
     const [entry] = await waiting();
     let release = () => {};
@@ -339,7 +339,7 @@ describe('delivering', () => {
   });
 });
 
-describe('by the e-mail-sending service', () => {
+describe('by the email-sending service', () => {
   let server: Server;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   const received: { headers: IncomingMessage['headers']; body: unknown }[] = [];
@@ -375,8 +375,8 @@ describe('by the e-mail-sending service', () => {
   const deliverer = (onFailure: Deliverer['onFailure'] = () => {}): Deliverer => ({
     db,
     delivery: service(),
-    mail: noMail,
-    letterToken: () => '',
+    mail: noEmail,
+    emailToken: () => '',
     now: () => new Date(),
     onFailure,
   });
@@ -437,8 +437,8 @@ describe('by the e-mail-sending service', () => {
     const logged: string[] = [];
     await sendContactMessage(sender(), contact());
     await deliverNext(deliverer(({ error }) => logged.push(String(error))));
-    expect(logged).toEqual(['Error: The e-mail service answered 400']);
-    expect((await waiting())[0]?.last_error).toBe('The e-mail service answered 400: Ada is no name');
+    expect(logged).toEqual(['Error: The email service answered 400']);
+    expect((await waiting())[0]?.last_error).toBe('The email service answered 400: Ada is no name');
   });
 
   test('one that hangs up is a failure too', async () => {

@@ -1,4 +1,4 @@
-import { requireManager } from '#domain/admins/require-manager.ts';
+import { requireAdminManager } from '#domain/admins/require-manager.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 
 /** What an editor is told who comes to the inbox or to the list of subscribers. */
@@ -6,5 +6,5 @@ export const inboxRefusal = 'Only admins and super admins can read messages and 
 
 /** The lock of everything about messages and subscribers. */
 export function requireInbox(ctx: { actor: Actor | null }): Actor {
-  return requireManager(ctx, inboxRefusal);
+  return requireAdminManager(ctx, inboxRefusal);
 }

@@ -1,4 +1,4 @@
-import { hurryMessage, insertOutboxEntry, isMessageWaiting } from '#db/queries/outbox.ts';
+import { retryMessageNow, insertOutboxEntry, isMessageWaiting } from '#db/queries/outbox.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
@@ -7,15 +7,15 @@ import { requireInbox } from './require-inbox.ts';
 
 /**
  * Has a message delivered again: what waits is tried at once, what was delivered or given up begins anew.
- * @throws forbidden, not-found, invalid where no e-mail is set up or the message is spam.
+ * @throws forbidden, not-found, invalid where no email is set up or the message is spam.
  */
 export async function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> {
   requireInbox(ctx);
-  if (!ctx.deliversMessages) throw invalid('No e-mail is set up: messages are kept here only.');
+  if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
   await inTransaction(ctx.db, async (trx) => {
     const message = await lockExisting(trx, id);
     if (message.spam_reason !== null) throw invalid('Move it out of spam first: then it is delivered.');
-    if (await isMessageWaiting(trx, id)) await hurryMessage(trx, id);
+    if (await isMessageWaiting(trx, id)) await retryMessageNow(trx, id);
     else await insertOutboxEntry(trx, { messageId: id });
   });
   ctx.outboxFilled();

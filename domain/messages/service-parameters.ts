@@ -1,7 +1,7 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 import { businessStages } from './message-input.ts';
 
-/** The template parameters of the e-mail-sending service, by the specification's names; what was not given is ''. */
+/** The template parameters of the email-sending service, by the specification's names; what was not given is ''. */
 export function serviceParameters(message: MessageRow, toEmail: string): Record<string, string> {
   const sender = { from_name: message.name, from_email: message.email, to_email: toEmail };
   if (message.kind === 'contact') {

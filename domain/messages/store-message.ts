@@ -9,7 +9,7 @@ import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
-import { judgeSpam } from './classify-spam.ts';
+import { classifySpam } from './classify-spam.ts';
 import type { FormSigns } from './message-input.ts';
 
 /** The same twice within so many minutes is a second press, not a second message. */
@@ -40,7 +40,7 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
     await limitAttempts({ ...ctx, db: trx }, [
       { name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 },
     ]);
-    const spamReason = judgeSpam({
+    const spamReason = classifySpam({
       honeypot: signs.honeypot,
       milliseconds: signs.milliseconds,
       text: `${message.subject}\n${message.message}`,

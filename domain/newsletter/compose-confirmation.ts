@@ -1,11 +1,11 @@
 import type { Letter } from '#db/queries/outbox.ts';
-import { composeMail } from '#domain/email/compose-email.ts';
+import { composeEmail } from '#domain/email/compose-email.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Asks whether an address really wants letters. */
 export function composeConfirmation(to: string, origin: string, token: string): Letter {
   return {
-    ...composeMail({
+    ...composeEmail({
       to,
       subject: 'Please confirm your subscription',
       lines: [

@@ -17,7 +17,7 @@ export async function importSubscribers(
 ): Promise<{ added: number; known: number; unreadable: number }> {
   requireInbox(ctx);
   const { subscribers, unreadable } = readSubscribers(file);
-  if (subscribers.length === 0) throw invalid('There is no e-mail address in this file.');
+  if (subscribers.length === 0) throw invalid('There is no email address in this file.');
   return inTransaction(ctx.db, async (trx) => {
     const added = await insertSubscribers(trx, subscribers);
     await recordActivity(trx, ctx, { action: 'subscribers-imported', after: { added } });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import { tokenPlace } from '#domain/auth/one-time-token.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
@@ -8,14 +8,14 @@ import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
-import { askToConfirm } from './send-confirmation.ts';
+import { sendSubscriptionConfirmation } from './send-confirmation.ts';
 import { exportSubscribers } from './export-subscribers.ts';
 import { confirmSubscription, endSubscription } from './follow-link.ts';
 import { importSubscribers } from './import-subscribers.ts';
 import { listSubscribers } from './list-subscribers.ts';
 import { subscribe } from './subscribe.ts';
 
-const mailing = { mail: { ...noMail, isSetUp: true } };
+const mailing = { mail: { ...noEmail, isSetUp: true } };
 const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
 const everything = { state: '', search: '', page: 1 };
 
@@ -30,7 +30,7 @@ function subscribers(db: Database) {
 /** Of the letter that was promised last. */
 async function tokenIn(db: Database): Promise<string> {
   const all = await letters(db);
-  return contextOn(db).letterToken(all.at(-1)?.id ?? '');
+  return contextOn(db).emailToken(all.at(-1)?.id ?? '');
 }
 
 async function yesterday(db: Database): Promise<void> {
@@ -41,7 +41,7 @@ async function yesterday(db: Database): Promise<void> {
 }
 
 describe('signing up', () => {
-  test('without e-mail keeps the address as pending and promises nothing', async ({ db }) => {
+  test('without email keeps the address as pending and promises nothing', async ({ db }) => {
     await subscribe(contextOn(db), ada);
     expect(await subscribers(db)).toMatchObject([
       { email: 'ada@visitor.test', state: 'pending', page: '/blog' },
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(await letters(db)).toEqual([]);
   });
 
-  test('with e-mail asks once a day at most, however often it is pressed', async ({ db }) => {
+  test('with email asks once a day at most, however often it is pressed', async ({ db }) => {
     const ctx = contextOn(db, mailing);
     for (let n = 0; n < 5; n += 1) await subscribe(ctx, ada);
     expect(await letters(db)).toHaveLength(1);
@@ -163,14 +163,17 @@ describe('the list', () => {
     );
   });
 
-  test('those who were never asked are asked once, when e-mail is set up', async ({ db }) => {
+  test('those who were never asked are asked once, when email is set up', async ({ db }) => {
     const ctx = await contextAs(db, 'admin');
     await subscribe(ctx, ada);
     await importSubscribers(ctx, 'Email,State\nfile@x.test,\nin@x.test,Confirmed\ngone@x.test,Unsubscribed');
-    await expect(askToConfirm(ctx)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(sendSubscriptionConfirmation(ctx)).rejects.toMatchObject({ kind: 'invalid' });
     const withMail = { ...ctx, ...mailing };
     expect((await listSubscribers(withMail, everything)).neverAsked).toBe(2);
-    expect([await askToConfirm(withMail), await askToConfirm(withMail)]).toEqual([2, 0]);
+    expect([
+      await sendSubscriptionConfirmation(withMail),
+      await sendSubscriptionConfirmation(withMail),
+    ]).toEqual([2, 0]);
     await subscribe(withMail, ada);
     expect((await letters(db)).map(({ letter }) => letter?.to).toSorted()).toEqual([
       'ada@visitor.test',
@@ -179,7 +182,7 @@ describe('the list', () => {
     await confirmSubscription(ctx, await tokenIn(db));
     expect((await listSubscribers(ctx, everything)).neverAsked).toBe(0);
     const editor = await contextAs(db, 'editor', mailing);
-    await expect(askToConfirm(editor)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(sendSubscriptionConfirmation(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('erasing a person takes the subscription, its links and its letters', async ({ db }) => {

@@ -1,26 +1,26 @@
-import { takeNeverAsked } from '#db/queries/subscribers.ts';
+import { claimUnconfirmed } from '#db/queries/subscribers.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { requireInbox } from '#domain/messages/require-inbox.ts';
-import { askSubscriber } from './send-confirmation-again.ts';
+import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 /** Letters that one press promises at most. */
 const atOnce = 500;
 
 /**
- * Asks those who are pending and were never asked: they signed up while no e-mail was set up, or came from a file. Each
+ * Asks those who are pending and were never asked: they signed up while no email was set up, or came from a file. Each
  * is asked once, oldest first.
  * @returns how many letters were promised.
- * @throws forbidden for editors, invalid where no e-mail is set up.
+ * @throws forbidden for editors, invalid where no email is set up.
  */
-export async function askToConfirm(ctx: DomainContext): Promise<number> {
+export async function sendSubscriptionConfirmation(ctx: DomainContext): Promise<number> {
   requireInbox(ctx);
-  if (!ctx.mail.isSetUp) throw invalid('No e-mail is set up: nobody can be asked.');
+  if (!ctx.mail.isSetUp) throw invalid('No email is set up: nobody can be asked.');
   const asked = await inTransaction(ctx.db, async (trx) => {
-    const subscribers = await takeNeverAsked(trx, atOnce);
-    for (const subscriber of subscribers) await askSubscriber(trx, ctx, subscriber);
+    const subscribers = await claimUnconfirmed(trx, atOnce);
+    for (const subscriber of subscribers) await sendConfirmationAgain(trx, ctx, subscriber);
     if (subscribers.length > 0) {
       await recordActivity(trx, ctx, { action: 'subscribers-asked', after: { asked: subscribers.length } });
     }

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { takeAsking, upsertSubscriber } from '#db/queries/subscribers.ts';
+import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
 import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
-import { askSubscriber } from './send-confirmation-again.ts';
+import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export const subscribeInput = z.object({ email });
 
 /** Nobody's mailbox is filled by somebody else. */
-const hoursBetweenLetters = 24;
+const hoursBetweenEmails = 24;
 
 /**
- * Puts an address on the list and, where e-mail is set up, asks its owner by a letter whether they want that. Whether
+ * Puts an address on the list and, where email is set up, asks its owner by a letter whether they want that. Whether
  * the address was known cannot be seen from the answer.
  * @throws invalid input, too-many (by network).
  */
@@ -28,8 +28,8 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
   const store = async (trx: Database) => {
     const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
-    if (!(await takeAsking(trx, subscriber.id, hoursBetweenLetters))) return;
-    await askSubscriber(trx, ctx, subscriber);
+    if (!(await claimConfirmation(trx, subscriber.id, hoursBetweenEmails))) return;
+    await sendConfirmationAgain(trx, ctx, subscriber);
   };
   await retryAfterLostCommit(() => inTransaction(ctx.db, store));
   ctx.outboxFilled();

@@ -8,7 +8,7 @@ import type { PostInput } from './post-input.ts';
  * A category that was deleted meanwhile, or an author who is not an administrator, is said rather than dropped. An
  * author whom the post already has may stay, whatever became of the account.
  */
-export async function refuseUnknownChoices(
+export async function assertReferencesExist(
   db: Database,
   post: Pick<PostInput, 'categoryId' | 'authorId'>,
   authorBefore: string | null = null,
@@ -26,10 +26,10 @@ export async function refuseUnknownChoices(
 }
 
 /**
- * A featured picture is one that was uploaded here and is still there; what a post already shows may stay. Nothing
+ * A featured image is one that was uploaded here and is still there; what a post already shows may stay. Nothing
  * else is taken as an address, so a save can neither load nor delete what somebody typed.
  */
-export function refuseMissingPicture(
+export function assertImageExists(
   address: string | null,
   { isFeaturedThere }: { isFeaturedThere: boolean },
   before: string | null = null,

@@ -4,9 +4,9 @@ import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { lockPost } from '#db/queries/posts.ts';
 import {
-  copyWorkingDraftToRevisions,
-  findWorkingDraft,
-  putWorkingDraft,
+  copyPendingChangesToRevisions,
+  findPendingChanges,
+  putPendingChanges,
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
@@ -16,13 +16,13 @@ import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/slug.ts';
-import { endWorkingDraft } from './end-pending-changes.ts';
+import { endPendingChanges } from './end-pending-changes.ts';
 import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant } from './publishing.ts';
-import { refuseOvertaken } from './assert-version.ts';
-import { thinRevisions } from './prune-revisions.ts';
+import { assertVersion } from './assert-version.ts';
+import { pruneRevisions } from './prune-revisions.ts';
 import { isSavedBy } from './update-post.ts';
 import { writePost } from './write-post.ts';
 
@@ -57,9 +57,9 @@ export async function autosavePost(
       if (!before) throw notFound('Post not found.');
       const earlier = isAgain ? await findSave(trx, before, post.saveKey) : null;
       if (earlier) return earlier;
-      await refuseOvertaken(trx, before, post);
+      await assertVersion(trx, before, post);
       if (before.published) return keepWorkingDraft(trx, ctx, actor, before, post);
-      await endWorkingDraft(trx, id, post.draftVersion);
+      await endPendingChanges(trx, id, post.draftVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
       return { slug: saved.slug, published: false, version: saved.version, draftVersion: 0 };
@@ -75,7 +75,7 @@ async function findSave(
 ): Promise<AutosavedPost | null> {
   const { slug, published, version } = before;
   if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, draftVersion: 0 } : null;
-  const draft = await findWorkingDraft(trx, before.id);
+  const draft = await findPendingChanges(trx, before.id);
   if (!draft || !isSavedBy(draft, saveKey)) return null;
   return { slug: String(draft.settings['slug']), published, version, draftVersion: draft.version };
 }
@@ -84,7 +84,7 @@ async function findSave(
 const sitting = 10 * 60_000;
 
 /** Whether a working draft is another person's, or was left for a while: what it says is kept before it is written over. */
-export function isEarlierSitting(
+export function isEarlierSession(
   draft: { savedBy: string | null; savedAt: Date },
   actor: { userId: string },
   now: Date,
@@ -118,15 +118,15 @@ async function keepWorkingDraft(
   };
   const { content } = preparePost(post);
   await replacePostImages(trx, before.id, usedImages(post.featuredImage, content), 'autosave');
-  const earlier = await findWorkingDraft(trx, before.id);
+  const earlier = await findPendingChanges(trx, before.id);
   if (
     earlier &&
-    isEarlierSitting({ savedBy: earlier.saved_by, savedAt: earlier.saved_at }, actor, ctx.now())
+    isEarlierSession({ savedBy: earlier.saved_by, savedAt: earlier.saved_at }, actor, ctx.now())
   ) {
-    await copyWorkingDraftToRevisions(trx, before.id);
-    await thinRevisions(trx, before.id, ctx.now());
+    await copyPendingChangesToRevisions(trx, before.id);
+    await pruneRevisions(trx, before.id, ctx.now());
   }
-  const { version } = await putWorkingDraft(trx, {
+  const { version } = await putPendingChanges(trx, {
     postId: before.id,
     postVersion: before.version,
     savedBy: actor.userId,

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
-import { findPostByCreationKey, forgetFormerSlug, insertPost, replacePostTags } from '#db/queries/posts.ts';
+import { findPostByCreationKey, deleteSlugRedirect, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -13,7 +13,7 @@ import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
-import { refuseMissingPicture, refuseUnknownChoices } from './assert-references-exist.ts';
+import { assertImageExists, assertReferencesExist } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
@@ -47,7 +47,7 @@ export async function createPost(
 
   const created = await retryAfterLostCommit(() =>
     inTransaction(ctx.db, async (trx) => {
-      await refuseUnknownChoices(trx, post);
+      await assertReferencesExist(trx, post);
       return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
     }),
   );
@@ -69,8 +69,8 @@ async function insertUnderFreeSlug(
       await replacePostTags(trx, inserted.id, post.tagIds);
       const used = usedImages(columns.featured_image ?? null, columns.content ?? '');
       const images = await replacePostImages(trx, inserted.id, used, 'save');
-      refuseMissingPicture(post.featuredImage, images);
-      await forgetFormerSlug(trx, slug);
+      assertImageExists(post.featuredImage, images);
+      await deleteSlugRedirect(trx, slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {
         action: columns.published === true ? 'post-published' : 'post-created',

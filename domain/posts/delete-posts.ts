@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
-import { holdViewCounting } from '#db/queries/views.ts';
+import { lockViewCounting } from '#db/queries/views.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({ ids: postIds });
 
 /**
- * Deletes posts for good, with their links, metrics and the pictures that nothing else uses, all of them or none. Addresses that visitors may know answer
+ * Deletes posts for good, with their links, metrics and the images that nothing else uses, all of them or none. Addresses that visitors may know answer
  * "gone" from now on.
  * @throws invalid; not-found or conflict when one is gone already.
  */
@@ -21,9 +21,9 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
   requireActor(ctx);
   const { ids } = parseInput(input, sent);
   const { titles, isAnyLeaving } = await inTransaction(ctx.db, async (trx) => {
-    await holdViewCounting(trx);
+    await lockViewCounting(trx);
     const posts = await lockPosts(trx, possibleIds(ids));
-    refuseMissing(ids, posts);
+    assertAllFound(ids, posts);
     const areLeaving = await dropImagesOfPosts(trx, ids);
     await deletePostRows(trx, ids, ctx.now());
     await recordActivities(
@@ -38,6 +38,6 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
     return { titles: posts.map(({ title }) => title), isAnyLeaving: areLeaving };
   });
   ctx.contentChanged();
-  if (isAnyLeaving) await ctx.picturesDropped();
+  if (isAnyLeaving) await ctx.imagesDropped();
   return { titles };
 }

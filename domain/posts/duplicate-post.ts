@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
-import { findPostByCreationKey, forgetFormerSlug } from '#db/queries/posts.ts';
+import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -19,7 +19,7 @@ const input = z.object({
 });
 
 /**
- * Copies a post into a new draft of the actor: its text, excerpt, picture, category and tags, without its dates, its
+ * Copies a post into a new draft of the actor: its text, excerpt, image, category and tags, without its dates, its
  * views and its place on the home page.
  * @throws invalid, not-found.
  */
@@ -37,7 +37,7 @@ export async function duplicatePost(
     for (const slug of slugCandidates(null, title)) {
       const made = await copyPost(trx, id, { title, slug, creationKey, authorId: actor.userId });
       if (made) {
-        await forgetFormerSlug(trx, slug);
+        await deleteSlugRedirect(trx, slug);
         await indexPost(trx, made.id, { title, excerpt: made.excerpt, content: made.content });
         await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
         return { id: made.id, title };

@@ -1,12 +1,12 @@
 import type { Database } from '#db/client.ts';
-import { archiveWorkingDraft, deleteWorkingDraft } from '#db/queries/pending-changes.ts';
+import { archivePendingChanges, deletePendingChanges } from '#db/queries/pending-changes.ts';
 
 /** Ends the working draft of a post that is saved. One that the saver has not seen is kept among the revisions. */
-export async function endWorkingDraft(
+export async function endPendingChanges(
   trx: Database,
   postId: string,
   seenVersion: number | null,
 ): Promise<void> {
-  if (seenVersion === null) await archiveWorkingDraft(trx, postId);
-  else await deleteWorkingDraft(trx, postId);
+  if (seenVersion === null) await archivePendingChanges(trx, postId);
+  else await deletePendingChanges(trx, postId);
 }

@@ -1,6 +1,6 @@
 import { findImageByKey } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
-import { findWorkingDraft } from '#db/queries/pending-changes.ts';
+import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -34,13 +34,13 @@ export type PostPreview = {
 
 type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
 
-const notFoundSentence = 'The requested post could not be found.';
+const notFoundMessage = 'The requested post could not be found.';
 
 /** A post as its preview shows it, published or not, with the changes that wait to go live. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
   requireActor(ctx);
   const found = await findNewest(ctx, id);
-  if (!found) throw notFound(notFoundSentence);
+  if (!found) throw notFound(notFoundMessage);
   const { row, isAhead } = found;
   return {
     id: row.id,
@@ -63,7 +63,7 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
 export async function getPostAsVisitor(ctx: DomainContext, id: string): Promise<PublicPost> {
   requireActor(ctx);
   const found = await findNewestAsVisitor(ctx, id);
-  if (!found) throw notFound(notFoundSentence);
+  if (!found) throw notFound(notFoundMessage);
   return found.post;
 }
 
@@ -86,7 +86,7 @@ export async function findNewestAsVisitor(
 async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; isAhead: boolean } | null> {
   const row = isId(id) ? await findPostForPreview(ctx.db, id) : undefined;
   if (!row) return null;
-  const draft = await findWorkingDraft(ctx.db, id);
+  const draft = await findPendingChanges(ctx.db, id);
   if (!draft) return { row, isAhead: false };
   const settings = readSettings(draft.settings);
   const changed: PreviewRow = {
@@ -96,10 +96,10 @@ async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; i
     slug: settings.slug,
     excerpt: settings.excerpt,
     featured_image: settings.featuredImage,
-    featured_picture:
+    featured_image_facts:
       settings.featuredImage === row.featured_image
-        ? row.featured_picture
-        : await findPictureOf(ctx, settings.featuredImage),
+        ? row.featured_image_facts
+        : await findImageOf(ctx, settings.featuredImage),
     published_at: settings.publishedAt,
     display_published_at: settings.displayPublishedAt,
     content: draft.content,
@@ -109,8 +109,8 @@ async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; i
   return { row: changed, isAhead: true };
 }
 
-/** What is known of a picture that the post itself does not show yet. */
-async function findPictureOf({ db }: Reader, address: string | null) {
+/** What is known of an image that the post itself does not show yet. */
+async function findImageOf({ db }: Reader, address: string | null) {
   const key = address === null ? null : imageKeyOf(address);
   return key === null ? null : ((await findImageByKey(db, key)) ?? null);
 }

@@ -1,13 +1,13 @@
 import { findPost, findPostByCreationKey, type EditablePostRow } from '#db/queries/posts.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
-import { findWorkingDraft } from '#db/queries/pending-changes.ts';
+import { findPendingChanges } from '#db/queries/pending-changes.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml } from '#domain/text/html.ts';
 import { readSettings } from './post-settings.ts';
-import type { EditablePost, PostState, WorkingDraft } from './post.ts';
+import type { EditablePost, PostState, PendingChanges } from './post.ts';
 
 /** A post as the edit form holds it. @throws not-found. */
 export async function getPost(ctx: DomainContext, id: string): Promise<EditablePost> {
@@ -21,19 +21,19 @@ export async function getPost(ctx: DomainContext, id: string): Promise<EditableP
 export async function getPostWithDraft(
   ctx: DomainContext,
   id: string,
-): Promise<{ post: EditablePost; draft: WorkingDraft | null }> {
+): Promise<{ post: EditablePost; draft: PendingChanges | null }> {
   const post = await getPost(ctx, id);
-  const row = await findWorkingDraft(ctx.db, id);
+  const row = await findPendingChanges(ctx.db, id);
   if (!row) return { post, draft: null };
   // The post may have been changed from elsewhere, the list for one, since the draft was begun.
   const base = row.post_version === post.version ? null : await findRevisionAt(ctx.db, id, row.post_version);
-  const draft: WorkingDraft = {
+  const draft: PendingChanges = {
     ...stateOf(row),
     version: row.version,
     saveKey: row.save_key,
     savedBy: row.saved_by_name,
     savedAt: row.saved_at,
-    isOvertaken: row.post_version !== post.version,
+    isStale: row.post_version !== post.version,
     begunOn: base ? stateOf(base) : null,
   };
   return { post, draft };

@@ -8,7 +8,7 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { discardWorkingDraft } from './discard-pending-changes.ts';
+import { discardPendingChanges } from './discard-pending-changes.ts';
 import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
 import { findPostAddress } from './read-public.ts';
 import { getPostRevision, listPostRevisions } from './revisions.ts';
@@ -65,7 +65,7 @@ describe('a working draft', () => {
       tagIds: [tag.id],
       publishedAt: new Date('2031-02-03T04:05:00Z'),
       version: 1,
-      isOvertaken: false,
+      isStale: false,
       savedBy: usernameOf(ctx.actor),
     });
   });
@@ -121,7 +121,7 @@ describe('a working draft', () => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
-    await discardWorkingDraft(ctx, id);
+    await discardPendingChanges(ctx, id);
     expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
     const [revision] = await listPostRevisions(ctx, id);
     expect(revision).toMatchObject({ kind: 'discarded', savedBy: usernameOf(ctx.actor) });
@@ -135,7 +135,7 @@ describe('a working draft', () => {
     await setPublished(ctx, { ids: [id], published: false });
     const { post, draft } = await getPostWithDraft(ctx, id);
     expect(post.published).toBe(false);
-    expect(draft).toMatchObject({ isOvertaken: true, begunOn: { title: 'Live', published: true } });
+    expect(draft).toMatchObject({ isStale: true, begunOn: { title: 'Live', published: true } });
   });
 });
 

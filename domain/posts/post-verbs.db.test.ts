@@ -55,7 +55,7 @@ describe('creating', () => {
     });
   });
 
-  test('a title of spaces is refused with the sentence of the form', async ({ db }) => {
+  test('a title of spaces is refused with the message of the form', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await expect(createPost(ctx, newPost({ title: '   ' }))).rejects.toMatchObject({
       kind: 'invalid',

@@ -1,6 +1,6 @@
 /** Words that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
-import type { Picture } from '#domain/images/image.ts';
+import type { Image } from '#domain/images/image.ts';
 
 export type TermName = { name: string; slug: string };
 
@@ -11,8 +11,8 @@ export type PublicPostCard = {
   title: string;
   excerpt: string | null;
   featuredImage: string | null;
-  /** The same picture with what is known of it. */
-  picture: Picture | null;
+  /** The same image with what is known of it. */
+  image: Image | null;
   category: TermName | null;
   /** Display name, else username, else "Unknown". */
   author: string;
@@ -28,8 +28,8 @@ export type PublicPost = PublicPostCard & {
   /** Sanitised HTML, ready to be shown; '' when there is none. */
   content: string;
   tags: TermName[];
-  /** What is known of the pictures in the body. */
-  pictures: Picture[];
+  /** What is known of the images in the body. */
+  images: Image[];
   publishedAt: Date;
   /** When visitors could read it for the first time. */
   firstPublishedAt: Date;
@@ -114,13 +114,13 @@ export type EditablePost = PostState & {
 };
 
 /** Changes to a published post that are not live yet. */
-export type WorkingDraft = PostState & {
+export type PendingChanges = PostState & {
   version: number;
   saveKey: string;
   savedBy: string | null;
   savedAt: Date;
   /** The post has been changed since the draft was begun on it. */
-  isOvertaken: boolean;
+  isStale: boolean;
   /** What the post was then; null when it is the present one, or no longer kept. */
   begunOn: PostState | null;
 };

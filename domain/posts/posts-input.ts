@@ -4,13 +4,13 @@ import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 
 /** So many posts at once: more than any page of the list shows. */
-export const mostPostsAtOnce = 200;
+export const maxPostsAtOnce = 200;
 
 /** The posts that something is to be done to, each once. An id that nobody has is kept: it is missed later. */
 export const postIds = z
   .array(z.string())
   .min(1, 'Please select at least one post.')
-  .max(mostPostsAtOnce, `At most ${mostPostsAtOnce} posts can be changed at once.`)
+  .max(maxPostsAtOnce, `At most ${maxPostsAtOnce} posts can be changed at once.`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 /** Those of the ids that can be one; PostgreSQL refuses to look for anything else. */
@@ -22,7 +22,7 @@ export function possibleIds(ids: readonly string[]): string[] {
  * All or nothing: when one of the wanted posts is not there any more, nothing is done to the others.
  * @throws not-found for a single post, conflict for several.
  */
-export function refuseMissing(wanted: readonly string[], found: readonly { id: string }[]): void {
+export function assertAllFound(wanted: readonly string[], found: readonly { id: string }[]): void {
   const missing = wanted.length - found.length;
   if (missing === 0) return;
   if (wanted.length === 1) throw notFound('Post not found.');

@@ -1,7 +1,7 @@
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
-import type { BodyPicture, PictureFacts } from '#db/queries/post-images.ts';
+import type { BodyImage, ImageFacts } from '#db/queries/post-images.ts';
 import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
-import { imageAddress, imageFolders, type Picture } from '#domain/images/image.ts';
+import { imageAddress, imageFolders, type Image } from '#domain/images/image.ts';
 import type { PublicPost, PublicPostCard } from './post.ts';
 
 /** "first last", else display name, else username, else "Unknown": the label of an author in a list of choices. */
@@ -41,7 +41,7 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
     title: row.title,
     excerpt: row.excerpt,
     featuredImage: row.featured_image,
-    picture: row.featured_image === null ? null : presentPicture(row.featured_image, row.featured_picture),
+    image: row.featured_image === null ? null : presentImage(row.featured_image, row.featured_image_facts),
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }
@@ -65,7 +65,7 @@ export function presentPost(
   return {
     ...card,
     content: clean(row.content),
-    pictures: row.pictures.flatMap(presentBodyPicture),
+    images: row.images.flatMap(presentBodyImage),
     tags: row.tags,
     publishedAt,
     firstPublishedAt,
@@ -75,8 +75,8 @@ export function presentPost(
   };
 }
 
-/** A picture with what is known of it: nothing for an address that is none of ours. */
-function presentPicture(src: string, facts: PictureFacts | null): Picture {
+/** An image with what is known of it: nothing for an address that is none of ours. */
+function presentImage(src: string, facts: ImageFacts | null): Image {
   return {
     src,
     width: facts?.width ?? null,
@@ -90,7 +90,7 @@ function presentPicture(src: string, facts: PictureFacts | null): Picture {
   };
 }
 
-function presentBodyPicture({ folder, name, ...facts }: BodyPicture): Picture[] {
+function presentBodyImage({ folder, name, ...facts }: BodyImage): Image[] {
   const known = imageFolders.find((one) => one === folder);
-  return known === undefined ? [] : [presentPicture(imageAddress({ folder: known, name }), facts)];
+  return known === undefined ? [] : [presentImage(imageAddress({ folder: known, name }), facts)];
 }

@@ -1,9 +1,9 @@
 import type { Database } from '#db/client.ts';
 import { deleteRevisions, listRevisions } from '#db/queries/revisions.ts';
-import { revisionsToForget } from './revisions-to-prune.ts';
+import { revisionsToPrune } from './revisions-to-prune.ts';
 
 /** Keeps the earlier states of a post within their bounds. */
-export async function thinRevisions(trx: Database, postId: string, now: Date): Promise<void> {
+export async function pruneRevisions(trx: Database, postId: string, now: Date): Promise<void> {
   const rows = await listRevisions(trx, postId);
   const kept = rows.map((row) => ({
     id: row.id,
@@ -12,5 +12,5 @@ export async function thinRevisions(trx: Database, postId: string, now: Date): P
     savedAt: row.saved_at,
     bytes: row.bytes,
   }));
-  await deleteRevisions(trx, revisionsToForget(kept, now));
+  await deleteRevisions(trx, revisionsToPrune(kept, now));
 }

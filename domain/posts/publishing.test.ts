@@ -4,7 +4,7 @@ import {
   chosenInstant,
   decidePublication,
   decideToggle,
-  leavesAddressBehind,
+  needsRedirect,
   mustAskWhen,
   scheduledInstant,
   type Publication,
@@ -122,10 +122,10 @@ describe('the chosen day and time', () => {
 
 test('only a slug that visitors may know leaves an address behind', () => {
   const known = { slug: 'hello', firstPublishedAt: earlier };
-  expect(leavesAddressBehind(known, 'hello-world', now)).toBe(true);
-  expect(leavesAddressBehind(known, 'hello', now)).toBe(false);
-  expect(leavesAddressBehind({ ...known, firstPublishedAt: null }, 'hello-world', now)).toBe(false);
-  expect(leavesAddressBehind({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
+  expect(needsRedirect(known, 'hello-world', now)).toBe(true);
+  expect(needsRedirect(known, 'hello', now)).toBe(false);
+  expect(needsRedirect({ ...known, firstPublishedAt: null }, 'hello-world', now)).toBe(false);
+  expect(needsRedirect({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
 });
 
 test('only a published post with a date ahead is scheduled', () => {

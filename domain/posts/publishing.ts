@@ -91,7 +91,7 @@ function isAhead(instant: Date | null, now: Date): boolean {
 }
 
 /** Whether a change of slug leaves an address behind that visitors may know. */
-export function leavesAddressBehind(
+export function needsRedirect(
   before: { slug: string; firstPublishedAt: Date | null },
   slug: string,
   now: Date,

@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import {
   countPublic,
-  findFormerSlug,
+  findSlugRedirect,
   findPublicBySlug,
   findPublicCardBySlug,
   listFeatured,
@@ -60,7 +60,7 @@ export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAd
     const related = row.related.map((card) => presentCard(card, ctx.timeZone));
     return { kind: 'post', post: { ...presentPost(row, ctx.timeZone, cleanHtml), older, newer, related } };
   }
-  const former = await findFormerSlug(ctx.db, slug);
+  const former = await findSlugRedirect(ctx.db, slug);
   if (!former) return { kind: 'unknown' };
   return former.slug === null ? { kind: 'gone' } : { kind: 'moved', slug: former.slug };
 }

@@ -1,11 +1,11 @@
-import { copyWorkingDraftToRevisions } from '#db/queries/pending-changes.ts';
+import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
-import { thinRevisions } from './prune-revisions.ts';
+import { pruneRevisions } from './prune-revisions.ts';
 
 /**
  * Puts an earlier text in place of the one being edited: of the draft, or of the working draft of a published post. What
@@ -17,8 +17,8 @@ export async function restorePost(ctx: DomainContext, id: string, input: unknown
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');
   return inTransaction(ctx.db, async (trx) => {
-    await copyWorkingDraftToRevisions(trx, id);
-    await thinRevisions(trx, id, ctx.now());
+    await copyPendingChangesToRevisions(trx, id);
+    await pruneRevisions(trx, id, ctx.now());
     return autosavePost({ ...ctx, db: trx }, id, input, 'save');
   });
 }

@@ -14,7 +14,7 @@ describe('before publishing', () => {
   });
 
   test.each([
-    ['<figure><img src="/storage/blog-images/a/b.png"></figure>', 'A picture has no alt text.'],
+    ['<figure><img src="/storage/blog-images/a/b.png"></figure>', 'An image has no alt text.'],
     [
       '<h2>One</h2><h4>Two &amp; more</h4>',
       '“Two & more” is a Heading 4 right after a Heading 2: a level is left out.',
@@ -24,14 +24,14 @@ describe('before publishing', () => {
     ['<p><a href="/x"></a></p>', 'A link has no words.'],
     ['<p><a href="/x"><strong> </strong></a></p>', 'A link has no words.'],
     [
-      '<p><a class="colour-red" href="https://example.org/">https://example.org/</a></p>',
+      '<p><a class="color-red" href="https://example.org/">https://example.org/</a></p>',
       'A link shows its address instead of words.',
     ],
-  ])('%s', (html, sentence) => {
-    expect(reviewBeforePublishing({ ...good, html })).toEqual([sentence]);
+  ])('%s', (html, message) => {
+    expect(reviewBeforePublishing({ ...good, html })).toEqual([message]);
   });
 
-  test('a picture within a link is its words', () => {
+  test('an image within a link is its words', () => {
     const html = '<p><a href="/x"><img src="/storage/blog-images/a/b.png" alt="The plan"></a></p>';
     expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
   });
@@ -49,13 +49,13 @@ describe('before publishing', () => {
     ]);
   });
 
-  test('colours that are hard to read, one on the other, also where they come from two elements', () => {
+  test('colors that are hard to read, one on the other, also where they come from two elements', () => {
     const html =
-      '<p><span class="background-grey">a <strong><span class="colour-grey">b</span></strong></span> <span class="colour-red">c</span></p>';
+      '<p><span class="background-gray">a <strong><span class="color-gray">b</span></strong></span> <span class="color-red">c</span></p>';
     const same = { light: '#777777', dark: '#888888' };
-    const pale = { ...palette, grey: { text: same, background: same } };
+    const pale = { ...palette, gray: { text: same, background: same } };
     expect(reviewBeforePublishing({ ...good, html }, pale)).toEqual([
-      'Text in grey on grey is hard to read.',
+      'Text in gray on gray is hard to read.',
     ]);
     expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
   });

@@ -10,13 +10,13 @@ const shownTitle = 60;
 const leastContrast = 4.5;
 
 /**
- * What an author may want to mend before readers see a post, each a sentence. It warns and never blocks.
+ * What an author may want to mend before readers see a post, each a message. It warns and never blocks.
  *
  * @param post.isImageUndescribed nobody has said what the featured image shows
  * @param post.html cleaned: balanced, entities escaped
- * @param colours the palette that the page shows
+ * @param colors the palette that the page shows
  */
-export function reviewBeforePublishing(post: PostToReview, colours = palette): string[] {
+export function reviewBeforePublishing(post: PostToReview, colors = palette): string[] {
   const title = post.title.trim();
   return [
     ...(title.length > shownTitle
@@ -29,32 +29,30 @@ export function reviewBeforePublishing(post: PostToReview, colours = palette): s
     ...missingAltTexts(post.html),
     ...headingJumps(post.html),
     ...links(post.html),
-    ...lowContrasts(post.html, colours),
+    ...lowContrasts(post.html, colors),
   ];
 }
 
 function missingAltTexts(html: string): string[] {
   const count = [...html.matchAll(/<img\b[^>]*>/g)].filter(([image]) => !/\salt="/.test(image)).length;
   if (count === 0) return [];
-  return [count === 1 ? 'A picture has no alt text.' : `${count} pictures have no alt text.`];
+  return [count === 1 ? 'An image has no alt text.' : `${count} images have no alt text.`];
 }
 
 function headingJumps(html: string): string[] {
   let before: number | null = null;
-  const sentences: string[] = [];
+  const messages: string[] = [];
   for (const [, digit, inner = ''] of html.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)) {
     const level = Number(digit);
     const words = oneLine(inner);
-    if (words === '') sentences.push(`A Heading ${level} is empty.`);
+    if (words === '') messages.push(`A Heading ${level} is empty.`);
     else if (before !== null && level > before + 1)
-      sentences.push(
-        `“${words}” is a Heading ${level} right after a Heading ${before}: a level is left out.`,
-      );
+      messages.push(`“${words}” is a Heading ${level} right after a Heading ${before}: a level is left out.`);
     else if (before === null && level > 2)
-      sentences.push(`The first heading, “${words}”, is a Heading ${level}: begin with Heading 2.`);
+      messages.push(`The first heading, “${words}”, is a Heading ${level}: begin with Heading 2.`);
     before = level;
   }
-  return sentences;
+  return messages;
 }
 
 function links(html: string): string[] {
@@ -77,11 +75,11 @@ function links(html: string): string[] {
   ];
 }
 
-/** Text of one chosen colour on another, on the light page or the dark one. */
-function lowContrasts(html: string, colours: typeof palette): string[] {
+/** Text of one chosen color on another, on the light page or the dark one. */
+function lowContrasts(html: string, colors: typeof palette): string[] {
   const pairs = new Set<string>();
-  const open: { colour: string | undefined; background: string | undefined }[] = [
-    { colour: undefined, background: undefined },
+  const open: { color: string | undefined; background: string | undefined }[] = [
+    { color: undefined, background: undefined },
   ];
   for (const [tag, end, attributes = ''] of html.matchAll(
     /<(\/?)(?:span|a|strong|b|em|i|u|s|del|ins|sub|sup|mark|small)\b([^>]*)>/g,
@@ -92,17 +90,17 @@ function lowContrasts(html: string, colours: typeof palette): string[] {
       continue;
     }
     if (tag.endsWith('/>')) continue;
-    const colour = /\bcolour-(\w+)/.exec(attributes)?.[1] ?? outer?.colour;
+    const color = /\bcolor-(\w+)/.exec(attributes)?.[1] ?? outer?.color;
     const background = /\bbackground-(\w+)/.exec(attributes)?.[1] ?? outer?.background;
-    open.push({ colour, background });
-    if (colour !== undefined && background !== undefined) pairs.add(`${colour} ${background}`);
+    open.push({ color, background });
+    if (color !== undefined && background !== undefined) pairs.add(`${color} ${background}`);
   }
   return [...pairs].flatMap((pair) => {
-    const [colour = '', background = ''] = pair.split(' ');
-    const [text, ground] = [colours[colour]?.text, colours[background]?.background];
+    const [color = '', background = ''] = pair.split(' ');
+    const [text, ground] = [colors[color]?.text, colors[background]?.background];
     if (!text || !ground) return [];
     const contrast = Math.min(contrastOf(text.light, ground.light), contrastOf(text.dark, ground.dark));
-    return contrast < leastContrast ? [`Text in ${colour} on ${background} is hard to read.`] : [];
+    return contrast < leastContrast ? [`Text in ${color} on ${background} is hard to read.`] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { revisionLimits, revisionsToForget, type KeptRevision } from './revisions-to-prune.ts';
+import { revisionLimits, revisionsToPrune, type KeptRevision } from './revisions-to-prune.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -11,7 +11,7 @@ function minutesAgo(minutes: number, more: Partial<KeptRevision> = {}): KeptRevi
 
 test('what a button saved stays, however close together', () => {
   expect(
-    revisionsToForget(
+    revisionsToPrune(
       [1, 2, 3, 4, 5].map((n) => minutesAgo(n)),
       now,
     ),
@@ -20,7 +20,7 @@ test('what a button saved stays, however close together', () => {
 
 test('of what the form saved by itself the newest of ten minutes stays', () => {
   const autosaves = [1, 2, 3, 9, 11, 12, 31].map((n) => minutesAgo(n, { kind: 'autosave' }));
-  expect(revisionsToForget(autosaves, now)).toEqual(['2', '3', '9', '12']);
+  expect(revisionsToPrune(autosaves, now)).toEqual(['2', '3', '9', '12']);
 });
 
 test('what a button wrote over stays', () => {
@@ -31,37 +31,37 @@ test('what a button wrote over stays', () => {
     minutesAgo(4, { kind: 'autosave' }),
     minutesAgo(5, { kind: 'autosave' }),
   ];
-  expect(revisionsToForget(states, now)).toEqual(['2', '5']);
+  expect(revisionsToPrune(states, now)).toEqual(['2', '5']);
 });
 
 test('another person’s are counted apart', () => {
   const mine = minutesAgo(1, { kind: 'autosave' });
   const theirs = minutesAgo(2, { kind: 'autosave', savedBy: 'ben' });
-  expect(revisionsToForget([mine, theirs], now)).toEqual([]);
+  expect(revisionsToPrune([mine, theirs], now)).toEqual([]);
 });
 
 test('after a day one of an hour is enough', () => {
   const day = 24 * 60;
   const autosaves = [day + 1, day + 15, day + 50, day + 61].map((n) => minutesAgo(n, { kind: 'autosave' }));
-  expect(revisionsToForget(autosaves, now)).toEqual([`${day + 15}`, `${day + 50}`]);
+  expect(revisionsToPrune(autosaves, now)).toEqual([`${day + 15}`, `${day + 50}`]);
 });
 
 test('the oldest beyond the fiftieth go', () => {
   const many = Array.from({ length: 60 }, (_, n) => minutesAgo(n));
-  expect(revisionsToForget(many, now)).toEqual(many.slice(revisionLimits.count).map(({ id }) => id));
+  expect(revisionsToPrune(many, now)).toEqual(many.slice(revisionLimits.count).map(({ id }) => id));
 });
 
 test('large ones go earlier, but never the three newest', () => {
   const large = Array.from({ length: 5 }, (_, n) => minutesAgo(n, { bytes: 20 * 1024 * 1024 }));
-  expect(revisionsToForget(large, now)).toEqual(['3', '4']);
+  expect(revisionsToPrune(large, now)).toEqual(['3', '4']);
 });
 
 test('the rule leaves alone what it has left', () => {
   const mixed = Array.from({ length: 200 }, (_, n) =>
     minutesAgo(n * 7, { kind: n % 3 === 0 ? 'save' : 'autosave', bytes: n * 10_000 }),
   );
-  const forgotten = new Set(revisionsToForget(mixed, now));
+  const forgotten = new Set(revisionsToPrune(mixed, now));
   const left = mixed.filter(({ id }) => !forgotten.has(id));
   expect(left.length).toBeLessThanOrEqual(revisionLimits.count);
-  expect(revisionsToForget(left, now)).toEqual([]);
+  expect(revisionsToPrune(left, now)).toEqual([]);
 });

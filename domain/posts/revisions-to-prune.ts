@@ -18,7 +18,7 @@ const recent = 24 * 60 * minute;
  *
  * @param revisions newest first
  */
-export function revisionsToForget(revisions: readonly KeptRevision[], now: Date): string[] {
+export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date): string[] {
   const spans = new Set<string>();
   let count = 0;
   let bytes = 0;

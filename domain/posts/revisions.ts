@@ -32,8 +32,8 @@ export async function listPostRevisions(ctx: DomainContext, postId: string): Pro
   }));
 }
 
-/** Pictures of a state that have been deleted since. */
-export type GonePictures = { featured: boolean; inBody: number };
+/** Images of a state that have been deleted since. */
+export type GoneImages = { featured: boolean; inBody: number };
 
 /**
  * What a post was. A featured image that has been deleted since is left out, so that the rest can be restored.
@@ -43,21 +43,21 @@ export async function getPostRevision(
   ctx: DomainContext,
   postId: string,
   id: string,
-): Promise<PostState & { gone: GonePictures }> {
+): Promise<PostState & { gone: GoneImages }> {
   requireActor(ctx);
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
   const settings = readSettings(row.settings);
   const content = cleanHtml(row.content);
-  const gone = await findGonePictures(ctx.db, settings.featuredImage, content);
+  const gone = await findGoneImages(ctx.db, settings.featuredImage, content);
   return { ...settings, featuredImage: gone.featured ? null : settings.featuredImage, content, gone };
 }
 
-async function findGonePictures(
+async function findGoneImages(
   db: Database,
   featuredImage: string | null,
   content: string,
-): Promise<GonePictures> {
+): Promise<GoneImages> {
   const { featured, body } = usedImages(featuredImage, content);
   const used = featured ? [featured, ...body] : body;
   if (used.length === 0) return { featured: false, inBody: 0 };

@@ -8,7 +8,7 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
-import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({
   ids: postIds,
@@ -31,7 +31,7 @@ export async function setCategory(
   const { ids, categoryId } = parseInput(input, sent);
   const result = await inTransaction(ctx.db, async (trx) => {
     const posts = await lockPosts(trx, possibleIds(ids));
-    refuseMissing(ids, posts);
+    assertAllFound(ids, posts);
     const category = categoryId === null ? null : await findCategory(trx, categoryId);
     if (category === undefined)
       throw invalid('The chosen category no longer exists. Please choose another one.');

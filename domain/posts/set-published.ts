@@ -8,7 +8,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { flag } from './post-input.ts';
-import { possibleIds, postIds, refuseMissing } from './posts-input.ts';
+import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
 
 const input = z.object({
@@ -36,7 +36,7 @@ export async function setPublished(
   const now = ctx.now();
   const result = await inTransaction(ctx.db, async (trx) => {
     const posts = await lockPosts(trx, possibleIds(ids));
-    refuseMissing(ids, posts);
+    assertAllFound(ids, posts);
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
       throw conflict('A date for publishing lies ahead. Publish now, or keep the date?');
     }

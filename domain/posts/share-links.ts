@@ -67,7 +67,7 @@ export async function listShareLinks(ctx: DomainContext, postId: string): Promis
   return rows.map((row) => ({ id: row.id, createdBy: row.created_by_name, expiresAt: row.expires_at }));
 }
 
-/** From now on the link opens nothing. Ending one that has ended is no fault. */
+/** From now on the link opens nothing. Ending one that has ended is no error. */
 export async function endShareLink(ctx: DomainContext, postId: string, id: string): Promise<void> {
   requireActor(ctx);
   if (isId(postId) && isId(id)) await deleteShareLink(ctx.db, postId, id);

@@ -1,4 +1,4 @@
-/** Letters as lines, so that a picture with text needs no font where it is shown. */
+/** Letters as lines, so that an image with text needs no font where it is shown. */
 export type Typeface = {
   /** Whether there is a letter for every one of the text. */
   hasAll: (text: string) => boolean;
@@ -7,8 +7,8 @@ export type Typeface = {
   path: (text: string, x: number, baseline: number, size: number) => string;
 };
 
-/** Makes pictures for other sites to show beside a link to a post. */
-export type CardPress = {
+/** Makes images for other sites to show beside a link to a post. */
+export type SocialImageRenderer = {
   /**
    * A PNG, from memory where it was made before.
    * @param key tells apart everything that the drawing depends on.

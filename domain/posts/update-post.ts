@@ -6,8 +6,8 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { editedPostInput } from './post-input.ts';
-import { refuseOvertaken } from './assert-version.ts';
-import { endWorkingDraft } from './end-pending-changes.ts';
+import { assertVersion } from './assert-version.ts';
+import { endPendingChanges } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**
@@ -25,16 +25,16 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
       if (isAgain && isSavedBy(before, post.saveKey)) return savedBefore(before);
-      await refuseOvertaken(trx, before, post);
-      await endWorkingDraft(trx, id, post.draftVersion);
+      await assertVersion(trx, before, post);
+      await endPendingChanges(trx, id, post.draftVersion);
       const written = await writePost(trx, ctx, before, post, { kind: 'save', key: post.saveKey });
       return { ...written, wasPublished: before.published };
     });
-  const { wasPublished, dropsPictures, ...saved } = await retryAfterLostCommit((isAgain) =>
+  const { wasPublished, dropsImages, ...saved } = await retryAfterLostCommit((isAgain) =>
     retryWhenTaken(() => save(isAgain)),
   );
   if (saved.published || wasPublished) ctx.contentChanged();
-  if (dropsPictures) await ctx.picturesDropped();
+  if (dropsImages) await ctx.imagesDropped();
   return saved;
 }
 
@@ -51,7 +51,7 @@ function savedBefore(row: PostRow) {
     publishedAt: row.published_at,
     version: row.version,
     updatedAt: row.updated_at,
-    dropsPictures: true,
+    dropsImages: true,
     wasPublished: true,
   };
 }

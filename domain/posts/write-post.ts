@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import {
-  forgetFormerSlug,
+  deleteSlugRedirect,
   isSlugTaken,
-  rememberFormerSlug,
+  addSlugRedirect,
   replacePostTags,
   updatePost as updatePostRow,
 } from '#db/queries/posts.ts';
@@ -17,10 +17,10 @@ import { usedImages } from '#domain/images/used-images.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant, decidePublication, leavesAddressBehind } from './publishing.ts';
+import { chosenInstant, decidePublication, needsRedirect } from './publishing.ts';
 import { recordSave } from './record-save.ts';
-import { refuseMissingPicture, refuseUnknownChoices } from './assert-references-exist.ts';
-import { thinRevisions } from './prune-revisions.ts';
+import { assertImageExists, assertReferencesExist } from './assert-references-exist.ts';
+import { pruneRevisions } from './prune-revisions.ts';
 
 export type UpdatedPost = {
   slug: string;
@@ -40,8 +40,8 @@ export async function writePost(
   before: PostRow,
   post: PostInput,
   save: { kind: SaveKind; key: string | null },
-): Promise<UpdatedPost & { dropsPictures: boolean }> {
-  await refuseUnknownChoices(trx, post, before.author_id);
+): Promise<UpdatedPost & { dropsImages: boolean }> {
+  await assertReferencesExist(trx, post, before.author_id);
   const publication = decidePublication(
     {
       published: post.published,
@@ -78,12 +78,10 @@ export async function writePost(
     usedImages(written.featured_image, written.content),
     save.kind === 'autosave' ? 'autosave' : 'save',
   );
-  refuseMissingPicture(written.featured_image, images, before.featured_image);
-  if (slug !== before.slug) await forgetFormerSlug(trx, slug);
-  if (
-    leavesAddressBehind({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())
-  ) {
-    await rememberFormerSlug(trx, before.slug, before.id);
+  assertImageExists(written.featured_image, images, before.featured_image);
+  if (slug !== before.slug) await deleteSlugRedirect(trx, slug);
+  if (needsRedirect({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())) {
+    await addSlugRedirect(trx, before.slug, before.id);
   }
   await indexPost(trx, before.id, written);
   // A draft that saves itself every few seconds is no news; that it went public would be.
@@ -91,14 +89,14 @@ export async function writePost(
     const { published, publishedAt: published_at } = publication;
     await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
   }
-  await thinRevisions(trx, before.id, ctx.now());
+  await pruneRevisions(trx, before.id, ctx.now());
   return {
     slug,
     published: publication.published,
     publishedAt: publication.publishedAt,
     version,
     updatedAt: updated_at,
-    dropsPictures: images.isAnyLeaving,
+    dropsImages: images.isAnyLeaving,
   };
 }
 

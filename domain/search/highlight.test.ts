@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { beginOf, markExtract, markWords, type Piece } from './highlight.ts';
-import { readQuestion } from './search-query.ts';
+import { beginOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
+import { parseSearchQuery } from './search-query.ts';
 
 const shown = (pieces: Piece[] | null) =>
   pieces?.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join('') ?? null;
-const marked = (text: string, typed: string) => shown(markWords(text, readQuestion(typed).terms));
+const marked = (text: string, typed: string) => shown(highlight(text, parseSearchQuery(typed).terms));
 
 test.each([
   ['Migrations of a Database', 'database migrate', '[Migrations] of a [Database]'],
@@ -21,16 +21,16 @@ test.each([
 test('the extract shows the place where most of the words stand, cut between words', () => {
   const filler = 'lorem ipsum dolor sit amet '.repeat(30);
   const text = `index first. ${filler}the search index is here. ${filler}`;
-  const extract = shown(markExtract(text, readQuestion('search index').terms, 100)) ?? '';
+  const extract = shown(highlightExcerpt(text, parseSearchQuery('search index').terms, 100)) ?? '';
   expect(extract).toContain('the [search] [index] is here.');
   expect(extract).toMatch(/^… (lorem|ipsum|dolor|sit|amet)\b.*\b(lorem|ipsum|dolor|sit|amet) …$/);
   expect(extract.length).toBeLessThan(130);
 });
 
 test('nothing to mark is no extract; a short text is whole', () => {
-  const { terms } = readQuestion('search');
-  expect(markExtract('nothing here', terms, 100)).toBeNull();
-  expect(shown(markExtract('a search', terms, 100))).toBe('a [search]');
+  const { terms } = parseSearchQuery('search');
+  expect(highlightExcerpt('nothing here', terms, 100)).toBeNull();
+  expect(shown(highlightExcerpt('a search', terms, 100))).toBe('a [search]');
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
 test('characters of two halves are never cut apart', () => {
   const text = `${'🎉'.repeat(200)} search ${'🎉'.repeat(200)}`;
   for (let length = 60; length < 70; length += 1) {
-    const extract = shown(markExtract(text, readQuestion('search').terms, length)) ?? '';
+    const extract = shown(highlightExcerpt(text, parseSearchQuery('search').terms, length)) ?? '';
     expect(extract.isWellFormed()).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-import { isMeant, type Term } from './search-query.ts';
+import { matchesQuery, type Term } from './search-query.ts';
 import { wordsOf } from './words.ts';
 
 /** A piece of text, and whether it is one of the words that were looked for. */
@@ -7,7 +7,7 @@ export type Piece = { text: string; isMarked: boolean };
 type Range = { from: number; to: number };
 
 /** The whole text with the words that were looked for marked. Pure. */
-export function markWords(text: string, terms: readonly Term[]): Piece[] {
+export function highlight(text: string, terms: readonly Term[]): Piece[] {
   return piecesOf(text, { from: 0, to: text.length }, rangesOf(text, terms));
 }
 
@@ -15,7 +15,7 @@ export function markWords(text: string, terms: readonly Term[]): Piece[] {
  * About so many characters of the text around the place where most of the different words stand, with the words marked.
  * @returns null when none of them is in it.
  */
-export function markExtract(text: string, terms: readonly Term[], length: number): Piece[] | null {
+export function highlightExcerpt(text: string, terms: readonly Term[], length: number): Piece[] | null {
   const found = rangesOf(text, terms);
   if (found.length === 0) return null;
   const start = richest(found, length);
@@ -34,7 +34,7 @@ export function beginOf(text: string, length: number): string {
 function rangesOf(text: string, terms: readonly Term[]): (Range & { term: Term })[] {
   const ranges: (Range & { term: Term })[] = [];
   for (const { from, to, ...word } of wordsOf(text)) {
-    const term = terms.find((each) => isMeant(each, word));
+    const term = terms.find((each) => matchesQuery(each, word));
     if (term) ranges.push({ from, to, term });
   }
   return ranges;

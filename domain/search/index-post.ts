@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { findNewSpellings, insertSpellings, updateSearchDocument } from '#db/queries/search.ts';
-import { searchDocumentOf, searchRecipe } from './search-document.ts';
+import { searchDocumentOf, indexVersion } from './search-document.ts';
 import { spellingKeys } from './spelling.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function indexPost(
   post: { title: string; excerpt: string | null; content: string },
 ): Promise<void> {
   const { document, title, spellings } = searchDocumentOf(post);
-  await updateSearchDocument(trx, postId, { document, title, recipe: searchRecipe });
+  await updateSearchDocument(trx, postId, { document, title, recipe: indexVersion });
   const unknown = await findNewSpellings(trx, spellings);
   await insertSpellings(
     trx,

@@ -2,7 +2,7 @@ import { lockStalePosts } from '#db/queries/search.ts';
 import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from './index-post.ts';
-import { searchRecipe } from './search-document.ts';
+import { indexVersion } from './search-document.ts';
 
 /** So many posts share a short transaction: nobody waits for it, and stopping loses no more. */
 const postsAtOnce = 20;
@@ -16,7 +16,7 @@ export async function refreshSearch(ctx: Pick<DomainContext, 'db'>, signal: Abor
   let done = 0;
   while (!signal.aborted) {
     const posts = await inTransaction(ctx.db, async (trx) => {
-      const stale = await lockStalePosts(trx, searchRecipe, postsAtOnce);
+      const stale = await lockStalePosts(trx, indexVersion, postsAtOnce);
       for (const { id, ...post } of stale) await indexPost(trx, id, post);
       return stale.length;
     });

@@ -10,7 +10,7 @@ export type SearchDocument = {
 };
 
 /** Raised when words are made in another way: documents of an older recipe are made anew. */
-export const searchRecipe = 1;
+export const indexVersion = 1;
 
 /** Bounds that keep the largest body (5 MB) far below what a tsvector may hold (1 MB, 16,383 positions). */
 const limits = { characters: 300_000, lexemes: 20_000, bytes: 500_000, position: 16_383, positionsOfOne: 24 };

@@ -4,8 +4,8 @@ import type { Page, TermName } from '#domain/posts/post.ts';
 import { bylineOf, displayedDay } from '#domain/posts/presenting.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { beginOf, markExtract, markWords, type Piece } from './highlight.ts';
-import { readQuestion, tsqueryOf, type Question, type Term } from './search-query.ts';
+import { beginOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
+import { parseSearchQuery, tsqueryOf, type Question, type Term } from './search-query.ts';
 import { isSpelling } from './search-document.ts';
 import { likeliestSpellings, spellingKeys } from './spelling.ts';
 import { wordsOf } from './words.ts';
@@ -21,7 +21,7 @@ export type FoundPost = {
   readMinutes: number;
 };
 
-export type SearchAnswer = Question & {
+export type SearchResult = Question & {
   /** Null when there was nothing to look for. */
   posts: Page<FoundPost> | null;
   /** How the question was understood: as typed, with words spelt otherwise, or with some of the words only. */
@@ -42,8 +42,8 @@ const extractLength = 240;
 export async function searchPosts(
   ctx: Reader,
   { typed, page }: { typed: string; page: number },
-): Promise<SearchAnswer | null> {
-  const question = readQuestion(typed);
+): Promise<SearchResult | null> {
+  const question = parseSearchQuery(typed);
   if (question.terms.length === 0) {
     return page === 1 ? { ...question, posts: null, understood: { kind: 'typed' } } : null;
   }
@@ -122,9 +122,11 @@ function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): 
   const begin = row.excerpt ?? body;
   return {
     slug: row.slug,
-    title: markWords(row.title, terms),
-    extract: markExtract(body, terms, extractLength) ??
-      markExtract(begin, terms, extractLength) ?? [{ text: beginOf(begin, extractLength), isMarked: false }],
+    title: highlight(row.title, terms),
+    extract: highlightExcerpt(body, terms, extractLength) ??
+      highlightExcerpt(begin, terms, extractLength) ?? [
+        { text: beginOf(begin, extractLength), isMarked: false },
+      ],
     category:
       row.category_name !== null && row.category_slug !== null
         ? { name: row.category_name, slug: row.category_slug }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { isMeant, longestQuestion, readQuestion, tsqueryOf } from './search-query.ts';
+import { matchesQuery, maxQueryLength, parseSearchQuery, tsqueryOf } from './search-query.ts';
 import { wordsOf } from './words.ts';
 
-const queryOf = (typed: string) => tsqueryOf(readQuestion(typed).terms);
+const queryOf = (typed: string) => tsqueryOf(parseSearchQuery(typed).terms);
 
 test.each([
   ['databases', "('databas' | 'databases':*)"],
@@ -28,7 +28,7 @@ test.each([
   '🎉',
   '& | ! <-> :* ()',
 ])('"%s" has nothing to look for', (typed) => {
-  expect(readQuestion(typed).terms).toEqual([]);
+  expect(parseSearchQuery(typed).terms).toEqual([]);
 });
 
 test.each([
@@ -45,18 +45,20 @@ test.each([
 });
 
 test('a question that is too long is cut and says so', () => {
-  const many = readQuestion(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '));
+  const many = parseSearchQuery(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '));
   expect(many.isCut).toBe(true);
   expect(many.terms).toHaveLength(10);
-  expect(many.text.length).toBeLessThanOrEqual(longestQuestion);
-  const huge = readQuestion('x'.repeat(2_000_000));
-  expect([huge.isCut, huge.text.length]).toEqual([true, longestQuestion]);
-  expect(readQuestion('short').isCut).toBe(false);
+  expect(many.text.length).toBeLessThanOrEqual(maxQueryLength);
+  const huge = parseSearchQuery('x'.repeat(2_000_000));
+  expect([huge.isCut, huge.text.length]).toEqual([true, maxQueryLength]);
+  expect(parseSearchQuery('short').isCut).toBe(false);
 });
 
 test('what is marked is what is found: forms of a word and words that begin with it', () => {
   const isFound = (typed: string, written: string) =>
-    readQuestion(typed).terms.some((term) => [...wordsOf(written)].some((word) => isMeant(term, word)));
+    parseSearchQuery(typed).terms.some((term) =>
+      [...wordsOf(written)].some((word) => matchesQuery(term, word)),
+    );
   expect(isFound('database', 'Databases')).toBe(true);
   expect(isFound('databases', 'database')).toBe(true);
   expect(isFound('organiza', 'organization')).toBe(true);

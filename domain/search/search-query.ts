@@ -18,15 +18,15 @@ export type Question = {
   isCut: boolean;
 };
 
-export const longestQuestion = 200;
+export const maxQueryLength = 200;
 const mostTerms = 10;
 
 /** Reads what somebody typed into the search box: words, whatever signs stand between them. Pure. */
-export function readQuestion(typed: string): Question {
-  const line = withoutControls(typed.slice(0, longestQuestion * 20))
+export function parseSearchQuery(typed: string): Question {
+  const line = withoutControls(typed.slice(0, maxQueryLength * 20))
     .replace(/\s+/g, ' ')
     .trim();
-  const text = [...line].slice(0, longestQuestion).join('').trim();
+  const text = [...line].slice(0, maxQueryLength).join('').trim();
   const all = new Map(
     [...wordsOf(text)].filter(({ plain }) => plain !== '').map((word) => [word.plain, word]),
   );
@@ -36,7 +36,7 @@ export function readQuestion(typed: string): Question {
   return {
     text,
     terms: meant.slice(0, mostTerms).map(termOf),
-    isCut: text.length < line.length || typed.length > longestQuestion * 20 || meant.length > mostTerms,
+    isCut: text.length < line.length || typed.length > maxQueryLength * 20 || meant.length > mostTerms,
   };
 }
 
@@ -63,7 +63,7 @@ export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all')
 }
 
 /** Whether a word of a text is one that the term looks for: what `tsqueryOf` finds. */
-export function isMeant(term: Term, word: Pick<Word, 'plain' | 'stem'>): boolean {
+export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'stem'>): boolean {
   return (
     word.stem === term.stem || (term.isPrefix ? word.plain.startsWith(term.plain) : word.plain === term.plain)
   );

@@ -1,4 +1,4 @@
-import { forgetFormerTermSlug, insertTerm } from '#db/queries/managed-terms.ts';
+import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
 import type { TermRow } from '#db/queries/terms.ts';
 import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -30,7 +30,7 @@ export async function createTerm(ctx: DomainContext, kind: TermKind, input: unkn
     for (const slug of slugCandidates(typed, term.name)) {
       const inserted = await insertTerm(trx, kind, { ...term, slug });
       if (!inserted) continue;
-      await forgetFormerTermSlug(trx, kind, slug);
+      await deleteTermSlugRedirect(trx, kind, slug);
       await recordActivity(trx, ctx, {
         action: `${kind}-created`,
         subject: { id: inserted.id, label: inserted.name },

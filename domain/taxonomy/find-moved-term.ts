@@ -1,4 +1,4 @@
-import { findFormerTermSlug } from '#db/queries/managed-terms.ts';
+import { findTermSlugRedirect } from '#db/queries/managed-terms.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { TermKind } from './term.ts';
 
@@ -8,5 +8,5 @@ export async function findMovedTerm(
   kind: TermKind,
   slug: string,
 ): Promise<string | null> {
-  return (await findFormerTermSlug(ctx.db, kind, slug)) ?? null;
+  return (await findTermSlugRedirect(ctx.db, kind, slug)) ?? null;
 }

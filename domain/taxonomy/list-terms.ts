@@ -1,4 +1,4 @@
-import { listManagedTerms, mostPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
+import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -35,7 +35,7 @@ export async function listTerms(
       description: row.description,
       createdAt: created_at,
       posts,
-      hasMorePosts: posts >= mostPostsCounted,
+      hasMorePosts: posts >= maxPostsCounted,
     })),
     page: Math.min(wanted, pages),
     pages,

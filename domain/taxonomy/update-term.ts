@@ -1,9 +1,9 @@
 import type { Database } from '#db/client.ts';
 import {
-  forgetFormerTermSlug,
+  deleteTermSlugRedirect,
   isTermSlugTaken,
   lockTerms,
-  rememberFormerTermSlug,
+  addTermSlugRedirect,
   updateTerm as updateTermRow,
   type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
@@ -39,8 +39,8 @@ export async function updateTerm(
       const after = { ...term, slug };
       await updateTermRow(trx, kind, id, after);
       if (slug !== before.slug) {
-        await forgetFormerTermSlug(trx, kind, slug);
-        await rememberFormerTermSlug(trx, kind, before.slug, id);
+        await deleteTermSlugRedirect(trx, kind, slug);
+        await addTermSlugRedirect(trx, kind, before.slug, id);
       }
       await recordActivity(trx, ctx, {
         action: `${kind}-updated`,

@@ -2,7 +2,7 @@
  * The place of each element: HTML's content model, as the browser's parser enforces it.
  *
  * A browser moves what stands where it may not (a list in a paragraph, text in a table, a link in a link), and words end
- * up elsewhere than their author or a sanitiser saw them. Arranged HTML is a tree that every parser reads the same way.
+ * up elsewhere than their author or a sanitizer saw them. Arranged HTML is a tree that every parser reads the same way.
  */
 
 type Element = {
@@ -65,7 +65,7 @@ const mostInlines = 32;
  * @param html balanced, entities escaped: what `sanitize-html` writes. `div` may occur, and never leaves.
  * @param isPlayer whether an `iframe` of this address may leave; any other becomes a link.
  */
-export function arrangeHtml(html: string, isPlayer: (address: string) => boolean): string {
+export function normalizeHtml(html: string, isPlayer: (address: string) => boolean): string {
   const root = newElement('', '');
   const state: Arrangement = { blocks: [root], inlines: [], run: [], sources: [], ids: new Set() };
   let embedded = false;
@@ -228,7 +228,7 @@ function endsInText(parent: Element): boolean {
   );
 }
 
-/** @returns the element that the next text, picture or line break belongs in */
+/** @returns the element that the next text, image or line break belongs in */
 function placeInline(state: Arrangement): Element {
   makeRoom(state, '');
   const parent = top(state);

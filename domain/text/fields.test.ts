@@ -30,7 +30,7 @@ describe('lines', () => {
   });
 
   test.for(['', ' ', '\u00A0', '\u200B', '\u202E\uFE0F', '\u2060 \u3164'])(
-    'a required one in which nothing can be seen (%j) is refused with a sentence',
+    'a required one in which nothing can be seen (%j) is refused with a message',
     (nothing) => {
       expect(() => parseInput(schema, { ...good, title: nothing })).toThrow('Please enter title.');
       expect(() => parseInput(schema, { ...good, text: nothing })).toThrow('Please enter text.');

@@ -15,9 +15,9 @@ const controls = /[\p{Cc}--[\t\n\r]]/gv;
 /** Kept exactly as typed, control characters aside. */
 export const plainText = z.string({ error: 'Please enter text.' }).transform(withoutControls);
 
-/** One trimmed line that must not be empty. `label` names the field in the sentences. */
-export function requiredLine(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
-  return oneLine(label, max).refine(isVisible, sentence);
+/** One trimmed line that must not be empty. `label` names the field in the messages. */
+export function requiredLine(label: string, max: number, message = `Please enter ${label.toLowerCase()}.`) {
+  return oneLine(label, max).refine(isVisible, message);
 }
 
 /** One trimmed line; empty or missing is null. */
@@ -28,8 +28,8 @@ export function optionalLine(label: string, max: number) {
 }
 
 /** Trimmed text with line breaks that must not be empty. */
-export function requiredText(label: string, max: number, sentence = `Please enter ${label.toLowerCase()}.`) {
-  return trimmed(label, max).refine(isVisible, sentence);
+export function requiredText(label: string, max: number, message = `Please enter ${label.toLowerCase()}.`) {
+  return trimmed(label, max).refine(isVisible, message);
 }
 
 /** Trimmed text with line breaks; empty or missing is null. */
@@ -40,7 +40,7 @@ export function optionalText(label: string, max: number) {
 }
 
 /**
- * An e-mail address as a browser's `type=email` field understands it (HTML standard, "valid email address"), of a domain
+ * An email address as a browser's `type=email` field understands it (HTML standard, "valid email address"), of a domain
  * with a dot.
  */
 export const email = oneLine('Email', 254)
@@ -52,13 +52,13 @@ const emailPattern =
 
 /**
  * Input that a verb can trust.
- * @throws the first sentence about the first wrong field, as an `invalid` error.
+ * @throws the first message about the first wrong field, as an `invalid` error.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
-  throw invalid(first ? sentenceOf(first.message, first.path) : 'Please check what you entered.');
+  throw invalid(first ? messageOf(first.message, first.path) : 'Please check what you entered.');
 }
 
 /** A row's id. Anything else cannot exist, so the asker is told what an unknown id is told. */
@@ -93,6 +93,6 @@ function characters(text: string): number {
   return count;
 }
 
-function sentenceOf(message: string, path: readonly PropertyKey[]): string {
+function messageOf(message: string, path: readonly PropertyKey[]): string {
   return message.endsWith('.') ? message : `Please check the field ${path.map(String).join(' ')}.`;
 }

@@ -104,11 +104,11 @@ describe('what must never come through', () => {
       '<iframe srcdoc="<script>alert(1)</script>" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
     ],
     [
-      'picture from elsewhere',
+      'image from elsewhere',
       '<img src="https://evil.test/pixel.gif" srcset="https://evil.test/2x.gif 2x" alt="x">',
     ],
-    ['picture as data', '<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
-    ['picture above the store', '<img src="/storage/blog-images/../../admin/logout">'],
+    ['image as data', '<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
+    ['image above the store', '<img src="/storage/blog-images/../../admin/logout">'],
     ['clobbering', '<a id="cookie" name="body">x</a><p id="__reactRouterContext">y</p>'],
     ['U+0000 in a tag', '<scr\u0000ipt>alert(1)</scr\u0000ipt><img src=x on\u0000error=alert(1)>'],
     ['control characters as references', '<p>a&#0;b&#1;c&#x8;</p>'],
@@ -193,10 +193,10 @@ describe('what must come through', () => {
     '<blockquote><p>Said.</p></blockquote><hr>',
     '<pre><code class="language-rust">fn main() {\n    println!("&lt;hi&gt;");\n}\n</code></pre>',
     '<p><a href="https://example.org/?a=1&amp;b=2#c">web</a> <a href="mailto:a@b.example">post</a> <a href="tel:+17025550100">call</a> <a href="/about">about</a> <a href="#anchor-two">two</a></p>',
-    '<figure class="align-centre width-half"><img src="/storage/blog-images/posts/1.png" alt="A plan" width="800" height="600"><figcaption>The plan</figcaption></figure>',
+    '<figure class="align-center width-half"><img src="/storage/blog-images/posts/1.png" alt="A plan" width="800" height="600"><figcaption>The plan</figcaption></figure>',
     '<table><thead><tr><th scope="col">A</th><th class="align-right">B</th></tr></thead><tbody><tr><td colspan="2">c</td></tr></tbody></table>',
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A talk"></iframe>',
-    '<p class="align-centre indent-2">x <span class="font-serif size-huge colour-red background-yellow">y</span></p>',
+    '<p class="align-center indent-2">x <span class="font-serif size-huge color-red background-yellow">y</span></p>',
     '<details open><summary>More</summary><p>text</p></details><dl><dt>t</dt><dd>d</dd></dl>',
     '<p lang="he" dir="rtl">שלום <bdi>x</bdi> <ruby>漢<rt>kan</rt></ruby> <time datetime="2026-01-01">then</time></p>',
   ])('%s', (html) => {
@@ -237,7 +237,7 @@ describe('what must come through', () => {
           '<span style="font-size: 2.5em; font-family: Georgia, serif">c</span></p><h2 class="ql-align-right ql-indent-1">d</h2>',
       ),
     ).toBe(
-      '<p class="align-centre">a <span class="colour-red background-yellow">b</span> ' +
+      '<p class="align-center">a <span class="color-red background-yellow">b</span> ' +
         '<span class="font-serif size-huge">c</span></p><h2 class="align-right indent-1">d</h2>',
     );
   });
@@ -301,7 +301,7 @@ const names = [
 ]; // prettier-ignore
 
 const attributes = [
-  'id="x"', 'class="colour-red"', 'style="color:red;position:fixed"', 'href="javascript:alert(1)"', 'href="/a"',
+  'id="x"', 'class="color-red"', 'style="color:red;position:fixed"', 'href="javascript:alert(1)"', 'href="/a"',
   'src="https://youtu.be/dQw4w9WgXcQ"', 'src="/storage/blog-images/a/b.png"', 'src=x', 'onerror=alert(1)', 'title="</p>"',
   'title="--&gt;"', "alt='<img src=x onerror=alert(1)>'", 'colspan=2', 'align=center', 'name=body', 'srcdoc="<script>"',
 ]; // prettier-ignore

@@ -1,11 +1,11 @@
 import sanitize from 'sanitize-html';
 
 import { anchorId, withAnchorPrefix } from './anchor.ts';
-import { arrangeHtml } from './arrange-html.ts';
+import { normalizeHtml } from './arrange-html.ts';
 import { withoutControls } from './fields.ts';
 import { isSafeLink } from './link.ts';
-import { looksClass, readLooks, type LookKind } from './text-styles.ts';
-import { isOwnPicture } from './own-image.ts';
+import { styleClass, parseTextStyles, type TextStyleKind } from './text-styles.ts';
+import { isOwnImage } from './own-image.ts';
 import { readVideo } from './video.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -17,12 +17,12 @@ export { countWords } from './count-words.ts';
  * lists below, every element where HTML allows it, no control characters. What it makes clean it leaves alone:
  * `cleanHtml(cleanHtml(x)) === cleanHtml(x)`.
  *
- * Three steps. The parser of `sanitize-html` reads the text and writes it again with what is allowed; `arrangeHtml`
+ * Three steps. The parser of `sanitize-html` reads the text and writes it again with what is allowed; `normalizeHtml`
  * puts each element where the browser's parser will leave it, so that both see one tree; nothing that a browser reads in
  * another way (scripts, foreign elements, raw text, comments) is ever written, so what the first parser misread is text.
  */
 export function cleanHtml(html: string): string {
-  return arrangeHtml(storable(onlyAllowed(storable(html))), isPlayer);
+  return normalizeHtml(storable(onlyAllowed(storable(html))), isPlayer);
 }
 
 /** Before and after parsing, because a reference such as `&#1;` is a control character only once it is read. */
@@ -30,7 +30,7 @@ function storable(text: string): string {
   return withoutControls(text).replace(/\r\n?/g, '\n');
 }
 
-/** Whether a reader of cleaned HTML would see nothing: no text, no picture, no line across, no table. */
+/** Whether a reader of cleaned HTML would see nothing: no text, no image, no line across, no table. */
 export function isEmptyHtml(html: string): boolean {
   return (
     !/<(?:img|hr|table|video|iframe)[\s/>]/i.test(html) &&
@@ -46,7 +46,7 @@ const textNames = [
   'abbr', 'cite', 'dfn', 'q', 'time', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'span', 'br', 'wbr', 'img',
 ]; // prettier-ignore
 
-/** Read by `arrangeHtml`: a border between blocks, and an embed, which becomes a link if it is no film of a known site. */
+/** Read by `normalizeHtml`: a border between blocks, and an embed, which becomes a link if it is no film of a known site. */
 const passingNames = ['div', 'iframe'];
 
 /** Old or sectioning elements under the name of what they look like to a reader. */
@@ -78,7 +78,7 @@ const everywhere: Record<string, AttributeRule> = {
   title: (value) => value,
 };
 
-/** Beside `everywhere` and `looksOf`. */
+/** Beside `everywhere` and `textStylesOf`. */
 const attributesOf: Record<string, Record<string, AttributeRule>> = {
   a: { href: cleanLink },
   ol: { start: wholeNumber, reversed: flag, type: (value) => (/^[1aAiI]$/.test(value) ? value : null) },
@@ -96,7 +96,7 @@ const attributesOf: Record<string, Record<string, AttributeRule>> = {
   del: { datetime: (value) => value },
   ins: { datetime: (value) => value },
   img: {
-    src: (value) => (isOwnPicture(value) ? value : null),
+    src: (value) => (isOwnImage(value) ? value : null),
     alt: (value) => value,
     width: pixels,
     height: pixels,
@@ -104,14 +104,14 @@ const attributesOf: Record<string, Record<string, AttributeRule>> = {
   iframe: { src: embedAddress },
 };
 
-const inlineLooks: readonly LookKind[] = ['font', 'size', 'colour', 'background'];
-const blockLooks: readonly LookKind[] = ['align', 'indent'];
+const inlineStyles: readonly TextStyleKind[] = ['font', 'size', 'color', 'background'];
+const blockStyles: readonly TextStyleKind[] = ['align', 'indent'];
 
 /** Styles have no place: what looks may vary in comes as a class of a list, beside `language-…`. */
-const looksOf = new Map<string, readonly LookKind[]>([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, blockLooks] as const),
+const textStylesOf = new Map<string, readonly TextStyleKind[]>([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, blockStyles] as const),
   ...['span', 'a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'mark', 'small'].map(
-    (name) => [name, inlineLooks] as const,
+    (name) => [name, inlineStyles] as const,
   ),
   ['td', ['align']],
   ['th', ['align']],
@@ -126,7 +126,7 @@ const options: sanitize.IOptions = {
       [
         ...Object.keys(everywhere),
         ...Object.keys(attributesOf[name] ?? {}),
-        ...(looksOf.has(name) ? ['class'] : []),
+        ...(textStylesOf.has(name) ? ['class'] : []),
       ],
     ]),
   ),
@@ -166,7 +166,7 @@ function onlyAllowed(html: string): string {
   return attempt(html.replaceAll('<', '&lt;'));
 }
 
-/** Nothing but paragraphs, headings, lines and pictures: what is left of a text too deep to be one. */
+/** Nothing but paragraphs, headings, lines and images: what is left of a text too deep to be one. */
 function flattened(html: string): string {
   // The name is taken whole or not at all: shorter ones would be tried against all the text behind them.
   return html.replace(/<\/?([a-z][a-z0-9-]*)(?![a-z0-9-])[^<>]*>/gi, (tag: string, written: string) => {
@@ -187,8 +187,8 @@ function prepared(written: string, attributes: sanitize.Attributes): sanitize.Ta
     const kept = Object.hasOwn(rules, key) ? rules[key]?.(storable(value)) : null;
     if (typeof kept === 'string') attribs[key] = kept;
   }
-  const looks = looksOf.get(name);
-  const looking = looks ? looksClass(readLooks(attributes), looks) : null;
+  const looks = textStylesOf.get(name);
+  const looking = looks ? styleClass(parseTextStyles(attributes), looks) : null;
   if (looking !== null) attribs['class'] = looking;
   if (name === 'iframe' && attribs['src'] !== undefined) nameEmbed(attribs);
   const isAnchor = name === 'a' && attribs['href'] === undefined;

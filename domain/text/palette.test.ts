@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { lookClass, fontNames, sizeNames, alignments, widthNames, deepestIndent } from './text-styles.ts';
-import { contrastOf, nearestColour, palette } from './palette.ts';
+import { textStyleClass, fontNames, sizeNames, alignments, widthNames, maxIndent } from './text-styles.ts';
+import { contrastOf, nearestColor, palette } from './palette.ts';
 
 const css = readFileSync(new URL('../../app/prose.css', import.meta.url), 'utf8');
 
@@ -12,14 +12,14 @@ const grounds = { light: ['#fbf7f0', '#fffdfa', '#f2eee5'], dark: ['#0a172a', '#
 const inks = { light: '#251c16', dark: '#e9f1f8' };
 
 describe.each(['light', 'dark'] as const)('on the %s page', (scheme) => {
-  test('every text colour reads well, and every background under ordinary text', () => {
+  test('every text color reads well, and every background under ordinary text', () => {
     for (const { text, background } of Object.values(palette)) {
       for (const ground of grounds[scheme]) expect(contrastOf(text[scheme], ground)).toBeGreaterThan(7);
       expect(contrastOf(inks[scheme], background[scheme])).toBeGreaterThan(7);
     }
   });
 
-  test('no two of the colours are too alike to read, one on the other', () => {
+  test('no two of the colors are too alike to read, one on the other', () => {
     for (const { text } of Object.values(palette))
       for (const { background } of Object.values(palette))
         expect(contrastOf(text[scheme], background[scheme])).toBeGreaterThan(4.5);
@@ -33,19 +33,21 @@ test('contrast is measured as WCAG does', () => {
 
 describe('the style sheet', () => {
   test.each(Object.entries(palette))('shows %s as the palette has it', (name, { text, background }) => {
-    expect(declarationOf(lookClass('colour', name))).toBe(`color: light-dark(${text.light}, ${text.dark});`);
-    expect(declarationOf(lookClass('background', name))).toBe(
+    expect(declarationOf(textStyleClass('color', name))).toBe(
+      `color: light-dark(${text.light}, ${text.dark});`,
+    );
+    expect(declarationOf(textStyleClass('background', name))).toBe(
       `background-color: light-dark(${background.light}, ${background.dark});`,
     );
   });
 
   test('knows every other look', () => {
     const classes = [
-      ...fontNames.map((name) => lookClass('font', name)),
-      ...sizeNames.map((name) => lookClass('size', name)),
-      ...alignments.map((name) => lookClass('align', name)),
-      ...widthNames.map((name) => lookClass('width', name)),
-      ...Array.from({ length: deepestIndent }, (_, index) => lookClass('indent', String(index + 1))),
+      ...fontNames.map((name) => textStyleClass('font', name)),
+      ...sizeNames.map((name) => textStyleClass('size', name)),
+      ...alignments.map((name) => textStyleClass('align', name)),
+      ...widthNames.map((name) => textStyleClass('width', name)),
+      ...Array.from({ length: maxIndent }, (_, index) => textStyleClass('indent', String(index + 1))),
     ];
     for (const name of classes) expect(css).toContain(`.${name} {`);
   });
@@ -55,7 +57,7 @@ function declarationOf(className: string): string | undefined {
   return new RegExp(`\\.${className} \\{\\s*([^}]*?)\\s*\\}`).exec(css)?.[1];
 }
 
-describe('the nearest colour', () => {
+describe('the nearest color', () => {
   test.each([
     ['#e60000', 'red'],
     ['#f90', 'orange'],
@@ -65,13 +67,13 @@ describe('the nearest colour', () => {
     ['#9933ff', 'purple'],
     ['hotpink', null],
     ['#ff69b4', 'pink'],
-    ['#888', 'grey'],
+    ['#888', 'gray'],
     ['#000', null],
     ['#fff', null],
     ['windowtext', null],
     ['url(x)', null],
     ['rgba(255,0,0,0)', null],
-  ])('of %s is %s', (colour, name) => {
-    expect(nearestColour(colour)).toBe(name);
+  ])('of %s is %s', (color, name) => {
+    expect(nearestColor(color)).toBe(name);
   });
 });

@@ -1,9 +1,9 @@
-/** A colour as it is on the light page and on the dark one, sRGB. */
+/** A color as it is on the light page and on the dark one, sRGB. */
 type Shade = { light: string; dark: string };
 
 /**
- * The colours that text may have and stand on. `app/prose.css` shows them; a test holds both equal, and proves that
- * every colour reads on the page and on every background, light and dark.
+ * The colors that text may have and stand on. `app/prose.css` shows them; a test holds both equal, and proves that
+ * every color reads on the page and on every background, light and dark.
  */
 export const palette: Record<string, { text: Shade; background: Shade }> = {
   red: { text: { light: '#89211e', dark: '#ffb5aa' }, background: { light: '#ffd5ce', dark: '#4f2420' } },
@@ -14,12 +14,12 @@ export const palette: Record<string, { text: Shade; background: Shade }> = {
   blue: { text: { light: '#004b97', dark: '#a1d1ff' }, background: { light: '#c9e6ff', dark: '#1a3453' } },
   purple: { text: { light: '#5a358c', dark: '#d8bfff' }, background: { light: '#e9dbff', dark: '#382a4f' } },
   pink: { text: { light: '#832151', dark: '#ffb3d1' }, background: { light: '#ffd3e5', dark: '#4c2434' } },
-  grey: { text: { light: '#464e58', dark: '#c6cedb' }, background: { light: '#dee3eb', dark: '#2d333d' } },
+  gray: { text: { light: '#464e58', dark: '#c6cedb' }, background: { light: '#dee3eb', dark: '#2d333d' } },
 };
 
-export const colourNames = Object.keys(palette);
+export const colorNames = Object.keys(palette);
 
-/** The contrast of two `#rrggbb` colours (WCAG 2.2, 1.4.3): 1 to 21. */
+/** The contrast of two `#rrggbb` colors (WCAG 2.2, 1.4.3): 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -33,18 +33,18 @@ function luminance(hex: string): number {
 }
 
 /**
- * The name of the colour that looks most like one from elsewhere (`#e60000`, `rgb(0 0 0 / 50%)`, `navy`).
- * @returns null for what is no colour, and for black, white and what is nearly so: those are the page's own.
+ * The name of the color that looks most like one from elsewhere (`#e60000`, `rgb(0 0 0 / 50%)`, `navy`).
+ * @returns null for what is no color, and for black, white and what is nearly so: those are the page's own.
  */
-export function nearestColour(css: string): string | null {
-  const rgb = readColour(css);
+export function nearestColor(css: string): string | null {
+  const rgb = readColor(css);
   if (!rgb) return null;
   const [red, green, blue] = rgb.map((part) => part / 255) as [number, number, number];
   const [least = 0, , most = 0] = [red, green, blue].toSorted((a, b) => a - b);
   const range = most - least;
   const lightness = (most + least) / 2;
   if (range < 0.06 || range / Math.max(most, 0.01) < 0.12)
-    return lightness > 0.35 && lightness < 0.93 ? 'grey' : null;
+    return lightness > 0.35 && lightness < 0.93 ? 'gray' : null;
   const turn =
     most === red
       ? ((green - blue) / range + 6) % 6
@@ -74,7 +74,7 @@ const named: Record<string, string> = {
   grey: '#808080', silver: '#c0c0c0', brown: '#a52a2a',
 }; // prettier-ignore
 
-function readColour(css: string): [number, number, number] | null {
+function readColor(css: string): [number, number, number] | null {
   const text = css.trim().toLowerCase();
   const hex = /^#([\da-f]{3,8})$/.exec(named[text] ?? text)?.[1];
   if (hex !== undefined) {

@@ -1,4 +1,4 @@
-/** Long enough for a sentence, short enough for an address that people paste. */
+/** Long enough for a message, short enough for an address that people paste. */
 const longestSlug = 120;
 
 /** Quotation marks, dashes and the like have no letters in them, so a title with nothing stranger needs no table. */

@@ -1,6 +1,6 @@
-import { colourNames, nearestColour } from './palette.ts';
+import { colorNames, nearestColor } from './palette.ts';
 
-export { colourNames };
+export { colorNames };
 
 /**
  * What a text may look like beyond its elements: a class from these lists, never a style, so that no body can place
@@ -8,37 +8,37 @@ export { colourNames };
  */
 export const fontNames = ['sans', 'serif', 'monospace'];
 export const sizeNames = ['small', 'large', 'huge'];
-export const alignments = ['centre', 'right', 'justify'];
+export const alignments = ['center', 'right', 'justify'];
 export const widthNames = ['quarter', 'half', 'three-quarters'];
-export const deepestIndent = 8;
+export const maxIndent = 8;
 
-export type Looks = {
+export type TextStyles = {
   font?: string;
   size?: string;
-  colour?: string;
+  color?: string;
   background?: string;
   align?: string;
   indent?: string;
   width?: string;
 };
 
-export type LookKind = keyof Looks;
+export type TextStyleKind = keyof TextStyles;
 
-const choices: Record<LookKind, readonly string[]> = {
+const choices: Record<TextStyleKind, readonly string[]> = {
   font: fontNames,
   size: sizeNames,
-  colour: colourNames,
-  background: colourNames,
+  color: colorNames,
+  background: colorNames,
   align: alignments,
-  indent: Array.from({ length: deepestIndent }, (_, index) => String(index + 1)),
+  indent: Array.from({ length: maxIndent }, (_, index) => String(index + 1)),
   width: widthNames,
 };
 
 /** In the order in which they are written. */
-const kinds: readonly LookKind[] = ['font', 'size', 'colour', 'background', 'align', 'indent', 'width'];
+const kinds: readonly TextStyleKind[] = ['font', 'size', 'color', 'background', 'align', 'indent', 'width'];
 
 /** The class of one look. */
-export function lookClass(kind: LookKind, name: string): string {
+export function textStyleClass(kind: TextStyleKind, name: string): string {
   return `${kind}-${name}`;
 }
 
@@ -46,14 +46,14 @@ export function lookClass(kind: LookKind, name: string): string {
  * The looks that an element's attributes ask for: in our own classes, or in what other editors and old HTML write
  * (`style`, `align`, `<font>`, the classes of Quill and WordPress).
  */
-export function readLooks(attributes: Readonly<Record<string, string | undefined>>): Looks {
-  const looks: Looks = {};
-  const set = (kind: LookKind, name: string | null | undefined) => {
+export function parseTextStyles(attributes: Readonly<Record<string, string | undefined>>): TextStyles {
+  const looks: TextStyles = {};
+  const set = (kind: TextStyleKind, name: string | null | undefined) => {
     if (name && looks[kind] === undefined && choices[kind].includes(name)) looks[kind] = name;
   };
   for (const written of (attributes['class'] ?? '').split(/\s+/).slice(0, 50)) {
     const [, kind, name] =
-      /^(font|size|colour|background|align|indent|width)-([\w-]{1,20})$/.exec(written) ?? [];
+      /^(font|size|color|background|align|indent|width)-([\w-]{1,20})$/.exec(written) ?? [];
     if (kind !== undefined && isKind(kind)) set(kind, name);
     const [, quillKind, quillName = ''] = /^ql-(font|size|align|indent)-(\w{1,20})$/.exec(written) ?? [];
     if (quillKind !== undefined && isKind(quillKind)) set(quillKind, spelled(quillName));
@@ -61,28 +61,28 @@ export function readLooks(attributes: Readonly<Record<string, string | undefined
     if (placed !== undefined) set('align', spelled(placed));
   }
   for (const [property, value] of declarations(attributes['style'] ?? '')) {
-    if (property === 'color') set('colour', nearestColour(value));
-    if (property === 'background-color' || property === 'background') set('background', nearestColour(value));
+    if (property === 'color') set('color', nearestColor(value));
+    if (property === 'background-color' || property === 'background') set('background', nearestColor(value));
     if (property === 'text-align') set('align', spelled(value));
     if (property === 'font-size') set('size', sizeOf(value));
     if (property === 'font-family') set('font', fontOf(value));
   }
   set('align', spelled((attributes['align'] ?? '').toLowerCase()));
-  set('colour', nearestColour(attributes['color'] ?? ''));
+  set('color', nearestColor(attributes['color'] ?? ''));
   set('font', fontOf(attributes['face'] ?? ''));
   return looks;
 }
 
 /** The `class` of those looks that an element may have; null for none. */
-export function looksClass(looks: Looks, allowed: readonly LookKind[]): string | null {
+export function styleClass(looks: TextStyles, allowed: readonly TextStyleKind[]): string | null {
   const classes = kinds.flatMap((kind) => {
     const name = looks[kind];
-    return name === undefined || !allowed.includes(kind) ? [] : [lookClass(kind, name)];
+    return name === undefined || !allowed.includes(kind) ? [] : [textStyleClass(kind, name)];
   });
   return classes.length === 0 ? null : classes.join(' ');
 }
 
-function isKind(text: string): text is LookKind {
+function isKind(text: string): text is TextStyleKind {
   return Object.hasOwn(choices, text);
 }
 
@@ -105,7 +105,7 @@ function declarations(style: string): [string, string][] {
 }
 
 function spelled(name: string): string {
-  return name === 'center' ? 'centre' : name;
+  return name === 'center' ? 'center' : name;
 }
 
 /** Four sizes, whatever the unit; a size that is nearly the text's own is the text's own. */

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 
 import type { StoredImage } from '#domain/images/image.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
-import { isPictureName, type PictureName } from './demonstration-images.ts';
+import { isImageName, type ImageName } from './demonstration-images.ts';
 
-/** The body of a handwritten post, as an editor would send it, without its pictures. */
+/** The body of a handwritten post, as an editor would send it, without its images. */
 export async function readArticle(slug: string): Promise<string> {
   return withoutLayout(await readFile(new URL(`./articles/${slug}.html`, import.meta.url), 'utf8'));
 }
 
-/** The pictures that a body wants: `<!-- picture: name -->` stands where each of them will be. */
-export function picturesIn(article: string): PictureName[] {
+/** The images that a body wants: `<!-- image: name -->` stands where each of them will be. */
+export function imagesIn(article: string): ImageName[] {
   return [...article.matchAll(place)].map(([, name = '']) => {
-    if (!isPictureName(name)) throw new Error(`There is no picture "${name}".`);
+    if (!isImageName(name)) throw new Error(`There is no image "${name}".`);
     return name;
   });
 }
 
-/** A body with its pictures; without those that there are not. */
+/** A body with its images; without those that there are not. */
 export function withFigures(article: string, stored: ReadonlyMap<string, StoredImage>): string {
   return article.replaceAll(place, (_, name: string) => {
     const image = stored.get(name);
@@ -25,7 +25,7 @@ export function withFigures(article: string, stored: ReadonlyMap<string, StoredI
   });
 }
 
-const place = /<!-- picture: ([a-z-]+) -->/g;
+const place = /<!-- image: ([a-z-]+) -->/g;
 
 function figureOf({ src, width, height, alt, caption }: StoredImage): string {
   const image = `<img src="${src}" alt="${escapeHtml(alt ?? '')}" width="${width}" height="${height}">`;

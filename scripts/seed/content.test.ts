@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 
 import { cleanHtml } from '#domain/text/html.ts';
-import { picturesIn, readArticle } from './articles.ts';
+import { imagesIn, readArticle } from './articles.ts';
 import { authors, categories, posts, tags } from './content.ts';
-import { pictures } from './demonstration-images.ts';
+import { images } from './demonstration-images.ts';
 
 const slugs = posts.map(({ slug }) => slug);
 
@@ -29,10 +29,10 @@ test('two are featured, one is scheduled, some are drafts', () => {
   expect(posts.filter(({ daysAgo }) => daysAgo === null)).toHaveLength(2);
 });
 
-test('every picture stands in one place, and says what it shows', async () => {
-  const inBodies = await Promise.all(slugs.map(async (slug) => picturesIn(await readArticle(slug))));
-  const featured = posts.flatMap(({ picture }) => picture ?? []);
-  expect([...featured, ...inBodies.flat()].toSorted()).toEqual(Object.keys(pictures).toSorted());
+test('every image stands in one place, and says what it shows', async () => {
+  const inBodies = await Promise.all(slugs.map(async (slug) => imagesIn(await readArticle(slug))));
+  const featured = posts.flatMap(({ image }) => image ?? []);
+  expect([...featured, ...inBodies.flat()].toSorted()).toEqual(Object.keys(images).toSorted());
   expect(featured.length).toBeLessThan(posts.length);
 });
 

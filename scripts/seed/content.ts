@@ -1,6 +1,6 @@
 /** The handwritten demonstration content. Bodies are files in `articles/`, named by slug. Pure data. */
 
-import type { PictureName } from './demonstration-images.ts';
+import type { ImageName } from './demonstration-images.ts';
 
 export type DemonstrationPost = {
   slug: string;
@@ -14,7 +14,7 @@ export type DemonstrationPost = {
   time?: string;
   featured?: boolean;
   /** The featured image; without it the cover is drawn from the slug. */
-  picture?: PictureName;
+  image?: ImageName;
   /** The date visitors see, in days before today, where it is not the date of publishing. */
   displayDaysAgo?: number;
 };
@@ -89,7 +89,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: marta,
     daysAgo: 12,
     featured: true,
-    picture: 'bench',
+    image: 'bench',
   },
   {
     slug: 'reviewing-what-an-agent-wrote',
@@ -101,7 +101,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: daniel,
     daysAgo: 33,
     featured: true,
-    picture: 'boats',
+    image: 'boats',
   },
   {
     slug: 'database-migrations-without-downtime',
@@ -112,7 +112,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['migrations', 'postgresql'],
     author: daniel,
     daysAgo: 5,
-    picture: 'harbor',
+    image: 'harbor',
   },
   {
     slug: 'eleven-weeks-with-a-bakery-supplier',
@@ -124,7 +124,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: claire,
     daysAgo: 19,
     displayDaysAgo: 21,
-    picture: 'loaves',
+    image: 'loaves',
   },
   {
     slug: 'incident-forty-one-minutes-of-stale-pages',
@@ -136,7 +136,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: daniel,
     daysAgo: 211,
     displayDaysAgo: 214,
-    picture: 'city',
+    image: 'city',
   },
   {
     slug: 'the-keyboard-tour',
@@ -156,7 +156,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['postgresql', 'search', 'performance'],
     author: marta,
     daysAgo: 102,
-    picture: 'shelves',
+    image: 'shelves',
   },
   {
     slug: 'pricing-a-joint-venture',
@@ -168,7 +168,7 @@ export const posts: readonly DemonstrationPost[] = [
     author: claire,
     daysAgo: 88,
     displayDaysAgo: 90,
-    picture: 'fields',
+    image: 'fields',
   },
   {
     slug: 'estimates-are-a-conversation-about-risk',
@@ -180,7 +180,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['estimating', 'pricing'],
     author: marta,
     daysAgo: 264,
-    picture: 'peaks',
+    image: 'peaks',
   },
   {
     slug: 'the-clinic-that-wanted-fewer-reminders',
@@ -190,7 +190,7 @@ export const posts: readonly DemonstrationPost[] = [
     tags: ['pricing'],
     author: claire,
     daysAgo: 318,
-    picture: 'arches',
+    image: 'arches',
   },
   {
     slug: 'writing-decisions-down',

@@ -1,12 +1,12 @@
-export type DemonstrationPicture = {
+export type DemonstrationImage = {
   alt: string;
   caption: string | null;
-  /** What must stay visible where the picture is cropped, in percent from the left and the top. */
+  /** What must stay visible where the image is cropped, in percent from the left and the top. */
   focal?: readonly [number, number];
 };
 
-/** The pictures of the handwritten posts, as `images/NAME.webp`. Each stands in one place. */
-export const pictures = {
+/** The images of the handwritten posts, as `images/NAME.webp`. Each stands in one place. */
+export const images = {
   bench: {
     alt: 'A wall of tools above a workbench: spanners, a hammer, a square, screwdrivers and a saw. On the bench lie a drawing and a pencil.',
     caption: 'Every tool has its place, and a gap in the row tells which one is in use.',
@@ -61,10 +61,10 @@ export const pictures = {
     alt: 'Three shelves of old books, one of them red and half drawn out.',
     caption: 'Names tell what a shelf is about before anything on it is opened.',
   },
-} as const satisfies Record<string, DemonstrationPicture>;
+} as const satisfies Record<string, DemonstrationImage>;
 
-export type PictureName = keyof typeof pictures;
+export type ImageName = keyof typeof images;
 
-export function isPictureName(text: string): text is PictureName {
-  return Object.hasOwn(pictures, text);
+export function isImageName(text: string): text is ImageName {
+  return Object.hasOwn(images, text);
 }

@@ -1,7 +1,7 @@
-import { createPictureWorkshop } from '#adapters/image-processor.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { createImageProcessor } from '#adapters/image-processor.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import { createPasswords } from '#adapters/passwords.ts';
-import { noMailCheck } from '#domain/email/email-check.ts';
+import { noEmailCheck } from '#domain/email/email-check.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const wanted = readSeedOptions(process.argv.slice(2));
   const config = readConfig(await readEnvironment());
   const database = await openConfiguredDatabase(config, { announce, share: true });
-  const workshop = createPictureWorkshop();
+  const workshop = createImageProcessor();
   try {
     const started = performance.now();
     const context = {
@@ -27,19 +27,19 @@ async function main(): Promise<void> {
       timeZone: config.siteTimezone,
       rateLimits: false,
       emailConfirmation: false,
-      mail: noMail,
-      letterToken: () => '',
+      mail: noEmail,
+      emailToken: () => '',
       deliversMessages: false,
-      mailCheck: noMailCheck,
+      emailCheck: noEmailCheck,
       diskSpace: async () => null,
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
       // A product that is running sees the change in the database.
       contentChanged: () => {},
-      picturesDropped: async () => {},
+      imagesDropped: async () => {},
     };
-    const pictures = { store: createImageStore(config), workshop };
-    await seedDemonstration(context, { hashPassword: createPasswords().hash, pictures }, wanted, announce);
+    const images = { store: createImageStore(config), workshop };
+    await seedDemonstration(context, { hashPassword: createPasswords().hash, images }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await workshop.close();

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { expect } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
-import { createPictureWorkshop } from '#adapters/image-processor.ts';
+import { createImageProcessor } from '#adapters/image-processor.ts';
 
 import { countAllViews, listViewablePosts } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
@@ -16,7 +16,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
 import { posts } from './content.ts';
-import { pictures } from './demonstration-images.ts';
+import { images } from './demonstration-images.ts';
 import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};
@@ -25,7 +25,7 @@ test('makes the posts, terms, authors and views that were asked for', async ({ d
   const ctx = await contextAs(db, 'editor');
   const added = await seedDemonstration(ctx, plainHash, { posts: 30, views: 700 }, silent);
 
-  expect(added).toEqual({ authors: 3, categories: 6, tags: 14, posts: 30, pictures: 0, views: 700 });
+  expect(added).toEqual({ authors: 3, categories: 6, tags: 14, posts: 30, images: 0, views: 700 });
   expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(30);
   expect(await countAllViews(db)).toBe(700);
   expect(await listFeaturedPosts(ctx)).toMatchObject([
@@ -71,18 +71,18 @@ test('run again it adds what is missing, and leaves what was changed since', asy
   await updatePost(ctx, address.post.id, edit);
 
   const again = await seedDemonstration(ctx, plainHash, { posts: 28, views: 150 }, silent);
-  expect(again).toEqual({ authors: 0, categories: 0, tags: 0, posts: 2, pictures: 0, views: 50 });
+  expect(again).toEqual({ authors: 0, categories: 0, tags: 0, posts: 2, images: 0, views: 50 });
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });
 });
 
-test('posts have pictures that say what they show, taken in like uploads; once', async ({ db }) => {
+test('posts have images that say what they show, taken in like uploads; once', async ({ db }) => {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const workshop = createPictureWorkshop();
+  const workshop = createImageProcessor();
   try {
     const ctx = await contextAs(db, 'editor');
-    const parts = { ...plainHash, pictures: { store: createImagesOnDisk(folder), workshop } };
+    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), workshop } };
     const wanted = { posts: 2, views: 0 };
-    expect((await seedDemonstration(ctx, parts, wanted, silent)).pictures).toBe(4);
+    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(4);
 
     const library = await listImages(ctx, { search: '', filter: 'all', page: 1 });
     const files = await Promise.all(imageFolders.map((one) => readdir(join(folder, one))));
@@ -94,11 +94,11 @@ test('posts have pictures that say what they show, taken in like uploads; once',
     }
     const found = await findPostAddress(ctx, 'reviewing-what-an-agent-wrote');
     if (found.kind !== 'post') throw new Error('The post is missing.');
-    expect(found.post.picture?.alt).toBe(pictures.boats.alt);
-    expect(found.post.pictures).toMatchObject([{ alt: pictures['shelves-of-tests'].alt }]);
-    expect(found.post.content).toContain(`<figcaption>${pictures['shelves-of-tests'].caption}</figcaption>`);
+    expect(found.post.image?.alt).toBe(images.boats.alt);
+    expect(found.post.images).toMatchObject([{ alt: images['shelves-of-tests'].alt }]);
+    expect(found.post.content).toContain(`<figcaption>${images['shelves-of-tests'].caption}</figcaption>`);
 
-    expect((await seedDemonstration(ctx, parts, wanted, silent)).pictures).toBe(0);
+    expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(0);
   } finally {
     await workshop.close();
     await rm(folder, { recursive: true });

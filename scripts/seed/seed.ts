@@ -22,14 +22,14 @@ import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { picturesIn, readArticle, withFigures } from './articles.ts';
+import { imagesIn, readArticle, withFigures } from './articles.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
 import { progressOf } from './progress.ts';
 import { seededRandom, stableId } from './random.ts';
-import type { PictureName } from './demonstration-images.ts';
-import { storePictures, type PictureParts, type StoredPictures } from './store-images.ts';
+import type { ImageName } from './demonstration-images.ts';
+import { storeImages, type ImageServices, type StoredImages } from './store-images.ts';
 import { viewHistory } from './view-history.ts';
 import { viewSourceOf } from './view-sources.ts';
 import { createVisitorHistory } from './visitor-history.ts';
@@ -45,7 +45,7 @@ export type SeedReport = {
   categories: number;
   tags: number;
   posts: number;
-  pictures: number;
+  images: number;
   views: number;
 };
 
@@ -56,14 +56,14 @@ type NewPost = { creationKey: string } & Record<string, unknown>;
 
 /**
  * Fills a site with demonstration content, through the domain like everybody else. Run again, it adds what is missing:
- * what it made before is known by its creation key, address or e-mail, and is left as it is now.
- * @param parts.pictures without it posts have no pictures.
+ * what it made before is known by its creation key, address or email, and is left as it is now.
+ * @param parts.images without it posts have no images.
  * @param announce gets a line for each step, and during long ones.
  * @returns how much was added.
  */
 export async function seedDemonstration(
   ctx: Omit<DomainContext, 'actor'>,
-  parts: Pick<Auth, 'hashPassword'> & { pictures?: PictureParts },
+  parts: Pick<Auth, 'hashPassword'> & { images?: ImageServices },
   wanted: SeedOptions,
   announce: (line: string) => void,
 ): Promise<SeedReport> {
@@ -82,7 +82,7 @@ export async function seedDemonstration(
   announce(`Authors, categories and tags: ${people.added + categoryIds.added + tagIds.added} added.`);
 
   const cast = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
-  const added = await addPosts(acting, { cast, pictures: parts.pictures }, wanted.posts, announce);
+  const added = await addPosts(acting, { cast, images: parts.images }, wanted.posts, announce);
   const addedViews = await addViews(ctx, wanted.views, announce);
   return {
     authors: people.added,
@@ -130,10 +130,10 @@ async function addTerms<Term extends { slug: string }>(
 
 async function addPosts(
   ctx: DomainContext,
-  { cast, pictures }: { cast: Cast; pictures: PictureParts | undefined },
+  { cast, images }: { cast: Cast; images: ImageServices | undefined },
   wanted: number,
   announce: (line: string) => void,
-): Promise<{ posts: number; pictures: number }> {
+): Promise<{ posts: number; images: number }> {
   const today = dayInZone(ctx.now(), ctx.timeZone);
   const handwritten = posts.slice(0, wanted);
   const composed = wanted - handwritten.length;
@@ -141,8 +141,8 @@ async function addPosts(
   // The oldest first, so that the newest are also the last ones created.
   const inOrder = handwritten.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
 
-  const stored = pictures ? await addPictures(ctx, pictures, inOrder) : new Map();
-  if (stored.size > 0) announce(`Pictures: ${stored.size} stored.`);
+  const stored = images ? await addImages(ctx, images, inOrder) : new Map();
+  if (stored.size > 0) announce(`Images: ${stored.size} stored.`);
   let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
   for (const post of inOrder) {
     const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today, stored)]);
@@ -150,22 +150,22 @@ async function addPosts(
     progress.add(1);
   }
   announce(`Posts: ${count(added)} added, ${count(wanted - added)} were there already.`);
-  return { posts: added, pictures: stored.size };
+  return { posts: added, images: stored.size };
 }
 
-/** The pictures of those posts that are not there yet. */
-async function addPictures(
+/** The images of those posts that are not there yet. */
+async function addImages(
   ctx: DomainContext,
-  parts: PictureParts,
+  parts: ImageServices,
   handwritten: readonly (typeof posts)[number][],
-): Promise<StoredPictures> {
-  const wanted = new Map<PictureName, ImageFolder>();
-  for (const { slug, picture } of handwritten) {
+): Promise<StoredImages> {
+  const wanted = new Map<ImageName, ImageFolder>();
+  for (const { slug, image } of handwritten) {
     if (await findPostByCreationKey(ctx.db, creationKeyOf(slug))) continue;
-    if (picture !== undefined) wanted.set(picture, 'featured-images');
-    for (const name of picturesIn(await readArticle(slug))) wanted.set(name, 'editor-images');
+    if (image !== undefined) wanted.set(image, 'featured-images');
+    for (const name of imagesIn(await readArticle(slug))) wanted.set(name, 'editor-images');
   }
-  return storePictures(ctx, parts, wanted);
+  return storeImages(ctx, parts, wanted);
 }
 
 function creationKeyOf(slug: string): string {
@@ -216,9 +216,9 @@ async function handwrittenPost(
   post: (typeof posts)[number],
   cast: Cast,
   today: string,
-  stored: StoredPictures,
+  stored: StoredImages,
 ): Promise<NewPost> {
-  const featured = post.picture === undefined ? undefined : stored.get(post.picture);
+  const featured = post.image === undefined ? undefined : stored.get(post.image);
   return {
     creationKey: creationKeyOf(post.slug),
     title: post.title,

@@ -9,13 +9,13 @@ export const formatVersion = 1;
 export const manifestName = 'manifest.json';
 export const manifestDigestName = 'manifest.json.sha256';
 export const tableName = (table: string) => `tables/${table}.copy.gz`;
-export const pictureName = (path: string) => `pictures/${path}`;
+export const imageName = (path: string) => `images/${path}`;
 
 const storageRoot = '/storage/';
-/** A picture's path in the archive follows its public address, whichever store it lies in. */
-export const picturePath = (key: ImageKey) => imageAddress(key).slice(storageRoot.length);
-/** @returns null for a path that can be no picture's */
-export const pictureKeyOf = (path: string) => imageKeyOf(storageRoot + path);
+/** An image's path in the archive follows its public address, whichever store it lies in. */
+export const imagePath = (key: ImageKey) => imageAddress(key).slice(storageRoot.length);
+/** @returns null for a path that can be no image's */
+export const archiveImageKey = (path: string) => imageKeyOf(storageRoot + path);
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const entry = z.object({ bytes: z.int().min(0), sha256: digest });
@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
   ),
   /** The last number of every sequence that has given one. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().regex(/^-?\d+$/) })),
-  pictures: z.array(entry.extend({ path: z.string() })),
+  images: z.array(entry.extend({ path: z.string() })),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

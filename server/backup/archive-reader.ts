@@ -7,7 +7,7 @@ import {
   manifestDigestName,
   manifestName,
   manifestSchema,
-  pictureName,
+  imageName,
   tableName,
   type Manifest,
 } from './archive-format.ts';
@@ -105,7 +105,7 @@ async function readManifest(file: FileHandle, members: Member[], path: string): 
 async function compare(file: FileHandle, members: Member[], manifest: Manifest, path: string): Promise<void> {
   const listed = new Map<string, { bytes: number; sha256: string }>([
     ...manifest.tables.map((table) => [tableName(table.name), table] as const),
-    ...manifest.pictures.map((picture) => [pictureName(picture.path), picture] as const),
+    ...manifest.images.map((image) => [imageName(image.path), image] as const),
   ]);
   const contents = members.slice(0, -2);
   for (const member of members) await comparePadding(file, member, path);

@@ -15,7 +15,7 @@ import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import { insertArrivingImage, settleImage } from '#db/queries/images.ts';
 import type { ImageKey } from '#domain/images/image.ts';
-import { sweepImages } from '#domain/images/delete-unused-images.ts';
+import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A site with something in every part that people write, and a folder of pictures. */
+/** A site with something in every part that people write, and a folder of images. */
 async function siteWithContent() {
   const database = await emptySite();
   const { db, storage } = database;
@@ -74,8 +74,8 @@ async function siteWithContent() {
     .values({ post_id: post.id, created_at: '2021-04-02T00:00:00Z' })
     .execute();
   await database.pool.query("insert into visitor_salt (salt) values ('forget me')");
-  await putPicture(database, large, Buffer.alloc(3_000_000, 'picture'));
-  await putPicture(database, small, Buffer.from('small'));
+  await putImage(database, large, Buffer.alloc(3_000_000, 'image'));
+  await putImage(database, small, Buffer.from('small'));
   const onItsWay = { folder: 'editor-images', name: nameOf('3'), width: 1, height: 1, bytes: 1 } as const;
   await insertArrivingImage(db, onItsWay);
   await writeFile(join(storage, 'editor-images', `${onItsWay.name}.arriving`), 'half');
@@ -94,8 +94,8 @@ const large: ImageKey = { folder: 'featured-images', name: nameOf('1') };
 const small: ImageKey = { folder: 'editor-images', name: nameOf('2') };
 const later: ImageKey = { folder: 'editor-images', name: nameOf('4') };
 
-async function putPicture({ db, store }: Site, key: ImageKey, bytes: Buffer): Promise<void> {
-  const file = join(root, 'picture');
+async function putImage({ db, store }: Site, key: ImageKey, bytes: Buffer): Promise<void> {
+  const file = join(root, 'image');
   await writeFile(file, bytes);
   const row = { ...key, width: 1, height: 1, bytes: bytes.byteLength };
   await settleImage(db, (await insertArrivingImage(db, row)).id);
@@ -133,7 +133,7 @@ async function digestOf(site: Site): Promise<Record<string, string>> {
   return digests;
 }
 
-async function picturesOf({ storage }: Site): Promise<Record<string, string>> {
+async function imagesOf({ storage }: Site): Promise<Record<string, string>> {
   const entries = await readdir(storage, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const digests = files.map(async (path) => {
@@ -174,15 +174,15 @@ describe('a backup put into an empty site', () => {
     await restore(to, made.file);
   });
 
-  test('brings every row of every table and every byte of every picture', async () => {
+  test('brings every row of every table and every byte of every image', async () => {
     const digests = await digestOf(from);
     expect(digests['blog_posts']).toMatch(/^4 /);
     expect(digests['blog_post_metrics']).toMatch(/^51 /);
     expect(await digestOf(to)).toEqual(digests);
-    const pictures = await picturesOf(from);
-    delete pictures[`editor-images/${nameOf('3')}.arriving`];
-    expect(Object.keys(pictures)).toHaveLength(2);
-    expect(await picturesOf(to)).toEqual(pictures);
+    const images = await imagesOf(from);
+    delete images[`editor-images/${nameOf('3')}.arriving`];
+    expect(Object.keys(images)).toHaveLength(2);
+    expect(await imagesOf(to)).toEqual(images);
   });
 
   test('leaves the same schema: constraints valid, triggers on', async () => {
@@ -232,24 +232,24 @@ describe('a backup put into an empty site', () => {
     expect((await readFile(made.file)).equals(before)).toBe(true);
   });
 
-  test('says in a sentence that a file cannot be made', async () => {
+  test('says in a message that a file cannot be made', async () => {
     const file = join(root, 'no-such-folder', 'site.tar');
     await expect(makeBackup(from.pool, { file, store: from.store, now })).rejects.toThrow(
       `${file} cannot be written (ENOENT).`,
     );
   });
 
-  test('carries the pictures into a bucket and back into a folder, byte by byte', async () => {
+  test('carries the images into a bucket and back into a folder, byte by byte', async () => {
     const service = await startS3Server();
     try {
       const inBucket = { ...(await emptySite()), store: createImagesOnS3(service.settings) };
       await restore(inBucket, made.file);
       expect((await service.objects()).toSorted()).toEqual([large.name, small.name].toSorted());
 
-      const pictures = await picturesOf(to);
+      const images = await imagesOf(to);
       await Promise.all([large, small].map(to.store.remove));
       await restore(to, (await backUp(inBucket)).file, { replace: true });
-      expect(await picturesOf(to)).toEqual(pictures);
+      expect(await imagesOf(to)).toEqual(images);
 
       await service.pause();
       const file = newFile();
@@ -296,13 +296,13 @@ describe('is refused, and nothing is touched,', () => {
   let file: string;
   let before: unknown;
 
-  const stateOf = async () => [await digestOf(site), await picturesOf(site)];
+  const stateOf = async () => [await digestOf(site), await imagesOf(site)];
 
   beforeAll(async () => {
     site = await siteWithContent();
     ({ file } = await backUp(site));
     await createPost(await contextAs(site.db, 'editor'), newPost({ title: 'Later' }));
-    await putPicture(site, later, Buffer.from('later'));
+    await putImage(site, later, Buffer.from('later'));
     await site.store.remove(small);
     before = await stateOf();
   });
@@ -376,16 +376,16 @@ describe('is refused, and nothing is touched,', () => {
 
   test('with --replace what it holds takes the place of everything', async () => {
     await restore(site, file, { replace: true });
-    const [digests, pictures] = await stateOf();
+    const [digests, images] = await stateOf();
     expect(digests?.['blog_posts']).toMatch(/^4 /);
-    expect(Object.keys(pictures ?? {}).filter((path) => path.endsWith('.png'))).toEqual([
+    expect(Object.keys(images ?? {}).filter((path) => path.endsWith('.png'))).toEqual([
       `${small.folder}/${small.name}`,
       `${large.folder}/${large.name}`,
     ]);
   });
 });
 
-describe('killed, it leaves every picture with its row, and a second run makes it whole,', () => {
+describe('killed, it leaves every image with its row, and a second run makes it whole,', () => {
   const keysOf = (digit: string) =>
     Array.from({ length: 20 }, (_, n): ImageKey => {
       return { folder: 'editor-images', name: `${digit.repeat(37)}${String(n).padStart(2, '0')}.png` };
@@ -400,19 +400,19 @@ describe('killed, it leaves every picture with its row, and a second run makes i
   beforeAll(async () => {
     const from = await emptySite();
     await createPost(await contextAs(from.db, 'admin'), newPost({ title: 'Of the archive' }));
-    for (const key of arriving) await putPicture(from, key, Buffer.alloc(200_000, key.name));
-    archived = [await digestOf(from), await picturesOf(from)];
+    for (const key of arriving) await putImage(from, key, Buffer.alloc(200_000, key.name));
+    archived = [await digestOf(from), await imagesOf(from)];
     ({ file } = await backUp(from));
   });
 
   test.each([
     {
-      when: 'while the new pictures come',
+      when: 'while the new images come',
       is: (storage: string) => areThere(storage, arriving) > 0,
       leaves: 'Old',
     },
     {
-      when: 'while the old pictures go',
+      when: 'while the old images go',
       is: (storage: string) => areThere(storage, leaving) < 20,
       leaves: 'Of the archive',
     },
@@ -421,7 +421,7 @@ describe('killed, it leaves every picture with its row, and a second run makes i
     const storage = join(dataDir, 'storage', 'blog-images');
     const before = { ...(await emptySite()), storage, store: createImagesOnDisk(storage) };
     await createPost(await contextAs(before.db, 'admin'), newPost({ title: 'Old' }));
-    for (const key of leaving) await putPicture(before, key, Buffer.from('old'));
+    for (const key of leaving) await putImage(before, key, Buffer.from('old'));
     await before.close();
 
     const env = { DATABASE_URL: urlOf(before.connection), DATA_DIR: dataDir };
@@ -435,7 +435,7 @@ describe('killed, it leaves every picture with its row, and a second run makes i
     await sweepLater(site);
     expect(await site.db.selectFrom('blog_posts').select('title').execute()).toEqual([{ title: leaves }]);
     const rows = await site.db.selectFrom('images').select(['folder', 'name']).execute();
-    expect(Object.keys(await picturesOf(site))).toEqual(
+    expect(Object.keys(await imagesOf(site))).toEqual(
       rows.map(({ folder, name }) => `${folder}/${name}`).toSorted(),
     );
 
@@ -443,7 +443,7 @@ describe('killed, it leaves every picture with its row, and a second run makes i
 
     const again = reopened(before);
     await restore(again, file, { replace: true });
-    expect([await digestOf(again), await picturesOf(again)]).toEqual(archived);
+    expect([await digestOf(again), await imagesOf(again)]).toEqual(archived);
     await again.close();
   });
 });
@@ -479,7 +479,7 @@ function reopened(site: Site): Site {
 async function sweepLater({ db, store }: Site): Promise<void> {
   const anHourAgo = new Date(Date.now() - 3_700_000);
   await db.updateTable('images').set({ created_at: anHourAgo }).where('state', '=', 'arriving').execute();
-  await sweepImages({ db }, store, { onFailure: () => {} });
+  await deleteUnusedImages({ db }, store, { onFailure: () => {} });
 }
 
 test('of an older release is restored and then migrated', async () => {
@@ -511,10 +511,10 @@ async function copyWith(file: string, change: (manifest: Manifest) => void): Pro
   const archive = await openArchive(file);
   const copy = newFile();
   const writer = await createArchive(copy, now);
-  const { tables, pictures } = archive.manifest;
+  const { tables, images } = archive.manifest;
   const names = [
     ...tables.map(({ name }) => `tables/${name}.copy.gz`),
-    ...pictures.map(({ path }) => `pictures/${path}`),
+    ...images.map(({ path }) => `images/${path}`),
   ];
   expect(names).not.toContain(manifestName);
   for (const name of names) await writer.add(name, archive.read(name));

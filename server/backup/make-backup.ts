@@ -10,8 +10,8 @@ import type { ImageStore } from '#domain/images/image-services.ts';
 import {
   BackupError,
   formatVersion,
-  picturePath,
-  pictureName,
+  imagePath,
+  imageName,
   tableName,
   type Manifest,
 } from './archive-format.ts';
@@ -19,9 +19,9 @@ import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 import { megabytes } from './megabytes.ts';
 
 /**
- * Writes database and pictures into one archive while the product goes on. All tables are of one moment; a picture that
+ * Writes database and images into one archive while the product goes on. All tables are of one moment; an image that
  * is removed after it may be missing.
- * @throws BackupError when the archive exists already or the disk has no room for it, StorageError when the pictures
+ * @throws BackupError when the archive exists already or the disk has no room for it, StorageError when the images
  *   cannot be read; there is no archive then
  */
 export async function makeBackup(
@@ -38,13 +38,13 @@ export async function makeBackup(
       const tables = await addTables(archive, snapshot);
       return { stored: images, migrations, tables, partitions, sequences: await snapshot.sequences() };
     });
-    const pictures = await addPictures(archive, stored, store);
+    const images = await addImages(archive, stored, store);
     const manifest: Manifest = {
       product: 'anyforge',
       format: formatVersion,
       createdAt: now.toISOString(),
       ...database,
-      pictures,
+      images,
     };
     await archive.finish(manifest);
     return manifest;
@@ -65,17 +65,17 @@ async function addTables(archive: ArchiveWriter, snapshot: Snapshot): Promise<Ma
   return added;
 }
 
-async function addPictures(
+async function addImages(
   archive: ArchiveWriter,
   images: Snapshot['images'],
   store: Pick<ImageStore, 'read'>,
-): Promise<Manifest['pictures']> {
-  const added: Manifest['pictures'] = [];
+): Promise<Manifest['images']> {
+  const added: Manifest['images'] = [];
   for (const { folder, name } of images) {
-    const picture = await store.read({ folder, name });
-    if (!picture) continue;
-    const path = picturePath({ folder, name });
-    added.push({ path, ...(await archive.add(pictureName(path), picture.stream)) });
+    const image = await store.read({ folder, name });
+    if (!image) continue;
+    const path = imagePath({ folder, name });
+    added.push({ path, ...(await archive.add(imageName(path), image.stream)) });
   }
   return added;
 }

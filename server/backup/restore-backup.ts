@@ -18,22 +18,22 @@ import {
 import { readMigrations, type Migration } from '#db/migrate.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
-import { BackupError, pictureKeyOf, pictureName, tableName, type Manifest } from './archive-format.ts';
+import { BackupError, archiveImageKey, imageName, tableName, type Manifest } from './archive-format.ts';
 import { openArchive, type Archive } from './archive-reader.ts';
 
 /**
- * Puts the database and the pictures of an archive in the place of what is there, and brings the database to this
- * release. Everybody has to sign in again. Killed at any moment it leaves the old site or the new one, every picture
+ * Puts the database and the images of an archive in the place of what is there, and brings the database to this
+ * release. Everybody has to sign in again. Killed at any moment it leaves the old site or the new one, every image
  * with its row, and may be run again.
  * @throws BackupError, with everything as it was, when the archive is damaged or of a newer release, the product is
- *   running, or there is content and `replace` was not said; StorageError, likewise, when the pictures cannot be stored
+ *   running, or there is content and `replace` was not said; StorageError, likewise, when the images cannot be stored
  */
 export async function restoreBackup(
   pool: pg.Pool,
   options: {
     file: string;
-    store: PictureStore;
-    /** For a picture on its way into the store. */
+    store: StoredImageFiles;
+    /** For an image on its way into the store. */
     directory: string;
     replace: boolean;
     announce: (line: string) => void;
@@ -70,8 +70,8 @@ async function replaceSite(
       'This site has content already. Say --replace to put the backup in its place: all of it will be gone.',
     );
   }
-  announce('Restoring the pictures and the database.');
-  const undo = await putPictures(pool, archive, store, directory);
+  announce('Restoring the images and the database.');
+  const undo = await putImages(pool, archive, store, directory);
   let leaving: ImageKey[];
   try {
     leaving = await replaceDatabase(pool, {
@@ -84,7 +84,7 @@ async function replaceSite(
     throw error;
   }
   // Nothing shows them any more.
-  await dropPictures(pool, store, leaving, (key) =>
+  await dropImages(pool, store, leaving, (key) =>
     announce(`${imageAddress(key)} could not be removed now; the site does it later.`),
   );
 }
@@ -116,24 +116,24 @@ function unpacked(archive: Archive, name: string): Readable {
   return packed.pipe(rows);
 }
 
-type PictureStore = Pick<ImageStore, 'read' | 'put' | 'remove'>;
+type StoredImageFiles = Pick<ImageStore, 'read' | 'put' | 'remove'>;
 
 /**
- * Puts the pictures of an archive into the store, beside those of the site: no name is ever given to two pictures.
- * @param directory for a picture on its way
+ * Puts the images of an archive into the store, beside those of the site: no name is ever given to two images.
+ * @param directory for an image on its way
  * @returns how to take them out again
  */
-async function putPictures(
+async function putImages(
   pool: pg.Pool,
   archive: Archive,
-  store: PictureStore,
+  store: StoredImageFiles,
   directory: string,
 ): Promise<() => Promise<void>> {
-  const pictures = archive.manifest.pictures.map(({ path, bytes }) => ({ path, bytes, key: keyOf(path) }));
+  const images = archive.manifest.images.map(({ path, bytes }) => ({ path, bytes, key: keyOf(path) }));
   const added: { key: ImageKey; bytes: number }[] = [];
-  for (const picture of pictures) if (!(await isStored(store, picture.key))) added.push(picture);
+  for (const image of images) if (!(await isStored(store, image.key))) added.push(image);
   const undo = () =>
-    dropPictures(
+    dropImages(
       pool,
       store,
       added.map(({ key }) => key),
@@ -146,8 +146,8 @@ async function putPictures(
       pool,
       added.map(({ key, bytes }) => ({ ...key, bytes })),
     );
-    for (const { path, key } of pictures) {
-      await writeFile(file, archive.read(pictureName(path)), { mode: 0o600 });
+    for (const { path, key } of images) {
+      await writeFile(file, archive.read(imageName(path)), { mode: 0o600 });
       await store.put(key, file);
     }
   } catch (error) {
@@ -159,22 +159,22 @@ async function putPictures(
   return undo;
 }
 
-async function isStored(store: PictureStore, key: ImageKey): Promise<boolean> {
+async function isStored(store: StoredImageFiles, key: ImageKey): Promise<boolean> {
   const found = await store.read(key);
   found?.stream.destroy();
   return found !== null;
 }
 
 function keyOf(path: string): ImageKey {
-  const key = pictureKeyOf(path);
+  const key = archiveImageKey(path);
   if (key) return key;
-  throw new BackupError(`The archive names a picture that can be none: ${path}. Nothing was touched.`);
+  throw new BackupError(`The archive names an image that can be none: ${path}. Nothing was touched.`);
 }
 
 /** Each row goes after its file; what cannot be removed now is left to the sweep. */
-async function dropPictures(
+async function dropImages(
   pool: pg.Pool,
-  store: PictureStore,
+  store: StoredImageFiles,
   keys: readonly ImageKey[],
   onFailure: (key: ImageKey) => void,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
 import { createServiceDelivery } from '#adapters/delivery-by-service.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
@@ -11,6 +11,6 @@ export function createDelivery(
   origin: string,
 ): Delivery | null {
   if (contactEmail === null || email.transport === 'none') return null;
-  if (email.transport === 'smtp') return createMailDelivery({ mail, to: contactEmail, origin });
+  if (email.transport === 'smtp') return createEmailDelivery({ mail, to: contactEmail, origin });
   return createServiceDelivery({ ...email, to: contactEmail });
 }

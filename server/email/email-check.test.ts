@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import { createDelivery } from './delivery.ts';
-import { createMailCheck } from './email-check.ts';
+import { createEmailCheck } from './email-check.ts';
 
 const origin = 'https://firm.test';
 const contactEmail = 'inbox@firm.test';
@@ -35,7 +35,7 @@ beforeEach(() => {
   received.length = 0;
 });
 
-/** As the settings name the e-mail-sending service. */
+/** As the settings name the email-sending service. */
 function checkOfService() {
   const { port } = service.address() as AddressInfo;
   const email = {
@@ -46,8 +46,8 @@ function checkOfService() {
     contactTemplateId: 'a contact template',
     jvTemplateId: 'a JV template',
   };
-  const delivery = createDelivery({ email, contactEmail }, noMail, origin);
-  return createMailCheck({ email, contactEmail }, { mail: noMail, delivery, origin });
+  const delivery = createDelivery({ email, contactEmail }, noEmail, origin);
+  return createEmailCheck({ email, contactEmail }, { mail: noEmail, delivery, origin });
 }
 
 test('a test message by the service is a contact message, with everything that the settings name', async () => {
@@ -68,16 +68,16 @@ test('a test message by the service is a contact message, with everything that t
 test('what is wrong with the service is said in its own words', async () => {
   status = 400;
   await expect(checkOfService().sendTest(signal)).rejects.toMatchObject({
-    message: 'The e-mail service answered 400',
+    message: 'The email service answered 400',
     cause: 'The template ID is unknown',
   });
 });
 
-test('where no e-mail is set up nothing is sent', async () => {
+test('where no email is set up nothing is sent', async () => {
   const email = { transport: 'none' } as const;
-  const delivery = createDelivery({ email, contactEmail }, noMail, origin);
+  const delivery = createDelivery({ email, contactEmail }, noEmail, origin);
   expect(delivery).toBeNull();
-  const check = createMailCheck({ email, contactEmail }, { mail: noMail, delivery, origin });
+  const check = createEmailCheck({ email, contactEmail }, { mail: noEmail, delivery, origin });
   expect([check.transport, check.recipient]).toEqual(['none', contactEmail]);
-  await expect(check.sendTest(signal)).rejects.toThrow('No e-mail is set up.');
+  await expect(check.sendTest(signal)).rejects.toThrow('No email is set up.');
 });

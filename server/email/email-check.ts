@@ -1,5 +1,5 @@
-import { lookUpTextRecords } from '#adapters/dns-records.ts';
-import { noMailCheck, type MailCheck } from '#domain/email/email-check.ts';
+import { lookUpTxtRecords } from '#adapters/dns-records.ts';
+import { noEmailCheck, type EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { testMessage } from '#domain/email/test-message.ts';
@@ -7,16 +7,16 @@ import type { Delivery } from '#domain/email/delivery.ts';
 import type { Config } from '../config.ts';
 
 /** What an administrator can ask about the way out that the settings name. */
-export function createMailCheck(
+export function createEmailCheck(
   { email, contactEmail }: Pick<Config, 'email' | 'contactEmail'>,
   parts: { mail: Mailer; delivery: Delivery | null; origin: string },
-): MailCheck {
+): EmailCheck {
   const { delivery, mail, origin } = parts;
-  if (!delivery || contactEmail === null) return { ...noMailCheck, recipient: contactEmail };
+  if (!delivery || contactEmail === null) return { ...noEmailCheck, recipient: contactEmail };
   return {
     transport: email.transport,
     recipient: contactEmail,
-    lookUpText: lookUpTextRecords,
+    lookUpText: lookUpTxtRecords,
     sendTest: (signal) =>
       mail.isSetUp
         ? mail.send(composeTest({ to: contactEmail, origin }), signal)

@@ -1,24 +1,24 @@
 import type { FlatHeaders } from '../http/prepared-response.ts';
-import type { PlainAnswer } from '../http/plain-response.ts';
-import { sampleLetters } from './sample-emails.ts';
+import type { PlainResponse } from '../http/plain-response.ts';
+import { sampleEmails } from './sample-emails.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 
 const folder = '/dev/mails';
 
 /**
- * The previews of every e-mail, for development only: `/dev/mails` lists them, `/dev/mails/{name}` is one as its reader
+ * The previews of every email, for development only: `/dev/mails` lists them, `/dev/mails/{name}` is one as its reader
  * sees it, and `/dev/mails/{name}.txt` its plain text.
  *
  * @returns null for every other address.
  */
-export function answerMailPreview(pathname: string, origin: string): PlainAnswer | null {
+export function handleEmailPreview(pathname: string, origin: string): PlainResponse | null {
   if (pathname !== folder && !pathname.startsWith(`${folder}/`)) return null;
-  const letters = sampleLetters(origin);
+  const letters = sampleEmails(origin);
   const file = pathname.slice(folder.length + 1);
   if (file === '') return html(200, listOf(Object.entries(letters)));
   const name = file.replace(/\.txt$/, '');
   const letter = Object.hasOwn(letters, name) ? letters[name] : undefined;
-  if (!letter) return html(404, page('<p>There is no such e-mail.</p>'));
+  if (!letter) return html(404, page('<p>There is no such email.</p>'));
   if (name === file) return html(200, letter.html);
   return { status: 200, headers: headersFor('text/plain'), body: letter.text };
 }
@@ -28,14 +28,14 @@ function listOf(letters: [name: string, letter: { subject: string }][]): string 
     ([name, { subject }]) =>
       `<li><a href="${folder}/${name}">${escapeHtml(subject)}</a> (${name}, <a href="${folder}/${name}.txt">as text</a>)</li>`,
   );
-  return page(`<h1>E-mails</h1>\n<ul>\n${rows.join('\n')}\n</ul>`);
+  return page(`<h1>Emails</h1>\n<ul>\n${rows.join('\n')}\n</ul>`);
 }
 
 function page(content: string): string {
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>E-mails</title></head><body>\n${content}\n</body></html>\n`;
+  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Emails</title></head><body>\n${content}\n</body></html>\n`;
 }
 
-function html(status: number, body: string): PlainAnswer {
+function html(status: number, body: string): PlainResponse {
   return { status, headers: headersFor('text/html'), body };
 }
 

@@ -1,12 +1,12 @@
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import { siteContent } from '#app/site-content.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { Config } from '../config.ts';
 
-/** The way out for e-mails that the settings name. */
+/** The way out for emails that the settings name. */
 export function createMailer(config: Pick<Config, 'email' | 'contactEmail'>): Mailer {
   const { email, contactEmail } = config;
-  if (email.transport !== 'smtp' || contactEmail === null) return noMail;
+  if (email.transport !== 'smtp' || contactEmail === null) return noEmail;
   return createSmtpMailer({ url: email.url, from: { name: siteContent.name, address: contactEmail } });
 }

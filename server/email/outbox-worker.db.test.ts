@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createMailDelivery } from '#adapters/delivery-by-email.ts';
+import { createEmailDelivery } from '#adapters/delivery-by-email.ts';
 import { createLog } from '#adapters/log.ts';
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
-import { workOnOutbox } from './outbox-worker.ts';
+import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
+import { runOutboxWorker } from './outbox-worker.ts';
 import type { RepeatedJob } from '../jobs/repeat-job.ts';
 
 const to = 'inbox@firm.test';
@@ -15,7 +15,7 @@ const to = 'inbox@firm.test';
 let database: OwnDatabase;
 let mailServer: MailServer;
 let outbox: RepeatedJob;
-let fault: MailFault | null = { at: 'greeting', is: 'says nothing' };
+let fault: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
 let steps = 0;
 
 beforeAll(async () => {
@@ -27,9 +27,9 @@ beforeAll(async () => {
     },
   });
   const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
-  const delivery = createMailDelivery({ mail, to, origin: 'https://firm.test' });
-  const parts = { db: database.db, mail, delivery, letterToken: () => '' };
-  outbox = workOnOutbox(parts, createLog({ level: 'silent' }));
+  const delivery = createEmailDelivery({ mail, to, origin: 'https://firm.test' });
+  const parts = { db: database.db, mail, delivery, emailToken: () => '' };
+  outbox = runOutboxWorker(parts, createLog({ level: 'silent' }));
 });
 afterAll(async () => {
   // Then the one that waits for it has nothing to wait for.

@@ -1,7 +1,7 @@
 import { deliverNext, type Deliverer } from '#domain/email/deliver-next.ts';
 import type { Logger } from '#adapters/log.ts';
 import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
-import { withoutAddresses } from '../http/redact-addresses.ts';
+import { redactAddresses } from '../http/redact-addresses.ts';
 
 /** For what another instance put there, and for what is to be tried again. */
 const everyMilliseconds = 5_000;
@@ -11,12 +11,12 @@ const atOnce = 4;
 const grace = 3_000;
 
 /** Delivers what waits in the outbox, as soon as it is woken. */
-export function workOnOutbox(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: Logger): RepeatedJob {
+export function runOutboxWorker(parts: Omit<Deliverer, 'onFailure' | 'now'>, log: Logger): RepeatedJob {
   const deliverer: Deliverer = {
     ...parts,
     now: () => new Date(),
     onFailure: ({ id, tries, error }) =>
-      log.warn('A delivery failed', { outboxId: id, tries, reason: withoutAddresses(String(error)) }),
+      log.warn('A delivery failed', { outboxId: id, tries, reason: redactAddresses(String(error)) }),
   };
   return repeatJob({
     name: 'The outbox',

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 
-import { answerMailPreview } from './email-previews.ts';
-import { sampleLetters } from './sample-emails.ts';
+import { handleEmailPreview } from './email-previews.ts';
+import { sampleEmails } from './sample-emails.ts';
 
 const origin = 'https://firm.test';
 const hostile = {
@@ -17,7 +17,7 @@ const hostile = {
   funding: '</td></table><b>',
 };
 
-const letters = Object.entries(sampleLetters(origin));
+const letters = Object.entries(sampleEmails(origin));
 
 test('every composer of the domain has a sample', () => {
   const composers = globSync('domain/*/compose-*.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
@@ -44,7 +44,7 @@ describe.each(letters)('%s', (name, letter) => {
   });
 
   test('what people typed becomes neither a header nor markup', () => {
-    const dangerous = sampleLetters(origin, hostile)[name];
+    const dangerous = sampleEmails(origin, hostile)[name];
     if (!dangerous) throw new Error('It has no sample.');
     for (const text of [dangerous.to, dangerous.subject, dangerous.replyTo ?? '']) {
       expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -61,23 +61,23 @@ describe.each(letters)('%s', (name, letter) => {
 });
 
 test('an application shows the visitor’s words after everything that is ours', () => {
-  const { text } = sampleLetters(origin, hostile)['jv-application'] ?? { text: '' };
+  const { text } = sampleEmails(origin, hostile)['jv-application'] ?? { text: '' };
   expect(text.endsWith(`----\n\n${hostile.text}\n`)).toBe(true);
 });
 
 test('line breaks of a message stay line breaks', () => {
-  expect(sampleLetters(origin)['contact-message']?.html).toContain('islands.<br>\n');
+  expect(sampleEmails(origin)['contact-message']?.html).toContain('islands.<br>\n');
 });
 
 test('the previews are a list with each letter in both shapes', () => {
-  const list = answerMailPreview('/dev/mails', origin);
+  const list = handleEmailPreview('/dev/mails', origin);
   for (const [name, { html, text }] of letters) {
     expect(list?.body).toContain(`href="/dev/mails/${name}"`);
-    expect(answerMailPreview(`/dev/mails/${name}`, origin)?.body).toBe(html);
-    expect(answerMailPreview(`/dev/mails/${name}.txt`, origin)?.body).toBe(text);
+    expect(handleEmailPreview(`/dev/mails/${name}`, origin)?.body).toBe(html);
+    expect(handleEmailPreview(`/dev/mails/${name}.txt`, origin)?.body).toBe(text);
   }
-  expect(answerMailPreview('/dev/mails/constructor', origin)?.status).toBe(404);
-  expect(answerMailPreview('/dev/mailsx', origin)).toBeNull();
+  expect(handleEmailPreview('/dev/mails/constructor', origin)?.status).toBe(404);
+  expect(handleEmailPreview('/dev/mailsx', origin)).toBeNull();
 });
 
 /** What a reader of the HTML sees and can follow. */

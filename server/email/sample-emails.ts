@@ -21,8 +21,8 @@ const typed: Typed = {
   funding: 'None yet',
 };
 
-/** Every e-mail that the product sends, by the name of its file, with words that might stand in it. */
-export function sampleLetters(
+/** Every email that the product sends, by the name of its file, with words that might stand in it. */
+export function sampleEmails(
   origin: string,
   { name, subject, text, industry, funding }: Typed = typed,
 ): Record<string, Mail> {

@@ -164,7 +164,7 @@ test.each<[string, Record<string, string>, number]>([
   expect(calls).toBe(status === 200 ? 16 : 0);
 });
 
-test('a refusal is a sentence, and JSON for programs', async () => {
+test('a refusal is a message, and JSON for programs', async () => {
   const site = await start();
   const foreign = { method: 'POST', headers: { Origin: 'https://evil.test' } };
   const page = await site.ask('/contact.data', foreign);

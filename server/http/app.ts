@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
-import { admissionSentences } from '#app/http/require-admin.ts';
+import { admissionMessages } from '#app/http/require-admin.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 
-import { createAnswers, fault, overloaded, SENTENCES } from './responses.ts';
+import { createResponses, fault, overloaded, MESSAGES } from './responses.ts';
 import type { Exchange } from './responses.ts';
 import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from './node-web-adapter.ts';
 import { cacheablePages, createCanonicalAddresses, plainAddress } from '../pages/cacheable-pages.ts';
@@ -15,16 +15,16 @@ import { clientAddress, createTrustedProxies } from './client-address.ts';
 import { hasCookie } from './cookie-names.ts';
 import type { StreamingRoute } from './streaming-route.ts';
 import { sendFinishedResponse } from './prepared-response.ts';
-import type { Freshness } from '../pages/content-version-watcher.ts';
+import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import { checkOrigin } from './origin-check.ts';
 import type { PublicOrigin } from './origin-check.ts';
 import { createPageStore } from '../pages/page-store.ts';
-import { plainAnswer } from './plain-response.ts';
-import type { PlainAnswer } from './plain-response.ts';
+import { plainResponse } from './plain-response.ts';
+import type { PlainResponse } from './plain-response.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
 import { createReadiness } from './readiness.ts';
 import type { Render } from './render.ts';
-import { createRenderGate, withinPlace } from './concurrency-limit.ts';
+import { createConcurrencyLimit, withinPlace } from './concurrency-limit.ts';
 import type { RenderGateLimits } from './concurrency-limit.ts';
 import {
   announcedBytes,
@@ -37,7 +37,7 @@ import {
 } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { createRequestLog } from './access-log.ts';
-import { judgeTarget } from './request-target.ts';
+import { parseRequestTarget } from './request-target.ts';
 import { createSecurityHeaders, withDefaults } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
@@ -53,9 +53,9 @@ export interface AppOptions {
   clientDirectory: string | undefined;
   render: Render;
   /** POSTs by their path that are answered without the framework. */
-  direct?: ReadonlyMap<string, DirectAnswer>;
+  direct?: ReadonlyMap<string, DirectHandler>;
   /** One cheap statement; rejects when the database is down. */
-  freshness(): Promise<Freshness>;
+  freshness(): Promise<ContentVersion>;
   /** Which of these posts are public, in one statement; rejects when the database is down. Unset: no copy outlives a change. */
   publicSlugs?: (slugs: readonly string[]) => Promise<PublicSlugs>;
   /**
@@ -83,7 +83,7 @@ export interface AppOptions {
 }
 
 /** A call of a procedure whose answers are too many to go through the framework. Never throws. */
-export type DirectAnswer = (call: DirectCall) => Promise<PlainAnswer>;
+export type DirectHandler = (call: DirectCall) => Promise<PlainResponse>;
 
 export interface DirectCall {
   readonly body: Buffer;
@@ -158,8 +158,11 @@ export function createApp(options: AppOptions): App {
   const canonicalAddress = createCanonicalAddresses(options.cacheablePages ?? cacheablePages);
   let arrivals = 0;
   let hasUntrustedProxy = false;
-  const publicGate = createRenderGate({ ...RENDERS, ...limits.renders }, () => arrivals);
-  const reservedGate = createRenderGate({ ...RESERVED_RENDERS, ...limits.reservedRenders }, () => arrivals);
+  const publicGate = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
+  const reservedGate = createConcurrencyLimit(
+    { ...RESERVED_RENDERS, ...limits.reservedRenders },
+    () => arrivals,
+  );
   const memory = { ...bodyMemory, ...limits.bodyMemory };
   const bodyRooms = {
     'sign-in': createBodyRoom(memory['sign-in']),
@@ -171,7 +174,7 @@ export function createApp(options: AppOptions): App {
   const readiness = createReadiness(options.readiness);
   const logRequest = createRequestLog(options.log);
   let isDraining = false;
-  const answers = createAnswers(securityHeaders, () => isDraining);
+  const answers = createResponses(securityHeaders, () => isDraining);
   const pages = createPublicPages({
     origin: options.origin.origin,
     render: options.render,
@@ -247,29 +250,29 @@ export function createApp(options: AppOptions): App {
     const method = request.method ?? '';
     const target = request.url ?? '';
     // Who stands in front may have gone by the other one.
-    if (hasTwoHosts(request)) return answers.send(exchange, plainAnswer(400, SENTENCES.broken));
+    if (hasTwoHosts(request)) return answers.send(exchange, plainResponse(400, MESSAGES.broken));
     // Balancers add words of their own to what they ask for.
     const [probed] = target.split('?', 1);
-    if (probed === '/healthz') return answers.send(exchange, plainAnswer(200, 'alive'));
+    if (probed === '/healthz') return answers.send(exchange, plainResponse(200, 'alive'));
     if (probed === '/readyz') return answerReadiness(exchange);
 
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      return answers.send(exchange, plainAnswer(400, SENTENCES.broken));
+      return answers.send(exchange, plainResponse(400, MESSAGES.broken));
     }
     if (request.headers.expect !== undefined && !/^100-continue$/i.test(request.headers.expect)) {
-      return answers.send(exchange, plainAnswer(417, 'This expectation cannot be met.'));
+      return answers.send(exchange, plainResponse(417, 'This expectation cannot be met.'));
     }
     if (!METHODS.has(method)) {
       return answers.send(
         exchange,
-        plainAnswer(405, 'This method is not allowed here.', { headers: ['Allow', ALLOW] }),
+        plainResponse(405, 'This method is not allowed here.', { headers: ['Allow', ALLOW] }),
       );
     }
-    const verdict = judgeTarget(target);
+    const verdict = parseRequestTarget(target);
     if (verdict.kind === 'refuse')
-      return answers.send(exchange, plainAnswer(verdict.status, verdict.sentence));
+      return answers.send(exchange, plainResponse(verdict.status, verdict.message));
     if (verdict.kind === 'move') {
-      return answers.send(exchange, plainAnswer(308, '', { headers: ['Location', verdict.to] }));
+      return answers.send(exchange, plainResponse(308, '', { headers: ['Location', verdict.to] }));
     }
     const { pathname } = verdict;
     const from = checkOrigin(
@@ -282,15 +285,15 @@ export function createApp(options: AppOptions): App {
       },
       options.origin,
     );
-    if (!from.isAllowed) return answers.send(exchange, plainAnswer(403, from.sentence, { pathname }));
+    if (!from.isAllowed) return answers.send(exchange, plainResponse(403, from.message, { pathname }));
     const streaming = options.streamingRoutes?.find(({ path }) => path.test(pathname));
     if (streaming !== undefined) return answerByStream(exchange, streaming, verdict);
     const { bytes, administratorBytes } = bodyLimit(pathname);
     if (Number(request.headers['content-length'] ?? 0) > (administratorBytes ?? bytes)) {
-      return answers.refuse(exchange, pathname, 413, SENTENCES.tooLarge);
+      return answers.refuse(exchange, pathname, 413, MESSAGES.tooLarge);
     }
     if (method === 'OPTIONS')
-      return answers.send(exchange, plainAnswer(204, '', { headers: ['Allow', ALLOW] }));
+      return answers.send(exchange, plainResponse(204, '', { headers: ['Allow', ALLOW] }));
 
     const direct = options.direct?.get(pathname);
     if (direct !== undefined) return answerDirectly(exchange, pathname, direct);
@@ -300,7 +303,7 @@ export function createApp(options: AppOptions): App {
       if (file !== undefined)
         return sendFinishedResponse(request, exchange.response, file, answers.own(exchange));
       if (pathname.startsWith('/assets/') && options.clientDirectory !== undefined) {
-        return answers.send(exchange, plainAnswer(404, SENTENCES.missing));
+        return answers.send(exchange, plainResponse(404, MESSAGES.missing));
       }
       const page = canonicalAddress(pathname, verdict.search);
       if (page !== undefined && !hasCookie(request.headers.cookie, options.sessionCookieNames)) {
@@ -313,7 +316,7 @@ export function createApp(options: AppOptions): App {
       const plain = page === undefined ? plainAddress(pathname) : undefined;
       if (plain !== undefined) {
         const headers = ['Location', plain + verdict.search];
-        return answers.send(exchange, plainAnswer(301, '', { headers }));
+        return answers.send(exchange, plainResponse(301, '', { headers }));
       }
     }
     return answerByFramework(exchange, verdict, from.origin);
@@ -326,7 +329,7 @@ export function createApp(options: AppOptions): App {
       const headers = ['Allow', route.methods.join(', ')];
       return answers.send(
         exchange,
-        plainAnswer(405, 'This method is not allowed here.', { pathname, headers }),
+        plainResponse(405, 'This method is not allowed here.', { pathname, headers }),
       );
     }
     return route.answer({
@@ -338,7 +341,7 @@ export function createApp(options: AppOptions): App {
       search,
       complete: (headers) => [...withDefaults(headers, securityHeaders), ...answers.own(exchange)],
       send: (plain) => answers.send(exchange, plain),
-      refuse: (status, sentence) => answers.refuse(exchange, pathname, status, sentence),
+      refuse: (status, message) => answers.refuse(exchange, pathname, status, message),
     });
   }
 
@@ -347,8 +350,8 @@ export function createApp(options: AppOptions): App {
     return answers.send(
       exchange,
       missing.length === 0
-        ? plainAnswer(200, 'ready')
-        : plainAnswer(503, `not ready: ${missing.join(', ')}`, { headers: ['Retry-After', '1'] }),
+        ? plainResponse(200, 'ready')
+        : plainResponse(503, `not ready: ${missing.join(', ')}`, { headers: ['Retry-After', '1'] }),
     );
   }
 
@@ -365,13 +368,13 @@ export function createApp(options: AppOptions): App {
     await withBody(exchange, address.pathname, (body) => renderFor(exchange, address, origin, body));
   }
 
-  async function answerDirectly(exchange: Exchange, pathname: string, direct: DirectAnswer): Promise<void> {
+  async function answerDirectly(exchange: Exchange, pathname: string, direct: DirectHandler): Promise<void> {
     const { request, requestId } = exchange;
     if (request.method !== 'POST') {
       const headers = ['Allow', 'POST, OPTIONS'];
       return answers.send(
         exchange,
-        plainAnswer(405, 'This method is not allowed here.', { pathname, headers }),
+        plainResponse(405, 'This method is not allowed here.', { pathname, headers }),
       );
     }
     await withBody(exchange, pathname, async (body) => {
@@ -400,11 +403,11 @@ export function createApp(options: AppOptions): App {
       case 'gone':
         return;
       case 'too-large':
-        return answers.refuse(exchange, pathname, 413, SENTENCES.tooLarge);
+        return answers.refuse(exchange, pathname, 413, MESSAGES.tooLarge);
       case 'too-slow':
-        return answers.refuse(exchange, pathname, 408, SENTENCES.tooSlow);
+        return answers.refuse(exchange, pathname, 408, MESSAGES.tooSlow);
       case 'no-room':
-        return answers.refuse(exchange, pathname, 503, SENTENCES.overloaded);
+        return answers.refuse(exchange, pathname, 503, MESSAGES.overloaded);
       case 'complete':
         try {
           await answerTo(read.body);
@@ -417,24 +420,24 @@ export function createApp(options: AppOptions): App {
   /** Asked before a large body is read; whoever is none has been answered then, as the guard of the admin would. */
   async function isAdministrator(exchange: Exchange, pathname: string): Promise<boolean> {
     const { cookie } = exchange.request.headers;
-    const refuse = (status: number, sentence: string) => {
-      answers.refuse(exchange, pathname, status, sentence);
+    const refuse = (status: number, message: string) => {
+      answers.refuse(exchange, pathname, status, message);
       return false;
     };
     if (cookie === undefined || !hasCookie(cookie, options.sessionCookieNames) || !options.admit)
-      return refuse(401, admissionSentences.anonymous);
+      return refuse(401, admissionMessages.anonymous);
     try {
       const { kind } = await options.admit(new Headers({ cookie }));
       if (kind === 'admin') return true;
       return kind === 'anonymous'
-        ? refuse(401, admissionSentences.anonymous)
-        : refuse(403, admissionSentences.stranger);
+        ? refuse(401, admissionMessages.anonymous)
+        : refuse(403, admissionMessages.stranger);
     } catch (error) {
       options.log.error('Who sends a large body could not be found out', {
         requestId: exchange.requestId,
         error,
       });
-      return refuse(503, admissionSentences.unknown);
+      return refuse(503, admissionMessages.unknown);
     }
   }
 
@@ -473,7 +476,7 @@ export function createApp(options: AppOptions): App {
     await sendFrameworkResponse(request, response, answered, [...headers, ...answers.own(exchange)]);
   }
 
-  /** A fault of ours. What has begun to leave cannot be taken back; cutting it off says that it is not whole. */
+  /** An error of ours. What has begun to leave cannot be taken back; cutting it off says that it is not whole. */
   function fail(exchange: Exchange, error: unknown): void {
     const { request, response, requestId } = exchange;
     if (response.destroyed || response.writableEnded) return;

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
  * Which peers may say whom they speak for.
  *
  * @param entries addresses (`10.0.0.7`, `::1`) and networks (`10.0.0.0/8`, `fd00::/8`)
- * @throws {RangeError} for an entry that is neither, with a sentence naming it
+ * @throws {RangeError} for an entry that is neither, with a message naming it
  */
 export function createTrustedProxies(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

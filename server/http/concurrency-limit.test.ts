@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { createRenderGate } from './concurrency-limit.ts';
-import type { RenderGate, RenderGateLimits } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import type { ConcurrencyLimit, RenderGateLimits } from './concurrency-limit.ts';
 
 function openGate(limits: Partial<RenderGateLimits>, arrivals = () => 0) {
-  return createRenderGate(
+  return createConcurrencyLimit(
     { running: 32, steady: 4, waiting: 96, waitMilliseconds: 60_000, ...limits },
     arrivals,
   );
@@ -72,7 +72,7 @@ test('who would wait too long is turned away at once, and nobody is when the cro
   expect(await Promise.all(Array.from({ length: 4 }, () => visit(gate, [])))).toHaveLength(4);
 });
 
-async function visit(gate: RenderGate, outcomes: { isAccepted: boolean; milliseconds: number }[]) {
+async function visit(gate: ConcurrencyLimit, outcomes: { isAccepted: boolean; milliseconds: number }[]) {
   const began = performance.now();
   const leave = await gate.enter();
   outcomes.push({ isAccepted: leave !== undefined, milliseconds: performance.now() - began });

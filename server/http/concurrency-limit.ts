@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-export interface RenderGate {
+export interface ConcurrencyLimit {
   /**
    * Waits for a place. Resolves to the function that gives it back (call it once), or to undefined when the wait would be
    * or became too long or the client has left: then nothing is to be rendered.
@@ -42,7 +42,7 @@ const PATIENCE = 2;
  *
  * @param arrivals how many connections and requests have come so far
  */
-export function createRenderGate(limits: RenderGateLimits, arrivals: () => number): RenderGate {
+export function createConcurrencyLimit(limits: RenderGateLimits, arrivals: () => number): ConcurrencyLimit {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
   let isStarting = false;

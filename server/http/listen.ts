@@ -100,7 +100,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** A parser fault in terms of HTTP. An address that alone fills the header space is an address too long. */
+/** A parser error in terms of HTTP. An address that alone fills the header space is an address too long. */
 function refusalStatus(error: Error & { code?: unknown; rawPacket?: unknown }): 400 | 408 | 414 | 431 {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
   if (error.code !== 'HPE_HEADER_OVERFLOW') return 400;

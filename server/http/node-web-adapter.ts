@@ -93,7 +93,7 @@ export function safeCacheControl(response: {
 
 /**
  * Sends a framework response, compressed where that helps: in one piece what is there at once, which is nearly always
- * all of it, and what comes later as it comes. Ends when everything is sent or the client has left; a fault in what
+ * all of it, and what comes later as it comes. Ends when everything is sent or the client has left; an error in what
  * comes later cuts the connection, as the status line is long gone.
  */
 export async function sendFrameworkResponse(

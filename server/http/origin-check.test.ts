@@ -67,5 +67,5 @@ test.each<[string, boolean]>([
   const verdict = checkOrigin(post({ origin }), unconfigured);
   expect(verdict.isAllowed).toBe(isAllowed);
   if (verdict.isAllowed) expect(verdict.origin).toBe(origin);
-  else expect(verdict.sentence).toContain('SITE_URL');
+  else expect(verdict.message).toContain('SITE_URL');
 });

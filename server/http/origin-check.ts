@@ -16,7 +16,7 @@ export interface RequestSource {
 
 export type OriginVerdict =
   | { readonly isAllowed: true; readonly origin: string }
-  | { readonly isAllowed: false; readonly sentence: string };
+  | { readonly isAllowed: false; readonly message: string };
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -37,14 +37,14 @@ export function checkOrigin(source: RequestSource, ours: PublicOrigin): OriginVe
 
   if (source.origin !== undefined) {
     if (source.origin === ours.origin) return allowed;
-    if (ours.isConfigured) return { isAllowed: false, sentence: FOREIGN };
+    if (ours.isConfigured) return { isAllowed: false, message: FOREIGN };
     return isLoopbackAlias(source.origin, source.localPort)
       ? { isAllowed: true, origin: source.origin }
-      : { isAllowed: false, sentence: NOT_CONFIGURED };
+      : { isAllowed: false, message: NOT_CONFIGURED };
   }
   const isOwnOrNoBrowser =
     source.secFetchSite === undefined ? !source.hasCookie : source.secFetchSite === 'same-origin';
-  return isOwnOrNoBrowser ? allowed : { isAllowed: false, sentence: FOREIGN };
+  return isOwnOrNoBrowser ? allowed : { isAllowed: false, message: FOREIGN };
 }
 
 function isLoopbackAlias(origin: string, localPort: number | undefined): boolean {

@@ -1,26 +1,26 @@
 import type { FlatHeaders } from './prepared-response.ts';
 
 /** An answer that this process gives by itself, without the framework. */
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: FlatHeaders;
   readonly body: string;
 }
 
 /**
- * One sentence, as JSON (`{"message": …}`) for programs and as text for people. The framework's client shows the text
+ * One message, as JSON (`{"message": …}`) for programs and as text for people. The framework's client shows the text
  * in the route's error boundary.
  *
  * @param options.pathname decides who reads it: `/api/…` and `/rpc/…` are for programs
  * @param options.headers further headers
  */
-export function plainAnswer(
+export function plainResponse(
   status: number,
-  sentence: string,
+  message: string,
   options: { pathname?: string; headers?: FlatHeaders } = {},
-): PlainAnswer {
+): PlainResponse {
   const isJson = /^\/(?:api|rpc)\//.test(options.pathname ?? '');
-  const body = sentence === '' ? '' : isJson ? `${JSON.stringify({ message: sentence })}\n` : `${sentence}\n`;
+  const body = message === '' ? '' : isJson ? `${JSON.stringify({ message: message })}\n` : `${message}\n`;
   return {
     status,
     headers: [

@@ -102,7 +102,7 @@ test('what is refused by its first bytes is not read to its end', async () => {
   const client = send();
   client.setHeader('Content-Length', 9_000);
   client.write(`<svg${' '.repeat(2_000)}`);
-  expect(await received).toEqual({ kind: 'refused', sentence: 'No drawings.' });
+  expect(await received).toEqual({ kind: 'refused', message: 'No drawings.' });
   client.destroy();
   expect(existsSync(file)).toBe(false);
 });

@@ -13,7 +13,7 @@ export type ReceiveLimits = {
 
 export type Received =
   | { kind: 'complete'; bytes: number }
-  | { kind: 'refused'; sentence: string }
+  | { kind: 'refused'; message: string }
   | { kind: 'too-large' | 'too-slow' | 'gone' }
   | { kind: 'failed'; error: unknown };
 
@@ -21,7 +21,7 @@ export type Received =
  * Writes a request's body to a file as it comes, so that it takes no memory however many come at once. Whatever the end
  * is other than `complete`, nothing of the file is left. The request is not read any further then; who answers may.
  *
- * @param options.look sees the first bytes; a sentence refuses the rest
+ * @param options.look sees the first bytes; a message refuses the rest
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -45,7 +45,7 @@ function write(
     let isOver = false;
     let passed = 0;
 
-    // Ticks, not the clock: while this process is late nothing ticks, and bytes lie unread that are not the sender's fault.
+    // Ticks, not the clock: while this process is late nothing ticks, and bytes lie unread that are not the sender's error.
     const timer = setInterval(() => {
       passed += 1000;
       const isTooSlow = passed >= limits.graceMilliseconds && bytes < (passed / 1000) * limits.bytesPerSecond;
@@ -70,10 +70,10 @@ function write(
     }
 
     function passes(seen: Buffer): boolean {
-      const sentence = look(seen);
+      const message = look(seen);
       head = null;
-      if (sentence === null) return true;
-      settle({ kind: 'refused', sentence });
+      if (message === null) return true;
+      settle({ kind: 'refused', message });
       return false;
     }
 
@@ -104,5 +104,5 @@ function write(
   });
 }
 
-/** Text may hide what it is behind a prologue; pictures show it at once. */
+/** Text may hide what it is behind a prologue; images show it at once. */
 const enoughToLook = 1024;

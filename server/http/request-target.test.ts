@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeTarget } from './request-target.ts';
+import { parseRequestTarget } from './request-target.ts';
 
 test.each([
   ['/', '/', ''],
@@ -14,7 +14,7 @@ test.each([
   ['/a?q=100%', '/a', '?q=100%'],
   ['/a#b', '/a', ''],
 ])('%s is accepted', (target, pathname, search) => {
-  expect(judgeTarget(target)).toEqual({ kind: 'accept', pathname, search });
+  expect(parseRequestTarget(target)).toEqual({ kind: 'accept', pathname, search });
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['/about/', '/about'],
   ['/about/?utm=1', '/about?utm=1'],
 ])('%s moves to %s', (target, to) => {
-  expect(judgeTarget(target)).toEqual({ kind: 'move', to });
+  expect(parseRequestTarget(target)).toEqual({ kind: 'move', to });
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   '/%2e//evil.test',
   '/a/%2e%2e//evil.test/',
 ])('dot segments never lead to another host: %s', (target) => {
-  const verdict = judgeTarget(target);
+  const verdict = parseRequestTarget(target);
   const path = verdict.kind === 'accept' ? verdict.pathname : verdict.kind === 'move' ? verdict.to : '/';
   expect(new URL(path, 'https://firm.example').host).toBe('firm.example');
 });
@@ -56,10 +56,10 @@ test.each([
   '/\x7f',
   '/\0',
 ])('%j is refused', (target) => {
-  expect(judgeTarget(target)).toMatchObject({ kind: 'refuse', status: 400 });
+  expect(parseRequestTarget(target)).toMatchObject({ kind: 'refuse', status: 400 });
 });
 
 test('an address over 8 kB is refused as too long', () => {
-  expect(judgeTarget(`/${'a'.repeat(8191)}`).kind).toBe('accept');
-  expect(judgeTarget(`/${'a'.repeat(8192)}`)).toMatchObject({ kind: 'refuse', status: 414 });
+  expect(parseRequestTarget(`/${'a'.repeat(8191)}`).kind).toBe('accept');
+  expect(parseRequestTarget(`/${'a'.repeat(8192)}`)).toMatchObject({ kind: 'refuse', status: 414 });
 });

@@ -1,14 +1,14 @@
 /** Longest address answered, in bytes of the request line's target. */
 export const MAXIMUM_TARGET_LENGTH = 8192;
 
-export type TargetVerdict =
+export type RequestTarget =
   /** `pathname` starts with exactly one slash, decodes cleanly and has no dot segments; `search` is '' or starts with ?. */
   | { readonly kind: 'accept'; readonly pathname: string; readonly search: string }
   | { readonly kind: 'move'; readonly to: string }
-  | { readonly kind: 'refuse'; readonly status: 400 | 414; readonly sentence: string };
+  | { readonly kind: 'refuse'; readonly status: 400 | 414; readonly message: string };
 
-const MALFORMED = { kind: 'refuse', status: 400, sentence: 'This address is not well formed.' } as const;
-const TOO_LONG = { kind: 'refuse', status: 414, sentence: 'This address is too long.' } as const;
+const MALFORMED = { kind: 'refuse', status: 400, message: 'This address is not well formed.' } as const;
+const TOO_LONG = { kind: 'refuse', status: 414, message: 'This address is too long.' } as const;
 
 /**
  * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
@@ -17,7 +17,7 @@ const TOO_LONG = { kind: 'refuse', status: 414, sentence: 'This address is too l
  *
  * @param target the request line's second word, as received
  */
-export function judgeTarget(target: string): TargetVerdict {
+export function parseRequestTarget(target: string): RequestTarget {
   if (target.length > MAXIMUM_TARGET_LENGTH) return TOO_LONG;
   if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(target)) return MALFORMED;
 

@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { FlatHeaders } from './prepared-response.ts';
-import { plainAnswer } from './plain-response.ts';
-import type { PlainAnswer } from './plain-response.ts';
+import { plainResponse } from './plain-response.ts';
+import type { PlainResponse } from './plain-response.ts';
 
 /** One request on its way through. */
 export interface Exchange {
@@ -15,12 +15,12 @@ export interface Exchange {
 }
 
 /** What this process says by itself, with the headers that every answer has. */
-export interface Answers {
+export interface Responses {
   /** The headers of this one exchange, for an answer that somebody else made. */
   own(exchange: Exchange): FlatHeaders;
-  send(exchange: Exchange, answer: PlainAnswer): void;
+  send(exchange: Exchange, answer: PlainResponse): void;
   /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
-  refuse(exchange: Exchange, pathname: string, status: number, sentence: string): void;
+  refuse(exchange: Exchange, pathname: string, status: number, message: string): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   raw(status: number): string;
 }
@@ -29,14 +29,14 @@ export interface Answers {
 const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
 
 /** @param isDraining whether connections are to close with their next answer */
-export function createAnswers(securityHeaders: FlatHeaders, isDraining: () => boolean): Answers {
+export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean): Responses {
   return { own, send, refuse, raw };
 
   function own({ requestId }: Exchange): FlatHeaders {
     return isDraining() ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
   }
 
-  function send(exchange: Exchange, { status, headers, body }: PlainAnswer): void {
+  function send(exchange: Exchange, { status, headers, body }: PlainResponse): void {
     const { request, response } = exchange;
     const bytes = Buffer.from(body);
     response.writeHead(status, [
@@ -48,10 +48,10 @@ export function createAnswers(securityHeaders: FlatHeaders, isDraining: () => bo
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
-  function refuse(exchange: Exchange, pathname: string, status: number, sentence: string): void {
+  function refuse(exchange: Exchange, pathname: string, status: number, message: string): void {
     const { request, response, requestId } = exchange;
     const retry = status === 503 ? ['Retry-After', '1'] : [];
-    const { headers, body } = plainAnswer(status, sentence, { pathname, headers: retry });
+    const { headers, body } = plainResponse(status, message, { pathname, headers: retry });
     const closing = ['X-Request-Id', requestId, 'Connection', 'close'];
     const length = ['Content-Length', String(Buffer.byteLength(body))];
     response.writeHead(status, [...headers, ...securityHeaders, ...closing, ...length]);
@@ -71,7 +71,7 @@ export function createAnswers(securityHeaders: FlatHeaders, isDraining: () => bo
   }
 
   function raw(status: number): string {
-    const { headers, body } = plainAnswer(status, STATUS_CODES[status] ?? 'Refused');
+    const { headers, body } = plainResponse(status, STATUS_CODES[status] ?? 'Refused');
     const all = [...headers, ...securityHeaders, 'X-Request-Id', randomUUID(), 'Connection', 'close'];
     all.push('Date', new Date().toUTCString(), 'Content-Length', String(Buffer.byteLength(body)));
     const lines = all.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
@@ -79,7 +79,7 @@ export function createAnswers(securityHeaders: FlatHeaders, isDraining: () => bo
   }
 }
 
-export const SENTENCES = {
+export const MESSAGES = {
   broken: 'This request is not well formed.',
   missing: 'There is nothing at this address.',
   overloaded: 'The site is very busy. Please try again in a moment.',
@@ -87,10 +87,10 @@ export const SENTENCES = {
   tooSlow: 'The request took too long to arrive. Please try again.',
 } as const;
 
-export function overloaded(pathname: string): PlainAnswer {
-  return plainAnswer(503, SENTENCES.overloaded, { pathname, headers: ['Retry-After', '1'] });
+export function overloaded(pathname: string): PlainResponse {
+  return plainResponse(503, MESSAGES.overloaded, { pathname, headers: ['Retry-After', '1'] });
 }
 
-export function fault(requestId: string, pathname: string): PlainAnswer {
-  return plainAnswer(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
+export function fault(requestId: string, pathname: string): PlainResponse {
+  return plainResponse(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { FlatHeaders } from './prepared-response.ts';
-import type { PlainAnswer } from './plain-response.ts';
+import type { PlainResponse } from './plain-response.ts';
 
 /** Addresses that this process answers without the framework: where bytes stream in or out. */
 export interface StreamingRoute {
@@ -20,7 +20,7 @@ export interface StreamingExchange {
   readonly search: string;
   /** The headers of an answer with those that every answer carries. */
   complete(headers: FlatHeaders): FlatHeaders;
-  send(answer: PlainAnswer): void;
+  send(answer: PlainResponse): void;
   /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
-  refuse(status: number, sentence: string): void;
+  refuse(status: number, message: string): void;
 }

@@ -1,13 +1,13 @@
 import type { Logger } from '#adapters/log.ts';
-import { createAgentReader } from '#domain/analytics/user-agent-parser.ts';
+import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
-import type { DirectAnswer } from './app.ts';
-import type { Parts } from '../dependencies.ts';
-import { plainAnswer } from './plain-response.ts';
+import type { DirectHandler } from './app.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { plainResponse } from './plain-response.ts';
 
-type ViewParts = Pick<Parts, 'views' | 'pageViews' | 'auth'>;
+type ViewParts = Pick<Dependencies, 'views' | 'pageViews' | 'auth'>;
 type Parameters = Partial<Record<string, unknown>>;
 
 /**
@@ -22,9 +22,9 @@ export function createViewEndpoints(options: {
   parts: () => ViewParts | null;
   origin: string;
   log: Logger;
-}): Map<string, DirectAnswer> {
+}): Map<string, DirectHandler> {
   const ownHost = new URL(options.origin).host;
-  const readAgent = createAgentReader();
+  const readAgent = createUserAgentParser();
   return new Map([
     [
       '/rpc/increment_post_view',
@@ -52,7 +52,7 @@ export function createViewEndpoints(options: {
 function createEndpoint(
   options: { parts: () => ViewParts | null; log: Logger },
   count: (parts: ViewParts, sent: Parameters, caller: VisitorCall & { address: string }) => Promise<void>,
-): DirectAnswer {
+): DirectHandler {
   return async ({ body, headers, clientAddress, requestId }) => {
     const parts = options.parts();
     const sent = parameters(body);
@@ -65,10 +65,10 @@ function createEndpoint(
         isStaff: headers.cookie !== undefined && (await isStaff(parts, headers.cookie)),
         address: clientAddress,
       });
-      return plainAnswer(204, '');
+      return plainResponse(204, '');
     } catch (error) {
       options.log.warn('A view could not be counted', { requestId, error });
-      return plainAnswer(503, 'The view could not be counted.', {
+      return plainResponse(503, 'The view could not be counted.', {
         pathname: '/rpc/',
         headers: ['Retry-After', '5'],
       });
@@ -76,7 +76,7 @@ function createEndpoint(
   };
 }
 
-async function isStaff({ auth }: Pick<Parts, 'auth'>, cookie: string): Promise<boolean> {
+async function isStaff({ auth }: Pick<Dependencies, 'auth'>, cookie: string): Promise<boolean> {
   const session = await auth.findSession(new Headers({ cookie }));
   return session !== null && session.actor !== null;
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import type { ImageKey } from '#domain/images/image.ts';
-import { createPictureCache, type PictureCache } from './image-cache.ts';
+import { createImageCache, type ImageCache } from './image-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anyforge-cache-'));
 const root = join(folder, 'cache');
@@ -18,30 +18,30 @@ const key = (digit: number): ImageKey => ({
 beforeEach(() => rmSync(root, { recursive: true, force: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function keep(cache: PictureCache, digit: number, variant: string, content: string): Promise<void> {
+async function keep(cache: ImageCache, digit: number, variant: string, content: string): Promise<void> {
   const file = join(folder, 'fresh');
   writeFileSync(file, content);
   await cache.keep(key(digit), variant, file, 'webp');
 }
 
-async function read(cache: PictureCache, digit: number, variant: string): Promise<string | null> {
+async function read(cache: ImageCache, digit: number, variant: string): Promise<string | null> {
   const found = await cache.read(key(digit), variant);
   return found && (await text(found.stream));
 }
 
 test('what was kept is read again, also by the next process', async () => {
-  const cache = createPictureCache(root, 1000);
+  const cache = createImageCache(root, 1000);
   await keep(cache, 1, '320-webp-1', 'small');
   expect(await read(cache, 1, '320-webp-1')).toBe('small');
   expect(await read(cache, 1, '480-webp-1')).toBeNull();
-  const next = createPictureCache(root, 1000);
+  const next = createImageCache(root, 1000);
   const found = await next.read(key(1), '320-webp-1');
   expect(found?.type).toBe('webp');
   expect(found && (await text(found.stream))).toBe('small');
 });
 
 test('beyond its bound the longest unused leaves, on the disk as well', async () => {
-  const cache = createPictureCache(root, 100);
+  const cache = createImageCache(root, 100);
   await keep(cache, 1, 'a', 'x'.repeat(40));
   await keep(cache, 2, 'a', 'x'.repeat(40));
   await read(cache, 1, 'a');
@@ -55,8 +55,8 @@ test('beyond its bound the longest unused leaves, on the disk as well', async ()
   expect(files).toHaveLength(2);
 });
 
-test('a picture that is forgotten takes all its sizes with it', async () => {
-  const cache = createPictureCache(root, 1000);
+test('an image that is forgotten takes all its sizes with it', async () => {
+  const cache = createImageCache(root, 1000);
   await keep(cache, 1, 'a', 'x');
   await keep(cache, 1, 'b', 'x');
   await keep(cache, 2, 'a', 'x');
@@ -70,7 +70,7 @@ test('a picture that is forgotten takes all its sizes with it', async () => {
 });
 
 test('a file that somebody removed is made again, not missed', async () => {
-  const cache = createPictureCache(root, 1000);
+  const cache = createImageCache(root, 1000);
   await keep(cache, 1, 'a', 'x');
   rmSync(root, { recursive: true });
   expect(await read(cache, 1, 'a')).toBeNull();

@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream';
 
 import { imageTypes, type ImageKey, type ImageType } from '#domain/images/image.ts';
 
-/** A picture in one size and type, made once and kept until the room is needed. */
-export type PictureVariant = { type: ImageType; bytes: number; stream: Readable };
+/** An image in one size and type, made once and kept until the room is needed. */
+export type ImageVariant = { type: ImageType; bytes: number; stream: Readable };
 
-export type PictureCache = {
-  read: (key: ImageKey, variant: string) => Promise<PictureVariant | null>;
+export type ImageCache = {
+  read: (key: ImageKey, variant: string) => Promise<ImageVariant | null>;
   /** Moves a finished file in; the longest unused ones leave when there are too many bytes. */
   keep: (key: ImageKey, variant: string, file: string, type: ImageType) => Promise<void>;
-  /** Everything that was made of a picture. */
+  /** Everything that was made of an image. */
   forget: (key: ImageKey) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ type Entry = { type: ImageType; bytes: number };
  * `{root}/{folder}/{name}/{variant}.{type}` on this machine's disk, bounded in bytes; what is there at the start is
  * found again. Losing any of it costs the time to make it again, nothing else.
  */
-export function createPictureCache(root: string, maximumBytes: number): PictureCache {
+export function createImageCache(root: string, maximumBytes: number): ImageCache {
   // A Map keeps the order of insertion: the first entry is the one that was longest not asked for.
   const entries = new Map<string, Entry>();
   let total = 0;
@@ -30,7 +30,7 @@ export function createPictureCache(root: string, maximumBytes: number): PictureC
 
   return { read, keep, forget };
 
-  async function read(key: ImageKey, variant: string): Promise<PictureVariant | null> {
+  async function read(key: ImageKey, variant: string): Promise<ImageVariant | null> {
     await isLoaded;
     const name = nameOf(key, variant);
     const entry = entries.get(name);

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createLog } from '#adapters/log.ts';
-import { createPictureWorkshop } from '#adapters/image-processor.ts';
+import { createImageProcessor } from '#adapters/image-processor.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
 import { photograph } from '#tests/image-files.ts';
-import { createPictureCache } from './image-cache.ts';
-import { createPictureDelivery } from './image-delivery.ts';
+import { createImageCache } from './image-cache.ts';
+import { createImageDelivery } from './image-delivery.ts';
 
 const key: ImageKey = { folder: 'editor-images', name: `${'6'.repeat(39)}.jpg` };
-const workshop = createPictureWorkshop({ workers: 2 });
+const workshop = createImageProcessor({ workers: 2 });
 
 let folder: string;
 let server: Server;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const store = createImagesOnDisk(join(folder, 'store'));
   await writeFile(join(folder, 'photo'), await photograph(900, 600));
   await store.put(key, join(folder, 'photo'));
-  const { answer } = createPictureDelivery({
+  const { answer } = createImageDelivery({
     store,
     workshop: {
       resize: (file, into, wanted) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
         return workshop.resize(file, into, wanted);
       },
     },
-    cache: createPictureCache(join(folder, 'cache'), 10_000_000),
+    cache: createImageCache(join(folder, 'cache'), 10_000_000),
     directory: join(folder, 'uploads'),
     log: createLog({ level: 'silent' }),
   });
@@ -51,7 +51,7 @@ beforeAll(async () => {
       search,
       complete: (headers) => headers,
       send: ({ status, headers, body }) => response.writeHead(status, [...headers]).end(body),
-      refuse: (status, sentence) => response.writeHead(status).end(sentence),
+      refuse: (status, message) => response.writeHead(status).end(message),
     });
   });
   server.listen(0, '127.0.0.1');

@@ -13,40 +13,40 @@ import {
   type ImageKey,
   type ImageWidth,
 } from '#domain/images/image.ts';
-import type { ImageStore, PictureWorkshop, WantedType } from '#domain/images/image-services.ts';
+import type { ImageStore, ImageProcessor, WantedType } from '#domain/images/image-services.ts';
 import { sharedType } from '#domain/images/social-image.ts';
 
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
-import type { PictureCache, PictureVariant } from './image-cache.ts';
-import { plainAnswer } from '../http/plain-response.ts';
-import { sendPicture } from './send-image.ts';
-import { wantedPictureType } from './negotiate-image-type.ts';
+import type { ImageCache, ImageVariant } from './image-cache.ts';
+import { plainResponse } from '../http/plain-response.ts';
+import { sendImage } from './send-image.ts';
+import { negotiateImageType } from './negotiate-image-type.ts';
 
-export type PictureDeliveryOptions = {
+export type ImageDeliveryOptions = {
   store: Pick<ImageStore, 'read'>;
-  workshop: Pick<PictureWorkshop, 'resize'>;
-  cache: PictureCache;
+  workshop: Pick<ImageProcessor, 'resize'>;
+  cache: ImageCache;
   /** For files in work. */
   directory: string;
   log: Logger;
 };
 
-/** The address of a picture is made at random and never used for another one. */
+/** The address of an image is made at random and never used for another one. */
 const forever = 'public, max-age=31536000, immutable';
-/** Where the wanted size could not be made: the picture itself, until it can. */
+/** Where the wanted size could not be made: the image itself, until it can. */
 const forNow = 'public, max-age=60';
-/** What a picture without `?w=` is made to, at most, in a newer type. */
+/** What an image without `?w=` is made to, at most, in a newer type. */
 const widest: ImageWidth = 2400;
 /** Raised when the encoding changes, so that what was made before is made again. */
 const recipe = '1';
 
-const missing = 'There is no picture at this address.';
+const missing = 'There is no image at this address.';
 
 /**
- * `GET /storage/blog-images/{folder}/{name}` and `?w=`: a stored picture, in an offered width and in the newest type
+ * `GET /storage/blog-images/{folder}/{name}` and `?w=`: a stored image, in an offered width and in the newest type
  * that the browser takes, or with `&type=jpg` in that one. Each size is made on its first request, once, and kept. Asks no database.
  */
-export function createPictureDelivery(options: PictureDeliveryOptions): StreamingRoute {
+export function createImageDelivery(options: ImageDeliveryOptions): StreamingRoute {
   const { store, workshop, cache } = options;
   const inWork = new Map<string, Promise<boolean>>();
   return { path: /^\/storage(?:\/|$)/, methods: ['GET', 'HEAD'], answer };
@@ -54,25 +54,25 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
   async function answer(exchange: StreamingExchange): Promise<void> {
     const { request, pathname, search } = exchange;
     const key = imageKeyOf(pathname);
-    if (key === null) return exchange.send(plainAnswer(404, missing));
+    if (key === null) return exchange.send(plainResponse(404, missing));
     const asked = new URLSearchParams(search);
     const given = asked.get('w');
     const width = given === null ? null : Number(given);
     if (width !== null && (!isImageWidth(width) || String(width) !== given)) {
-      return exchange.send(plainAnswer(400, 'Pictures are not offered in this width.'));
+      return exchange.send(plainResponse(400, 'Images are not offered in this width.'));
     }
     const givenType = asked.get('type');
     if (givenType !== null && (givenType !== sharedType || width === null)) {
-      return exchange.send(plainAnswer(400, 'Pictures are not offered in this type.'));
+      return exchange.send(plainResponse(400, 'Images are not offered in this type.'));
     }
-    const type = givenType ?? wantedPictureType(request.headers.accept ?? '');
+    const type = givenType ?? negotiateImageType(request.headers.accept ?? '');
     if (width === null && type === 'own') return sendOriginal(exchange, key, forever);
 
     const variant = `${width ?? widest}-${type}-${recipe}`;
     const made = await variantOf(exchange, key, variant, { width: width ?? widest, type });
-    if (made === 'missing') return exchange.send(plainAnswer(404, missing));
+    if (made === 'missing') return exchange.send(plainResponse(404, missing));
     if (made === 'failed') return sendOriginal(exchange, key, forNow);
-    await sendPicture(exchange, made, { cacheControl: forever, tag: variant });
+    await sendImage(exchange, made, { cacheControl: forever, tag: variant });
   }
 
   async function variantOf(
@@ -80,7 +80,7 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
     key: ImageKey,
     variant: string,
     wanted: { width: ImageWidth; type: WantedType },
-  ): Promise<PictureVariant | 'missing' | 'failed'> {
+  ): Promise<ImageVariant | 'missing' | 'failed'> {
     const kept = await cache.read(key, variant);
     if (kept) return kept;
     const name = `${key.name}/${variant}`;
@@ -90,12 +90,12 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
     try {
       return (await work) ? ((await cache.read(key, variant)) ?? 'failed') : 'missing';
     } catch (error) {
-      options.log.warn('A picture could not be made in another size', { requestId, error });
+      options.log.warn('An image could not be made in another size', { requestId, error });
       return 'failed';
     }
   }
 
-  /** @returns false when there is no such picture. */
+  /** @returns false when there is no such image. */
   async function make(
     key: ImageKey,
     variant: string,
@@ -127,14 +127,14 @@ export function createPictureDelivery(options: PictureDeliveryOptions): Streamin
     cacheControl: string,
   ): Promise<void> {
     const original = await store.read(key).catch((error: unknown) => {
-      options.log.warn('A picture could not be read', { requestId: exchange.requestId, error });
+      options.log.warn('An image could not be read', { requestId: exchange.requestId, error });
       return 'unavailable' as const;
     });
-    if (original === null) return exchange.send(plainAnswer(404, missing));
+    if (original === null) return exchange.send(plainResponse(404, missing));
     if (original === 'unavailable') {
       const headers = ['Retry-After', '5'];
-      return exchange.send(plainAnswer(503, 'Pictures cannot be reached right now.', { headers }));
+      return exchange.send(plainResponse(503, 'Images cannot be reached right now.', { headers }));
     }
-    await sendPicture(exchange, { ...original, type: imageTypeOf(key) }, { cacheControl, tag: 'original' });
+    await sendImage(exchange, { ...original, type: imageTypeOf(key) }, { cacheControl, tag: 'original' });
   }
 }

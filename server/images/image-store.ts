@@ -5,7 +5,7 @@ import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
 import type { ImageStore } from '#domain/images/image-services.ts';
 import type { Config } from '../config.ts';
 
-/** Where the settings say that pictures lie. */
+/** Where the settings say that images lie. */
 export function createImageStore({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): ImageStore {
   return storage.kind === 's3'
     ? createImagesOnS3(storage)

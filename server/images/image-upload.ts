@@ -5,19 +5,19 @@ import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
-import { admissionSentences, type Admission } from '#app/http/require-admin.ts';
+import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
 import { statusOfKind } from '#app/http/respond.ts';
 import type { Actor } from '#domain/auth/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
-import { imageLimits, tooLargeSentence, type StoredImage } from '#domain/images/image.ts';
+import { imageLimits, tooLargeMessage, type StoredImage } from '#domain/images/image.ts';
 import { StorageError } from '#domain/images/image-services.ts';
 
 import type { StreamingExchange, StreamingRoute } from '../http/streaming-route.ts';
-import { plainAnswer } from '../http/plain-response.ts';
+import { plainResponse } from '../http/plain-response.ts';
 import { receiveFile, type Received, type ReceiveLimits } from '../http/receive-file.ts';
 
-export type PictureUploadOptions = {
+export type ImageUploadOptions = {
   /** Where files wait until they are decoded. */
   directory: string;
   /** Who asks. Rejects when that cannot be found out. */
@@ -38,20 +38,20 @@ const receiveLimits: ReceiveLimits = {
 /** Files on their way in at once; they wait on the disk, not in memory. */
 const mostAtOnce = 64;
 
-const sentences = {
+const messages = {
   tooSlow: 'The upload took too long. Please try again.',
-  busy: 'The server is busy with other pictures. Please try again in a moment.',
+  busy: 'The server is busy with other images. Please try again in a moment.',
   failed: 'Failed to upload image.',
 } as const;
 
 const statusOfReason: Record<StorageError['reason'], number> = { full: 507, unavailable: 503, busy: 503 };
 
 /**
- * `POST /api/images/{folder}?name=…&alt=…` with the picture as its body: the one way in for pictures. Who asks is known
- * before the first byte is read; the body goes to a file as it comes; the answer is the stored picture as JSON (201), or
- * `{"message": …}` with the sentence to show.
+ * `POST /api/images/{folder}?name=…&alt=…` with the image as its body: the one way in for images. Who asks is known
+ * before the first byte is read; the body goes to a file as it comes; the answer is the stored image as JSON (201), or
+ * `{"message": …}` with the message to show.
  */
-export function createPictureUpload(options: PictureUploadOptions): StreamingRoute {
+export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
   const limits = { ...receiveLimits, ...options.limits };
   let receiving = 0;
   return { path: /^\/api\/images\/[^/]+$/, methods: ['POST'], answer };
@@ -61,9 +61,9 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
     const actor = await admitted(exchange);
     if (actor === null) return;
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) {
-      return exchange.refuse(413, tooLargeSentence);
+      return exchange.refuse(413, tooLargeMessage);
     }
-    if (receiving >= mostAtOnce) return exchange.refuse(503, sentences.busy);
+    if (receiving >= mostAtOnce) return exchange.refuse(503, messages.busy);
     receiving += 1;
     const file = join(options.directory, randomUUID());
     try {
@@ -80,14 +80,14 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
       const found = await options.admit(headersOf(request));
       if (found.kind === 'admin') return found.actor;
       if (found.kind === 'anonymous') {
-        refuse(401, admissionSentences.anonymous);
+        refuse(401, admissionMessages.anonymous);
         return null;
       }
       options.onDenied(exchange, found);
-      refuse(403, admissionSentences.stranger);
+      refuse(403, admissionMessages.stranger);
     } catch (error) {
       options.log.error('Who uploads could not be found out', { requestId, error });
-      refuse(503, admissionSentences.unknown);
+      refuse(503, admissionMessages.unknown);
     }
     return null;
   }
@@ -112,7 +112,7 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
       exchange.send({ status: 201, headers: type, body });
     } catch (error) {
       const failure = failureOf(exchange, error);
-      exchange.send(plainAnswer(failure.status, failure.sentence, { pathname }));
+      exchange.send(plainResponse(failure.status, failure.message, { pathname }));
     }
   }
 
@@ -137,25 +137,25 @@ export function createPictureUpload(options: PictureUploadOptions): StreamingRou
   ): void {
     switch (received.kind) {
       case 'refused':
-        return exchange.refuse(415, received.sentence);
+        return exchange.refuse(415, received.message);
       case 'too-large':
-        return exchange.refuse(413, tooLargeSentence);
+        return exchange.refuse(413, tooLargeMessage);
       case 'too-slow':
-        return exchange.refuse(408, sentences.tooSlow);
+        return exchange.refuse(408, messages.tooSlow);
       case 'failed': {
         const failure = failureOf(exchange, storageErrorOf(received.error));
-        return exchange.refuse(failure.status, failure.sentence);
+        return exchange.refuse(failure.status, failure.message);
       }
     }
   }
 
-  function failureOf({ requestId }: StreamingExchange, error: unknown): { status: number; sentence: string } {
-    if (isDomainError(error)) return { status: statusOfKind[error.kind], sentence: error.message };
-    options.log.error('A picture could not be stored', { requestId, error });
+  function failureOf({ requestId }: StreamingExchange, error: unknown): { status: number; message: string } {
+    if (isDomainError(error)) return { status: statusOfKind[error.kind], message: error.message };
+    options.log.error('An image could not be stored', { requestId, error });
     if (error instanceof StorageError) {
-      return { status: statusOfReason[error.reason], sentence: error.message };
+      return { status: statusOfReason[error.reason], message: error.message };
     }
-    return { status: 500, sentence: sentences.failed };
+    return { status: 500, message: messages.failed };
   }
 }
 

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 
 import type { Logger } from '#adapters/log.ts';
-import { createPictureWorkshop } from '#adapters/image-processor.ts';
-import { admissionSentences, findAdmission } from '#app/http/require-admin.ts';
+import { createImageProcessor } from '#adapters/image-processor.ts';
+import { admissionMessages, findAdmission } from '#app/http/require-admin.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import { sweepImages } from '#domain/images/delete-unused-images.ts';
+import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 
 import type { Config } from '../config.ts';
 import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
-import type { Parts } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
-import { createPictureCache } from './image-cache.ts';
-import { createPictureDelivery } from './image-delivery.ts';
-import { clearUploads, createPictureUpload } from './image-upload.ts';
+import { createImageCache } from './image-cache.ts';
+import { createImageDelivery } from './image-delivery.ts';
+import { clearUploads, createImageUpload } from './image-upload.ts';
 
-/** Everything about pictures that lives as long as the process. */
-export type Pictures = {
+/** Everything about images that lives as long as the process. */
+export type Images = {
   store: ImageStore;
   routes: readonly StreamingRoute[];
   /** Removes what left; what fails is logged and tried again by the next sweep. Never throws. */
@@ -31,14 +31,14 @@ const sweepEveryMilliseconds = 15 * 60_000;
 const dropWithinMilliseconds = 1_500;
 
 /** @param parts the process's parts, or null while it is starting */
-export function createPictures(
-  config: Pick<Config, 'dataDir' | 'storage' | 'pictureCacheBytes'>,
+export function createImages(
+  config: Pick<Config, 'dataDir' | 'storage' | 'imageCacheBytes'>,
   log: Logger,
-  parts: () => Parts | null,
-): Pictures {
+  parts: () => Dependencies | null,
+): Images {
   const store = createImageStore(config);
-  const workshop = createPictureWorkshop();
-  const cache = createPictureCache(join(config.dataDir, 'picture-cache'), config.pictureCacheBytes);
+  const workshop = createImageProcessor();
+  const cache = createImageCache(join(config.dataDir, 'image-cache'), config.imageCacheBytes);
   const directory = join(config.dataDir, 'uploads');
   void clearUploads(directory);
 
@@ -50,30 +50,30 @@ export function createPictures(
 
   async function sweep(): Promise<void> {
     try {
-      await sweepImages(open().domain, store, {
+      await deleteUnusedImages(open().domain, store, {
         onRemoved: cache.forget,
-        onFailure: (error) => log.warn('A picture could not be removed; it is tried again later', { error }),
+        onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });
     } catch (error) {
-      log.warn('Pictures could not be swept; it is tried again later', { error });
+      log.warn('Images could not be swept; it is tried again later', { error });
     }
   }
 
   return {
     store,
     routes: [
-      createPictureUpload({
+      createImageUpload({
         directory,
         log,
         admit: async (headers) => findAdmission(open().auth, headers),
         onDenied: ({ requestId, clientAddress }, who) => {
           const ctx = { ...open().domain, requestId, clientAddress: clientAddress || null };
-          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionSentences.stranger }, who);
+          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.stranger }, who);
         },
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, workshop }, file, input),
       }),
-      createPictureDelivery({ store, workshop, cache, directory, log }),
+      createImageDelivery({ store, workshop, cache, directory, log }),
     ],
     sweep: () =>
       Promise.race([
@@ -87,9 +87,9 @@ export function createPictures(
 }
 
 /** Sweeps at the start and then again and again: what another instance or a slow store left is found. */
-export function keepPictures({ sweep }: Pick<Pictures, 'sweep'>, log: Logger): RepeatedJob {
+export function deleteUnusedImagesJob({ sweep }: Pick<Images, 'sweep'>, log: Logger): RepeatedJob {
   return repeatJob({
-    name: 'The sweep of pictures',
+    name: 'The sweep of images',
     everyMilliseconds: sweepEveryMilliseconds,
     log,
     run: sweep,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { wantedPictureType } from './negotiate-image-type.ts';
+import { negotiateImageType } from './negotiate-image-type.ts';
 
 test.each([
   ['image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'avif'],
@@ -12,5 +12,5 @@ test.each([
   ['image/*', 'own'],
   ['', 'own'],
 ])('%s wants %s', (accept, type) => {
-  expect(wantedPictureType(accept)).toBe(type);
+  expect(negotiateImageType(accept)).toBe(type);
 });

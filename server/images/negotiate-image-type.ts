@@ -4,7 +4,7 @@ import type { WantedType } from '#domain/images/image-services.ts';
  * The newest type that a browser says it takes. A bare wildcard is no promise: crawlers and feed readers send it, and
  * many of them read JPEG and PNG only.
  */
-export function wantedPictureType(accept: string): WantedType {
+export function negotiateImageType(accept: string): WantedType {
   const taken = new Set(
     accept
       .split(',')

@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { mediaTypeOf, type ImageType } from '#domain/images/image.ts';
 
 import { partOf, readByteRange, type ByteRange } from '../http/byte-range.ts';
-import { plainAnswer } from '../http/plain-response.ts';
+import { plainResponse } from '../http/plain-response.ts';
 import type { StreamingExchange } from '../http/streaming-route.ts';
 
 /**
- * Sends a picture, or the part of it that is asked for; nothing but its headers to those who have it already.
+ * Sends an image, or the part of it that is asked for; nothing but its headers to those who have it already.
  * @param headers.tag tells the variants of one address apart
  */
-export async function sendPicture(
+export async function sendImage(
   exchange: StreamingExchange,
-  picture: { type: ImageType; bytes: number; stream: Readable },
+  image: { type: ImageType; bytes: number; stream: Readable },
   { cacheControl, tag }: { cacheControl: string; tag: string },
 ): Promise<void> {
   const { request, response, complete } = exchange;
-  const { type, bytes, stream } = picture;
+  const { type, bytes, stream } = image;
   const etag = `"${tag}-${type}"`;
   const shared = ['Cache-Control', cacheControl, 'ETag', etag, 'Vary', 'Accept', 'Accept-Ranges', 'bytes'];
   const answer = (status: number, headers: readonly string[] = []) =>
@@ -33,7 +33,7 @@ export async function sendPicture(
   if (range === 'outside') {
     stream.destroy();
     const headers = ['Content-Range', `bytes */${bytes}`];
-    return exchange.send(plainAnswer(416, 'The picture has no such part.', { headers }));
+    return exchange.send(plainResponse(416, 'The image has no such part.', { headers }));
   }
   const length = range === 'whole' ? bytes : range.last - range.first + 1;
   answer(range === 'whole' ? 200 : 206, [
@@ -42,7 +42,7 @@ export async function sendPicture(
     'Content-Length',
     String(length),
     ...(range === 'whole' ? [] : ['Content-Range', `bytes ${range.first}-${range.last}/${bytes}`]),
-    // Opened by itself a picture is a document; it may do nothing.
+    // Opened by itself an image is a document; it may do nothing.
     'Content-Security-Policy',
     "default-src 'none'; sandbox",
     // Feed readers and cards of other sites show it too.
@@ -55,7 +55,7 @@ export async function sendPicture(
     return;
   }
   await pipeline(bodyOf(stream, range), response).catch((error: unknown) => {
-    // A reader who leaves is no fault of ours.
+    // A reader who leaves is no error of ours.
     if (!response.destroyed) throw error;
   });
 }

@@ -7,7 +7,7 @@ import { repeatJob, type RepeatedJob } from './repeat-job.ts';
 const everyHour = 3_600_000;
 
 /** Removes what is known of sessions that have ended: devices and addresses are kept no longer than they are of use. */
-export function keepSessions(options: { db: Database; log: Logger }): RepeatedJob {
+export function deleteExpiredSessionsJob(options: { db: Database; log: Logger }): RepeatedJob {
   return repeatJob({
     name: 'The upkeep of sessions',
     everyMilliseconds: everyHour,

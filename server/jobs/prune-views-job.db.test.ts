@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import { beginViewDay } from '#db/queries/views.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, storePastViews } from '#tests/views.ts';
-import { keepViews } from './prune-views-job.ts';
+import { pruneViewsJob } from './prune-views-job.ts';
 
 let database: OwnDatabase;
 beforeAll(async () => {
@@ -27,9 +27,9 @@ async function months(): Promise<string[]> {
 
 test('a day begins without anybody asking for its figures', async () => {
   const { db } = database;
-  const today = await beginViewDay(db);
+  const today = await rollOverViewDay(db);
   await letDaysPass(db, 1);
-  await keepViews({ db, monthsKept: 1, log: createLog({ level: 'silent' }) }).stop();
+  await pruneViewsJob({ db, monthsKept: 1, log: createLog({ level: 'silent' }) }).stop();
   const calendar = await db.selectFrom('view_calendar').select('as_of').executeTakeFirst();
   expect(calendar?.as_of).toBe(today);
 });
@@ -50,7 +50,7 @@ test('rows older than is wanted are dropped and their sums stay; the months to c
     db,
   );
 
-  await keepViews({ db, monthsKept: 2, log: createLog({ level: 'silent' }) }).stop();
+  await pruneViewsJob({ db, monthsKept: 2, log: createLog({ level: 'silent' }) }).stop();
 
   expect(await months()).toEqual([-2, -1, 0, 1, 2].map(name));
   const { rows } = await sql`select from blog_post_metrics`.execute(db);

@@ -9,7 +9,7 @@ const everyMinute = 60_000;
  * Keeps the search true to what is in the database, beside everything else and without anybody waiting: at the start
  * (after an upgrade), and then for posts that were written past the application.
  */
-export function keepSearch(ctx: Pick<DomainContext, 'db'>, log: Logger): RepeatedJob {
+export function refreshSearchJob(ctx: Pick<DomainContext, 'db'>, log: Logger): RepeatedJob {
   return repeatJob({
     name: 'The upkeep of the search',
     everyMilliseconds: everyMinute,

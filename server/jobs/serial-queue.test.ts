@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { createSerialWork } from './serial-queue.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 test('pieces are done one after the other; a failing one is logged and does not end the rest', async () => {
   const log: string[] = [];
   const failures: unknown[] = [];
-  const work = createSerialWork({ error: (_, fields) => void failures.push(fields) });
+  const work = createSerialQueue({ error: (_, fields) => void failures.push(fields) });
   const piece = (name: string) => async () => {
     log.push(`${name} begins`);
     await Promise.resolve();
@@ -20,7 +20,7 @@ test('pieces are done one after the other; a failing one is logged and does not 
 
 test('what has not begun can be dropped, and work added later is done', async () => {
   const done: string[] = [];
-  const work = createSerialWork({ error: () => {} });
+  const work = createSerialQueue({ error: () => {} });
   const { promise, resolve } = Promise.withResolvers<void>();
   work.add(() => promise);
   work.add(async () => void done.push('dropped'));

@@ -1,14 +1,14 @@
 import type { Logger } from '#adapters/log.ts';
 
 /** Work that can wait, one piece after the other, so that it never takes more than one core. */
-export interface SerialWork {
+export interface SerialQueue {
   /** What fails is logged and left. */
   add(work: () => Promise<void>): void;
   /** Drops what has not begun. */
   clear(): void;
 }
 
-export function createSerialWork(log: Pick<Logger, 'error'>): SerialWork {
+export function createSerialQueue(log: Pick<Logger, 'error'>): SerialQueue {
   let waiting: (() => Promise<void>)[] = [];
   let isRunning = false;
 

@@ -40,7 +40,7 @@ const ORDINARY_VALUE = /^[1-9]\d{0,5}$/;
 /**
  * Reads requests against the table.
  *
- * @returns a function from path (as in `judgeTarget`) and query to the canonical address, undefined for any other page
+ * @returns a function from path (as in `parseRequestTarget`) and query to the canonical address, undefined for any other page
  */
 export function createCanonicalAddresses(
   pages: readonly CacheablePage[],

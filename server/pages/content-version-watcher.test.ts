@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { createFreshnessWatch } from './content-version-watcher.ts';
+import { createContentVersionWatcher } from './content-version-watcher.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +13,7 @@ function start() {
   const log: Logger = { debug: silent, info: silent, warn: silent, error: silent, child: () => log };
   const state = { version: '1', millisecondsUntilDue: null as number | null };
   const check = vi.fn(async () => ({ ...state }));
-  const watch = createFreshnessWatch({ check, onEnd: silent, log });
+  const watch = createContentVersionWatcher({ check, onEnd: silent, log });
   return { watch, check, state };
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '#adapters/log.ts';
 
 /** The state of the published content, from one cheap statement. */
-export interface Freshness {
+export interface ContentVersion {
   /** Changes with every write that a public page could show. */
   readonly version: string;
   /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
@@ -21,7 +21,7 @@ const REMEMBER_FAILURE = 1000;
 /** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
 const DUE_TOLERANCE = 1000;
 
-export interface FreshnessWatch {
+export interface ContentVersionWatcher {
   /** Whether what was kept is known to be true now, without asking. */
   isCurrent(): boolean;
   /**
@@ -51,11 +51,11 @@ export interface FreshnessWatch {
  * @param options.onEnd called when the present state ends: what was kept is not known to be true any more; with the
  *   version of the new state where the database has told it
  */
-export function createFreshnessWatch(options: {
-  check(): Promise<Freshness>;
+export function createContentVersionWatcher(options: {
+  check(): Promise<ContentVersion>;
   onEnd(version: string | undefined): void;
   log: Logger;
-}): FreshnessWatch {
+}): ContentVersionWatcher {
   let version: string | undefined;
   let confirmedAt = -Infinity;
   let dueAt = Infinity;
@@ -128,7 +128,7 @@ export function createFreshnessWatch(options: {
     return inFlight;
   }
 
-  function accept(answer: Freshness, askedAt: number): void {
+  function accept(answer: ContentVersion, askedAt: number): void {
     const answeredAt = performance.now();
     const nextDueAt =
       answer.millisecondsUntilDue === null ? Infinity : askedAt + Math.max(0, answer.millisecondsUntilDue);
@@ -156,7 +156,7 @@ export function createFreshnessWatch(options: {
 }
 
 /** A question that gets no answer must not stand in the way of the next one. */
-function answerOf(ask: () => Promise<Freshness>): Promise<Freshness> {
+function answerOf(ask: () => Promise<ContentVersion>): Promise<ContentVersion> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error('The database did not answer in time.')),

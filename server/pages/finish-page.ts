@@ -27,7 +27,7 @@ const MAXIMUM_POSTS = 500;
  *
  * @param options.modified since when it is what it is
  * @param options.isKept whether its address may have a kept page
- * @returns undefined for a fault without a body, which has nothing to show
+ * @returns undefined for an error without a body, which has nothing to show
  */
 export async function finishPage(
   response: Response,

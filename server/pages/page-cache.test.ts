@@ -9,7 +9,7 @@ import type { TestContext } from 'vitest';
 
 import type { AppOptions } from '../http/app.ts';
 import type { Render } from '../http/render.ts';
-import type { Freshness } from './content-version-watcher.ts';
+import type { ContentVersion } from './content-version-watcher.ts';
 import { createSignal, startSite } from '#tests/site-under-test.ts';
 
 /** A site whose pages say how often they were rendered and what `content` was at the time. */
@@ -19,7 +19,7 @@ async function start(
 ) {
   const state = {
     content: 'first',
-    freshness: { version: '1', millisecondsUntilDue: null } as Freshness,
+    freshness: { version: '1', millisecondsUntilDue: null } as ContentVersion,
     database: 'up' as 'up' | 'down' | 'hanging',
     renders: [] as string[],
     /** How often the database was asked whether content has changed. */

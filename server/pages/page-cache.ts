@@ -1,5 +1,5 @@
 import type { FinishedResponse } from '../http/prepared-response.ts';
-import type { FreshnessWatch } from './content-version-watcher.ts';
+import type { ContentVersionWatcher } from './content-version-watcher.ts';
 import type { StoredPage } from './page-store.ts';
 import type { PostsShown } from './posts-shown.ts';
 
@@ -55,7 +55,7 @@ const PATIENCE = 150;
  * @param options.onForget told of a page that is not kept any more, other than by `drop`
  */
 export function createPageCache(options: {
-  watch: FreshnessWatch;
+  watch: ContentVersionWatcher;
   maximumBytes: number;
   mayShowCopies(): boolean;
   onKeep(address: string, rendered: RenderedPage): void;

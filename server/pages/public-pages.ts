@@ -4,17 +4,17 @@ import { fault, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import { finishPage, restorePage } from './finish-page.ts';
-import { createFreshnessWatch } from './content-version-watcher.ts';
-import type { Freshness } from './content-version-watcher.ts';
+import { createContentVersionWatcher } from './content-version-watcher.ts';
+import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { PageStore } from './page-store.ts';
-import type { PlainAnswer } from '../http/plain-response.ts';
+import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
 import { withinPlace } from '../http/concurrency-limit.ts';
-import type { RenderGate } from '../http/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { withDefaults } from '../http/security-headers.ts';
-import { createSerialWork } from '../jobs/serial-queue.ts';
+import { createSerialQueue } from '../jobs/serial-queue.ts';
 import { createWithdrawalCheck } from './withdrawal-check.ts';
 import type { PublicSlugs } from './withdrawal-check.ts';
 
@@ -23,7 +23,7 @@ export interface PublicPages {
   /** The page at once, when it is kept and nothing has changed. */
   current(address: string): FinishedResponse | undefined;
   /**
-   * The page, rendered if need be; a fault or an overload is an answer too.
+   * The page, rendered if need be; an error or an overload is an answer too.
    * @param requestId of the first who asks for it, for the log
    */
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
@@ -46,12 +46,12 @@ export function createPublicPages(options: {
   readonly origin: string;
   readonly render: Render;
   /** One cheap statement; rejects when the database is down. */
-  freshness(): Promise<Freshness>;
+  freshness(): Promise<ContentVersion>;
   /** Which of these posts are public; undefined: no copy outlives a change. */
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
-  readonly gate: RenderGate;
+  readonly gate: ConcurrencyLimit;
   readonly securityHeaders: FlatHeaders;
   readonly log: Logger;
   /** Memory for kept pages. */
@@ -62,7 +62,7 @@ export function createPublicPages(options: {
   /** When pages that somebody may have were last replaced. */
   let lastEnd = 0;
   let hasRendered = false;
-  const watch = createFreshnessWatch({
+  const watch = createContentVersionWatcher({
     async check() {
       const freshness = await options.freshness();
       withdrawals.resume();
@@ -75,7 +75,7 @@ export function createPublicPages(options: {
     },
     log,
   });
-  const improvements = createSerialWork(log);
+  const improvements = createSerialQueue(log);
   const pages = createPageCache({
     watch,
     maximumBytes: options.pageBytes,
@@ -152,7 +152,7 @@ export function createPublicPages(options: {
     return new Date(isSecondOfEnd ? now + 1000 : now);
   }
 
-  function finishPlain({ status, headers, body }: PlainAnswer): FinishedResponse {
+  function finishPlain({ status, headers, body }: PlainResponse): FinishedResponse {
     return createFinishedResponse({
       status,
       headers: withDefaults(headers, securityHeaders),

@@ -7,7 +7,7 @@ const password = 'a brand new one';
 const account = (): Fields => ({ email: `${randomUUID()}@firm.test`, displayName: 'A', password });
 
 /** Ways in and out: signing in, links that let somebody in, and the same for programs. */
-export const doorRows: readonly Row[] = [
+export const authRows: readonly Row[] = [
   read('admin/doors/login.tsx', '/admin/login', everybody),
   act('sign in', 'admin/doors/login.tsx', '/admin/login', ['anonymous'], {
     only: ['anonymous'],

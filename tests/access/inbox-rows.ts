@@ -30,7 +30,7 @@ export const inboxRows: readonly Row[] = [
   }),
   read('admin/subscribers/export.ts', '/admin/subscribers/export', managers, { writesDown: ['activity'] }),
 
-  // What sends e-mail, where none is set up: admins are told so, editors that it is not theirs to do.
+  // What sends email, where none is set up: admins are told so, editors that it is not theirs to do.
   { ...care('send a message again', 'send-again'), may: nobody, tellsEditors: inboxRefusal },
   act('send a test message', 'admin/messages/delivery.tsx', '/admin/messages/delivery', nobody, {
     tellsEditors: inboxRefusal,

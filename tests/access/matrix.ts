@@ -1,4 +1,4 @@
-import { doorRows } from './auth-rows.ts';
+import { authRows } from './auth-rows.ts';
 import { inboxRows } from './inbox-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { publicRows } from './public-rows.ts';
@@ -12,7 +12,7 @@ import { writingRows } from './writing-rows.ts';
  */
 export const matrix: readonly Row[] = [
   ...publicRows,
-  ...doorRows,
+  ...authRows,
   ...writingRows,
   ...peopleRows,
   ...inboxRows,

@@ -9,7 +9,7 @@ export const peopleRows: readonly Row[] = [...userRows(), ...accountRows()];
 function userRows(): Row[] {
   const path = '/admin/users';
   const route = 'admin/users/list.tsx';
-  const mayGrant = { editor: managers, admin: managers, super_admin: owners };
+  const canGrant = { editor: managers, admin: managers, super_admin: owners };
   const press = (what: string, intent: string, may: Row['may'], send: NonNullable<Row['send']>): Row =>
     act(what, route, path, may, { intent, send });
   return [
@@ -17,24 +17,24 @@ function userRows(): Row[] {
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
     read('admin/activity/list.tsx', '/admin/activity', managers),
     ...roles.flatMap((role): Row[] => [
-      press(`give somebody the role ${role}`, 'add', mayGrant[role], async (world) => ({
+      press(`give somebody the role ${role}`, 'add', canGrant[role], async (world) => ({
         userId: await world.freeUser(),
         role,
       })),
-      press(`invite somebody as ${role}`, 'invite', mayGrant[role], () => ({
+      press(`invite somebody as ${role}`, 'invite', canGrant[role], () => ({
         email: `${randomUUID()}@firm.test`,
         role,
       })),
-      press(`withdraw an invitation as ${role}`, 'withdraw', mayGrant[role], async (world) => ({
+      press(`withdraw an invitation as ${role}`, 'withdraw', canGrant[role], async (world) => ({
         id: (await world.invitation(role)).id,
       })),
-      press(`remove a person with the role ${role}`, 'remove', mayGrant[role], async (world) => ({
+      press(`remove a person with the role ${role}`, 'remove', canGrant[role], async (world) => ({
         id: await world.adminRow(role),
       })),
       press(
         `end all sessions of a person with the role ${role}`,
         'end-sessions',
-        mayGrant[role],
+        canGrant[role],
         async (world) => ({
           id: await world.adminRow(role),
         }),

@@ -171,8 +171,8 @@ export async function createWorld(product: RunningProduct) {
     },
     category: () => createCategory(author, { name: `Category ${randomUUID()}` }),
     tag: () => createTag(author, { name: `Tag ${randomUUID()}` }),
-    /** A stored picture that no post uses; its file is not there. */
-    picture: async (): Promise<string> => {
+    /** A stored image that no post uses; its file is not there. */
+    image: async (): Promise<string> => {
       const { id } = await db
         .insertInto('images')
         .values({
@@ -187,8 +187,8 @@ export async function createWorld(product: RunningProduct) {
         .executeTakeFirstOrThrow();
       return id;
     },
-    /** The name of a picture in `featured-images`, with its file. */
-    uploadedPicture: async (): Promise<string> => {
+    /** The name of an image in `featured-images`, with its file. */
+    uploadedImage: async (): Promise<string> => {
       const answer = await people.editor.client.file('/api/images/featured-images', onePixel);
       const { src } = z.object({ src: z.string() }).parse(await answer.json());
       return basename(src);

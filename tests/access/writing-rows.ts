@@ -7,7 +7,7 @@ import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
 
-/** What everybody with a role does: posts, pictures, categories and tags, and the figures of them. */
+/** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
   read('admin/dashboard.tsx', '/admin', staff),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', nobody),
@@ -115,24 +115,24 @@ function postRows(): Row[] {
   ];
 }
 
-/** Pictures come in and go out beside the screens. */
+/** Images come in and go out beside the screens. */
 function mediaRows(): Row[] {
   const library = 'admin/media/library.tsx';
-  const upload = { route: '../server/picture-upload.ts', file: onePixel };
-  const delivery = { route: '../server/picture-delivery.ts' };
+  const upload = { route: '../server/image-upload.ts', file: onePixel };
+  const delivery = { route: '../server/image-delivery.ts' };
   return [
     read(library, '/admin/media', staff),
-    act('delete a picture', library, '/admin/media', staff, {
+    act('delete an image', library, '/admin/media', staff, {
       intent: 'delete',
-      send: async (world) => ({ id: await world.picture() }),
+      send: async (world) => ({ id: await world.image() }),
     }),
-    act('show another picture in place of one', library, '/admin/media', staff, {
+    act('show another image in place of one', library, '/admin/media', staff, {
       intent: 'replace',
-      send: async (world) => ({ id: await world.picture(), by: await world.picture() }),
+      send: async (world) => ({ id: await world.image(), by: await world.image() }),
     }),
-    read('admin/media/picture.ts', '/admin/media/picture', staff),
-    act('describe a picture', 'admin/media/picture.ts', '/admin/media/picture', staff, {
-      send: async (world) => ({ id: await world.picture(), alt: 'A door' }),
+    read('admin/media/image.ts', '/admin/media/image', staff),
+    act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
+      send: async (world) => ({ id: await world.image(), alt: 'A door' }),
     }),
     ...imageFolders.map((folder): Row => {
       return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
@@ -140,14 +140,14 @@ function mediaRows(): Row[] {
     { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: nobody },
     {
       ...delivery,
-      what: 'see a picture',
+      what: 'see an image',
       path: '/storage/blog-images/featured-images/{}',
       may: everybody,
-      at: (world) => world.uploadedPicture(),
+      at: (world) => world.uploadedImage(),
     },
     {
       ...delivery,
-      what: 'see a picture whose file is not there',
+      what: 'see an image whose file is not there',
       path: `/storage/blog-images/featured-images/${'7'.repeat(39)}.webp`,
       may: nobody,
     },

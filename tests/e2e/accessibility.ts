@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { desktop, narrow, phone } from './browser.ts';
 
-/** Where pictures of every screen go, to be looked at; none unless asked for. */
-export const pictures = process.env['SCREENSHOTS'];
+/** Where images of every screen go, to be looked at; none unless asked for. */
+export const images = process.env['SCREENSHOTS'];
 
 /** axe finds nothing, nothing is cut off at the side; in light and dark, wide and narrow. */
 export async function expectSound(page: Page, name: string): Promise<void> {
@@ -25,13 +25,13 @@ export async function soundFindings(page: Page, name: string): Promise<string[]>
       const at = `${name} at ${viewport.width} px, ${colorScheme}`;
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (excess > 0) findings.push(`${at}: ${excess} px too wide`);
-      if (pictures !== undefined) {
-        await mkdir(pictures, { recursive: true });
-        await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png` });
+      if (images !== undefined) {
+        await mkdir(images, { recursive: true });
+        await page.screenshot({ path: `${images}/${name}-${viewport.width}-${colorScheme}.png` });
       }
       // A scheme changes the colors and nothing else, so each layout is looked through once and its colors twice.
       const isFirst = viewport === (colorScheme === 'light' ? narrow : desktop);
-      const found = viewport === phone ? [] : await faultsOf(page, isFirst ? [] : ['color-contrast']);
+      const found = viewport === phone ? [] : await axeViolations(page, isFirst ? [] : ['color-contrast']);
       findings.push(...found.map((finding) => `${at}: ${finding}`));
     }
   }

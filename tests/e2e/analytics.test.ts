@@ -6,7 +6,7 @@ import { createCategory } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { storePastViews } from '#tests/views.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 
 const email = 'analytics@firm.test';
@@ -258,7 +258,7 @@ describe('the Analytics screen', () => {
     await signIn(page);
     for (const path of ['/admin/analytics', `/admin/analytics/posts/${post.id}`]) {
       await page.goto(product.origin + path);
-      expect(await faultsOf(page), path).toEqual([]);
+      expect(await axeViolations(page), path).toEqual([]);
     }
     await close();
   });

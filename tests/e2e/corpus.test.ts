@@ -89,13 +89,13 @@ describe.skipIf(articlesMissing !== null)(
 const emptyBody = 'No content available...';
 
 /**
- * Runs in the browser: what its own parser makes of the original, without what no reader ever sees. A picture from
+ * Runs in the browser: what its own parser makes of the original, without what no reader ever sees. An image from
  * elsewhere is not shown, its words are.
  */
 function visibleTextOf(html: string): string {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of parsed.querySelectorAll('script, style, template, noscript, title')) hidden.remove();
-  for (const picture of parsed.querySelectorAll('img')) picture.replaceWith(picture.alt);
+  for (const image of parsed.querySelectorAll('img')) image.replaceWith(image.alt);
   return parsed.body.textContent ?? '';
 }
 

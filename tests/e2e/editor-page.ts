@@ -75,10 +75,10 @@ export const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
 /**
- * Pastes so many pictures at once into a new post, writes on while they are on their way, and waits for all of them.
+ * Pastes so many images at once into a new post, writes on while they are on their way, and waits for all of them.
  * @returns the most that were under way at a time
  */
-export async function mostUnderWay(page: Page, origin: string, pictures: number): Promise<number> {
+export async function maxConcurrent(page: Page, origin: string, images: number): Promise<number> {
   let [underWay, most, sent] = [0, 0, 0];
   await page.route('**/api/images/**', async (route) => {
     underWay += 1;
@@ -105,13 +105,13 @@ export async function mostUnderWay(page: Page, origin: string, pictures: number)
         clipboardData.items.add(new File([bytes], `${n}.png`, { type: 'image/png' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    { base64: pixel, many: pictures },
+    { base64: pixel, many: images },
   );
   await page.keyboard.press('Control+End');
   await page.keyboard.type('Still here');
   await page.waitForFunction(
     (wanted) => document.querySelectorAll('.rich-text figure img').length === wanted,
-    pictures,
+    images,
     { timeout: 100_000 },
   );
   await content.getByText('Still here').waitFor();

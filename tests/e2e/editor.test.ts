@@ -8,7 +8,7 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
 import {
   contentOf,
-  mostUnderWay,
+  maxConcurrent,
   paste,
   pixel,
   startAfresh,
@@ -29,7 +29,7 @@ afterAll(() => product.stop());
 
 const pressed = [
   'Heading 1', 'Heading 2', 'Heading 3', 'Heading 4', 'Heading 5', 'Heading 6', 'Bold', 'Italic', 'Underline',
-  'Strike', 'Subscript', 'Superscript', 'Inline code', 'Ordered list', 'Bullet list', 'Align centre', 'Align right',
+  'Strike', 'Subscript', 'Superscript', 'Inline code', 'Ordered list', 'Bullet list', 'Align center', 'Align right',
   'Justify', 'Blockquote', 'Code block',
 ]; // prettier-ignore
 
@@ -111,7 +111,7 @@ describe('the toolbar', () => {
       await page.keyboard.type(`${choice} `);
     }
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Align centre' }).click();
+    await page.getByRole('button', { name: 'Align center' }).click();
     await page.getByRole('button', { name: 'Indent' }).click();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Clear formatting' }).click();
@@ -145,16 +145,16 @@ describe('the toolbar', () => {
         font: style('.font-serif')?.fontFamily,
         isHuge:
           Number.parseFloat(style('.size-huge')?.fontSize ?? '0') > 2 * Number.parseFloat(plain.fontSize),
-        colour: style('.colour-red')?.color,
+        color: style('.color-red')?.color,
         background: style('.background-yellow')?.backgroundColor,
-        align: style('p.align-centre')?.textAlign,
+        align: style('p.align-center')?.textAlign,
         isIndented: Number.parseFloat(style('p.indent-1')?.marginInlineStart ?? '0') > 16,
       };
     });
     expect(looks).toEqual({
       font: expect.stringContaining('Georgia'),
       isHuge: true,
-      colour: 'rgb(137, 33, 30)',
+      color: 'rgb(137, 33, 30)',
       background: 'rgb(245, 225, 182)',
       align: 'center',
       isIndented: true,
@@ -268,7 +268,7 @@ describe('writing', () => {
       await paste(content, { 'text/html': html, 'text/plain': 'plain' });
       expect(await writtenIn(content)).toBe(written);
     }
-    await page.getByText('A picture on another site was left out.').waitFor();
+    await page.getByText('An image on another site was left out.').waitFor();
 
     await startAfresh(content);
     await paste(content, {
@@ -348,26 +348,26 @@ test('a footnote of pasted text is reached from its mark, and the mark from it, 
   await writer.close();
 });
 
-describe('pictures', () => {
+describe('images', () => {
   test('are sent, several at once and from pasted text, described, and stored by their address alone', async ({
     browser,
   }) => {
     const writer = await visitAsWriter(browser, product.origin);
     const { page } = writer;
     await page.goto(`${product.origin}/admin/posts/new`);
-    await page.getByLabel('Title', { exact: true }).fill('With pictures');
+    await page.getByLabel('Title', { exact: true }).fill('With images');
     const content = await contentOf(page);
     await startAfresh(content);
 
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
-    const picture = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+    const image = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
     await (
       await chooser
     ).setFiles([
-      { name: 'one.png', ...picture },
-      { name: 'two.png', ...picture },
-      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+      { name: 'one.png', ...image },
+      { name: 'two.png', ...image },
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') },
     ]);
     await content.locator('figure').nth(1).waitFor();
     const failed = content.locator('.upload.has-failed');
@@ -379,10 +379,10 @@ describe('pictures', () => {
 
     await content.locator('figure img').first().click();
     await page
-      .getByRole('toolbar', { name: 'Picture' })
+      .getByRole('toolbar', { name: 'Image' })
       .getByRole('button', { name: 'Alt text and width' })
       .click();
-    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    const dialog = page.getByRole('dialog', { name: 'Image' });
     await dialog.getByLabel('Alt text').fill('A red dot');
     await dialog.getByLabel('Width').selectOption('Half');
     await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -392,7 +392,7 @@ describe('pictures', () => {
     expect(await writtenIn(content)).toMatch(
       /^<figure class="width-half"><img src="[^"]*" alt="A red dot" width="1" height="1"><figcaption>The dot<\/figcaption><\/figure>/,
     );
-    await page.getByText('A picture has no alt text.').waitFor();
+    await page.getByText('An image has no alt text.').waitFor();
 
     await startAfresh(content);
     await paste(content, {
@@ -415,7 +415,7 @@ describe('pictures', () => {
       product.database.db
         .selectFrom('blog_posts')
         .select(['published', 'content', 'featured_image'])
-        .where('title', '=', 'Waits for pictures')
+        .where('title', '=', 'Waits for images')
         .execute();
     let isBroken = true;
     let letGo = () => {};
@@ -425,27 +425,27 @@ describe('pictures', () => {
       return route.continue();
     });
     await page.goto(`${product.origin}/admin/posts/new`);
-    await page.getByLabel('Title', { exact: true }).fill('Waits for pictures');
+    await page.getByLabel('Title', { exact: true }).fill('Waits for images');
     const content = await contentOf(page);
     await throughEditor(content, ['<p>Above.</p><p>Below.</p>']);
     await drop(content.getByText('Below.'), 'dropped.png');
     await content.getByText('dropped.png: Please try again.').waitFor();
-    await page.getByText('Saved, without 1 picture that failed').waitFor();
+    await page.getByText('Saved, without 1 image that failed').waitFor();
     await publish.click();
-    await page.getByText('A picture was not uploaded. Try it again or remove it').waitFor();
+    await page.getByText('An image was not uploaded. Try it again or remove it').waitFor();
 
     isBroken = false;
     await content.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Saved, 1 picture still on the way').waitFor();
+    await page.getByText('Saved, 1 image still on the way').waitFor();
     await page.getByRole('link', { name: 'Back to Posts' }).click();
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await leaving.getByText('A picture has not been uploaded yet and would be lost.').waitFor();
+    await leaving.getByText('An image has not been uploaded yet and would be lost.').waitFor();
     await leaving.getByRole('button', { name: 'Stay' }).click();
 
     await publish.click();
-    const notice = page.getByRole('region', { name: 'Pictures on their way' });
-    await notice.getByText('A picture is still being uploaded.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    const notice = page.getByRole('region', { name: 'Images on their way' });
+    await notice.getByText('An image is still being uploaded.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await notice.getByRole('button', { name: 'Cancel saving' }).click();
     await notice.waitFor({ state: 'detached' });
     await publish.dblclick();
@@ -463,11 +463,11 @@ describe('pictures', () => {
       },
     ]);
 
-    // The picture above the text is waited for as well.
-    await page.getByRole('link', { name: 'Waits for pictures' }).click();
+    // The image above the text is waited for as well.
+    await page.getByRole('link', { name: 'Waits for images' }).click();
     await contentOf(page);
-    const picture = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
-    await page.getByLabel('Featured Image').setInputFiles({ name: 'top.png', ...picture });
+    const image = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+    await page.getByLabel('Featured Image').setInputFiles({ name: 'top.png', ...image });
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await notice.waitFor();
     letGo();
@@ -478,7 +478,7 @@ describe('pictures', () => {
 
   test('a hundred pasted at once arrive a few at a time', async ({ browser }) => {
     const writer = await visitAsWriter(browser, product.origin);
-    expect(await mostUnderWay(writer.page, product.origin, 100)).toBeLessThanOrEqual(3);
+    expect(await maxConcurrent(writer.page, product.origin, 100)).toBeLessThanOrEqual(3);
     await writer.close();
   });
 });
@@ -522,11 +522,11 @@ describe('with keys alone', () => {
     await keyboard.type('A caption');
     await tabTo(page, 'Alt text and width');
     await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Picture' }).waitFor();
+    await page.getByRole('dialog', { name: 'Image' }).waitFor();
     await keyboard.type('A red dot');
     await tabTo(page, 'Apply');
     await keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Picture' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Image' }).waitFor({ state: 'detached' });
 
     await tabTo(page, 'Pick a date');
     await keyboard.press('Enter');
@@ -580,9 +580,9 @@ describe('for everybody', () => {
       await page.goto(`${product.origin}/admin/posts/new`);
       const content = await contentOf(page);
       await throughEditor(content, [
-        '<h2>Two</h2><p>Words <span class="colour-grey background-pink">and colours</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
+        '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
       ]);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       // However far down: how the text is kept, the buttons and the toolbar, none over another.
       await throughEditor(content, ['<p>A line.</p>'.repeat(80)]);
       await content.press('Control+End');
@@ -599,19 +599,19 @@ describe('for everybody', () => {
       for (const menu of ['Text colour', 'Size']) {
         await page.getByRole('button', { name: menu, exact: true }).click();
         await page.getByRole('menu', { name: menu }).waitFor();
-        expect(await faultsOf(page), menu).toEqual([]);
+        expect(await axeViolations(page), menu).toEqual([]);
         await page.keyboard.press('Escape');
       }
       for (const dialog of ['Link', 'Video']) {
         await page.getByRole('button', { name: dialog, exact: true }).click();
         await page.getByRole('dialog', { name: dialog }).waitFor();
-        expect(await faultsOf(page), dialog).toEqual([]);
+        expect(await axeViolations(page), dialog).toEqual([]);
         await page.keyboard.press('Escape');
       }
       await startAfresh(content);
       await page.keyboard.type('/');
       await page.getByRole('listbox', { name: 'Insert' }).waitFor();
-      expect(await faultsOf(page), '/').toEqual([]);
+      expect(await axeViolations(page), '/').toEqual([]);
       await page.keyboard.press('Escape');
       await writer.close();
     }
@@ -672,7 +672,7 @@ async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`The Tab key does not lead to "${name}".`);
 }
 
-/** A picture is let go over a block of the text, at its upper edge. */
+/** An image is let go over a block of the text, at its upper edge. */
 function drop(block: Locator, name: string): Promise<void> {
   return block.evaluate(
     (element, file) => {
@@ -707,7 +707,7 @@ function focusedName(page: Page): Promise<string | undefined> {
 }
 
 /** Only within the form: the rest of the page has tests of its own. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -56,7 +56,7 @@ async function publish(page: Page, fields: Record<string, string>): Promise<void
   expect(answer.status()).toBe(302);
 }
 
-/** Drops a picture near the left upper corner of an element. */
+/** Drops an image near the left upper corner of an element. */
 async function dropOn(place: Locator, bytes: Buffer, name: string): Promise<void> {
   await place.evaluate(
     (element, { base64, fileName }) => {
@@ -83,7 +83,7 @@ describe('the featured image of a post', () => {
     const author = await signedIn(browser);
     const { page } = author;
     await page.goto(`${product.origin}/admin/posts/new`);
-    await page.getByLabel('Title', { exact: true }).fill('With a picture');
+    await page.getByLabel('Title', { exact: true }).fill('With an image');
     const input = page.getByLabel('Featured Image');
     await input.setInputFiles(file(await photograph(900, 600, 'jpeg', 1), 'first.jpg'));
     await toast(page, 'Image uploaded successfully.');
@@ -104,7 +104,7 @@ describe('the featured image of a post', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.waitForURL('**/admin/posts');
     const second = (await images())[1];
-    await page.goto(`${product.origin}/blog/with-a-picture`);
+    await page.goto(`${product.origin}/blog/with-a-image`);
     const shown = page.locator('article .cover img');
     expect(await shown.getAttribute('src')).toContain(second?.name);
     expect(await shown.getAttribute('alt')).toBe('Two boats');
@@ -114,7 +114,7 @@ describe('the featured image of a post', () => {
       .toBeGreaterThan(0);
 
     await page.goto(`${product.origin}/admin/posts`);
-    await page.getByRole('link', { name: 'With a picture' }).click();
+    await page.getByRole('link', { name: 'With an image' }).click();
     await page.getByLabel('Alt text').waitFor();
     expect(await page.getByLabel('Alt text').inputValue()).toBe('Two boats');
     await page.getByRole('button', { name: 'Remove image' }).click();
@@ -134,14 +134,14 @@ describe('the featured image of a post', () => {
     await page.goto(`${product.origin}/admin/posts/new`);
     await page.getByLabel('Title', { exact: true }).fill('Kept');
     const input = page.getByLabel('Featured Image');
-    for (const [bytes, sentence] of [
+    for (const [bytes, message] of [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings can hold programs/],
-      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC pictures cannot be shown/],
+      [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC images cannot be shown/],
       [(await photograph(300, 300)).subarray(0, 900), /damaged or cut off/],
       [Buffer.alloc(15 * 1024 * 1024 + 1, 'x'), /larger than 15 MB/],
     ] as const) {
-      await input.setInputFiles(file(bytes, 'picture.jpg'));
-      await toast(page, sentence);
+      await input.setInputFiles(file(bytes, 'image.jpg'));
+      await toast(page, message);
     }
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Kept');
     await author.close();
@@ -216,7 +216,7 @@ describe('the featured image of a post', () => {
     await page.goto(`${product.origin}/admin/media`);
     const large = await photograph(2000, 1500);
     const names = ['one.jpg', 'two.jpg', 'three.jpg', 'waiting.jpg'];
-    await page.getByLabel('Upload pictures').setInputFiles(names.map((name) => file(large, name)));
+    await page.getByLabel('Upload images').setInputFiles(names.map((name) => file(large, name)));
     await page.getByText('Waiting…').waitFor();
     for (const name of names.toReversed()) {
       await page.getByRole('button', { name: `Cancel ${name}` }).click();
@@ -228,7 +228,7 @@ describe('the featured image of a post', () => {
   });
 });
 
-describe('a picture in the text', () => {
+describe('an image in the text', () => {
   test('is dropped, goes to the store, and stands in the post', async ({ browser }) => {
     const author = await signedIn(browser);
     const { page } = author;
@@ -285,20 +285,20 @@ describe('a post with twenty photographs', () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await reader.page.goto(`${product.origin}/blog/twenty-photographs`);
-      const pictures = reader.page.locator('.prose img');
-      expect(await pictures.count()).toBe(21);
-      const loading = await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
+      const shownImages = reader.page.locator('.prose img');
+      expect(await shownImages.count()).toBe(21);
+      const loading = await shownImages.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
       expect(loading[0]).toBeNull();
-      expect(await pictures.first().getAttribute('fetchpriority')).toBe('high');
+      expect(await shownImages.first().getAttribute('fetchpriority')).toBe('high');
       expect(new Set(loading.slice(1))).toEqual(new Set(['lazy']));
       const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
-      expect(await pictures.nth(19).evaluate(isLoaded)).toBe(false);
+      expect(await shownImages.nth(19).evaluate(isLoaded)).toBe(false);
 
       for (let at = 0; at < 21; at += 1) {
-        await pictures.nth(at).scrollIntoViewIfNeeded();
-        await expect.poll(() => pictures.nth(at).evaluate(isLoaded), soon).toBe(true);
+        await shownImages.nth(at).scrollIntoViewIfNeeded();
+        await expect.poll(() => shownImages.nth(at).evaluate(isLoaded), soon).toBe(true);
       }
-      const sizes = await pictures.evaluateAll((all) =>
+      const sizes = await shownImages.evaluateAll((all) =>
         all.map((image) => {
           const { currentSrc, clientWidth, naturalWidth } = image as HTMLImageElement;
           return {
@@ -322,7 +322,7 @@ describe('a post with twenty photographs', () => {
     }
   }, 240_000);
 
-  test('hides a picture that is gone, on the page, in the list and in the admin', async ({ browser }) => {
+  test('hides an image that is gone, on the page, in the list and in the admin', async ({ browser }) => {
     const author = await signedIn(browser);
     const src = await uploadFrom(author.page, await photograph(300, 200, 'jpeg', 500));
     await publish(author.page, {
@@ -377,16 +377,16 @@ describe('the media library', () => {
     const notes = ['notes', 'more', 'others', 'last'].map((name) => ({
       name: `${name}.txt`,
       mimeType: 'text/plain',
-      buffer: Buffer.from('no picture'),
+      buffer: Buffer.from('no image'),
     }));
-    await page.getByLabel('Upload pictures').setInputFiles([...notes, ...several]);
+    await page.getByLabel('Upload images').setInputFiles([...notes, ...several]);
     await toast(page, '3 images uploaded successfully.');
     await page
       .getByRole('alert')
-      .getByText(/^(\w+\.txt, ){2}\w+\.txt and 1 more: This file is not a picture that the site can show\./)
+      .getByText(/^(\w+\.txt, ){2}\w+\.txt and 1 more: This file is not an image that the site can show\./)
       .waitFor();
     await page.getByLabel('Search media...').fill('harbour');
-    await page.getByText('3 pictures found').waitFor();
+    await page.getByText('3 images found').waitFor();
 
     await page.getByRole('button', { name: 'harbour-700.jpg' }).click();
     const dialog = page.getByRole('dialog', { name: 'harbour-700.jpg' });
@@ -394,7 +394,7 @@ describe('the media library', () => {
     await dialog.getByText('Saved', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'Missing alt text' }).click();
-    await page.getByText('2 pictures found').waitFor();
+    await page.getByText('2 images found').waitFor();
     await page.getByRole('link', { name: 'All', exact: true }).click();
 
     const harbour = (await images()).find(({ original_name }) => original_name === 'harbour-700.jpg');
@@ -431,7 +431,7 @@ describe('the media library', () => {
       .waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await toast(page, 'Image deleted successfully.');
-    await page.getByText('3 pictures found').waitFor();
+    await page.getByText('3 images found').waitFor();
     expectQuiet(author);
     await author.close();
   });

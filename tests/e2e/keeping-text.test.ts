@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { photograph } from '#tests/image-files.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { launchProfile, test } from './browser.ts';
 import { writerAccount as owner, writerSettings } from './editor-page.ts';
 import {
@@ -86,7 +86,7 @@ describe('what was typed comes back', () => {
     await signIn(again, product.origin);
     await openEdit(again, id);
     await offer.getByText('Has a draft').waitFor();
-    expect(await faultsOf(again)).toEqual([]);
+    expect(await axeViolations(again)).toEqual([]);
     await button(again, 'Discard').click();
     expect(await bodyOf(again).textContent()).toBe('First words.');
     await expect.poll(() => writtenDown(again)).toEqual([]);
@@ -257,7 +257,7 @@ describe('a save that does not arrive', () => {
 
   test('leaves the form where it is, whatever else the form has loaded', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'With a picture' });
+    const id = await storePost(product, { title: 'With an image' });
     const upload = await page.request.post('/api/images/featured-images?name=one.png', {
       headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
       data: await photograph(40, 30),
@@ -363,7 +363,7 @@ describe('a session that has ended', () => {
     await button(page, 'Publish').click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill('not it');
     await dialog.getByRole('button', { name: 'Sign In' }).click();
     await dialog.getByText('Invalid email or password. Please try again.').waitFor();

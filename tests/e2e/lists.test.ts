@@ -7,7 +7,7 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { createTerm } from '#domain/taxonomy/create-term.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 
 const account = { email: 'editor@firm.test', password: 'correct horse' };
@@ -491,7 +491,7 @@ describe('for everybody', () => {
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(wider, path).toBeLessThanOrEqual(0);
         if (colorScheme === 'dark') await page.setViewportSize(desktop);
-        expect(await faultsOf(page), path).toEqual([]);
+        expect(await axeViolations(page), path).toEqual([]);
       }
       for (const [path, opener, role] of [
         ['/admin/posts', 'Filter', 'option'],
@@ -503,7 +503,7 @@ describe('for everybody', () => {
         await page.goto(product.origin + path);
         await page.getByRole('button', { name: opener }).click();
         await page.getByRole(role).last().waitFor({ state: 'attached' });
-        expect(await faultsOf(page), opener).toEqual([]);
+        expect(await axeViolations(page), opener).toEqual([]);
       }
       expectQuiet(visitor);
       await visitor.close();

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 
 import { startProduct } from '#tests/product.ts';
 import { test } from './browser.ts';
-import { mostUnderWay, visitAsWriter, writerSettings } from './editor-page.ts';
+import { maxConcurrent, visitAsWriter, writerSettings } from './editor-page.ts';
 
-test('a thousand pictures pasted at once leave the page alive, and arrive a few at a time', async ({
+test('a thousand images pasted at once leave the page alive, and arrive a few at a time', async ({
   browser,
 }) => {
   const product = await startProduct(writerSettings);
   const writer = await visitAsWriter(browser, product.origin);
-  expect(await mostUnderWay(writer.page, product.origin, 1_000)).toBeLessThanOrEqual(3);
+  expect(await maxConcurrent(writer.page, product.origin, 1_000)).toBeLessThanOrEqual(3);
   await writer.close();
   await product.stop();
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-import { linkIn, startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { linkIn, startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test, visit, type Visit } from './browser.ts';
 import { expectSound } from './accessibility.ts';
@@ -10,7 +10,7 @@ import { expectSound } from './accessibility.ts';
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
 let mail: MailServer;
-let fault: MailFault | null = null;
+let fault: MailServerFailure | null = null;
 let product: RunningProduct;
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ export const wordPaste: Paste = {
 <table class=MsoTableGrid border=1><tr><td width=301 style='width:225.4pt;border:solid'><p class=MsoNormal>Cell<o:p></o:p></p></td></tr></table>
 <!--EndFragment--></body></html>`,
   written:
-    '<h1>The plan</h1><p class="align-centre"><strong>Bold</strong>, <em>slanted</em> and <span class="colour-red">red</span> words.</p>' +
+    '<h1>The plan</h1><p class="align-center"><strong>Bold</strong>, <em>slanted</em> and <span class="color-red">red</span> words.</p>' +
     '<ul><li>First<ul><li>Within</li></ul></li><li>Second</li></ul><ol><li>Numbered</li></ol>' +
     '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
 };
@@ -44,7 +44,7 @@ export const googleDocsPaste: Paste = {
   html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-2f1c"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">A heading</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:700;font-style:normal;text-decoration:none;white-space:pre-wrap;">Bold</span><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:400;white-space:pre-wrap;"> and </span><span style="font-style:italic;color:#000000;">slanted</span><span style="color:#000000;">, </span><a href="https://example.org/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">a link</span></a><span style="color:#0000ff;">, blue</span><span style="font-size:6.6pt;vertical-align:super;">2</span><span style="text-decoration:line-through;">gone</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li></ul></b>`,
   written:
     '<h2 dir="ltr">A heading</h2><p dir="ltr"><strong>Bold</strong> and <em>slanted</em>, <a href="https://example.org/">a link</a>' +
-    '<span class="colour-blue">, blue</span><sup>2</sup><s>gone</s></p><ul><li dir="ltr">One</li></ul>',
+    '<span class="color-blue">, blue</span><sup>2</sup><s>gone</s></p><ul><li dir="ltr">One</li></ul>',
 };
 
 export const webPagePaste: Paste = {

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
-import { expectSound, pictures } from './accessibility.ts';
+import { expectSound, images } from './accessibility.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
@@ -91,7 +91,7 @@ describe('at the door', () => {
     await guest.close();
   });
 
-  test('a forgotten password where no e-mail leaves says so', async ({ browser }) => {
+  test('a forgotten password where no email leaves says so', async ({ browser }) => {
     const guest = await visit(browser);
     await guest.page.goto(`${product.origin}/admin/login`);
     await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -130,8 +130,8 @@ describe('the frame', () => {
 
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
-    if (pictures !== undefined) await page.screenshot({ path: `${pictures}/drawer.png` });
-    expect(await faultsOf(page)).toEqual([]);
+    if (images !== undefined) await page.screenshot({ path: `${images}/drawer.png` });
+    expect(await axeViolations(page)).toEqual([]);
     await page.mouse.click(380, 400);
     await page.getByRole('link', { name: 'Users', exact: true }).waitFor({ state: 'hidden' });
     const asked = Promise.withResolvers<void>();
@@ -299,7 +299,7 @@ describe('admin users', () => {
     await visitor.close();
   });
 
-  test('an invitation is a link to pass on where no e-mail leaves, and makes an account', async ({
+  test('an invitation is a link to pass on where no email leaves, and makes an account', async ({
     browser,
   }) => {
     const visitor = await visit(browser);

@@ -11,7 +11,7 @@ import { photograph } from '#tests/image-files.ts';
 import { fillPublicSite } from '#tests/public-site.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { upload } from '#tests/uploads.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { test, visit } from './browser.ts';
 
 let product: RunningProduct;
@@ -84,8 +84,8 @@ const states: State[] = [
   { name: 'post with long words', path: '/blog/long-words' },
   { name: 'post from right to left', path: '/blog/rtl' },
   { name: 'post without a body', path: '/blog/empty' },
-  { name: 'post with a missing picture', path: '/blog/broken-picture' },
-  { name: 'post with a picture and its caption', path: '/blog/captioned' },
+  { name: 'post with a missing image', path: '/blog/broken-image' },
+  { name: 'post with an image and its caption', path: '/blog/captioned' },
   { name: 'post that is being left', path: '/blog/rich', prepare: leave },
   { name: 'unknown post', path: '/blog/none' },
   { name: 'contact', path: '/contact' },
@@ -120,7 +120,7 @@ const failedStates: State[] = [
   { name: 'search', path: '/search?q=post' },
 ];
 
-/** A post whose picture has words of its own below it. */
+/** A post whose image has words of its own below it. */
 async function publishCaptioned(): Promise<void> {
   const owner = await createOwner(product);
   const { body } = await upload(owner, await photograph(1600, 1000), {
@@ -128,7 +128,7 @@ async function publishCaptioned(): Promise<void> {
   });
   const { db } = product.database;
   await db.updateTable('images').set({ caption: 'The harbour at dawn, before the first ferry.' }).execute();
-  const fields = { slug: 'captioned', title: 'With a picture', published: 'true', publishDay: '2026-01-09' };
+  const fields = { slug: 'captioned', title: 'With an image', published: 'true', publishDay: '2026-01-09' };
   await createPost(await contextAs(db, 'editor'), newPost({ ...fields, featuredImage: body.src }));
 }
 
@@ -140,7 +140,7 @@ async function open(browser: Browser, { path, prepare }: State) {
 }
 
 /** 320 px is also 1280 px at 400 %. */
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectNoErrors(page: Page): Promise<void> {
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px: sideways`).toBe(
@@ -148,7 +148,7 @@ async function expectNoFaults(page: Page): Promise<void> {
     );
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await faultsOf(page), `${width} px, ${colorScheme}`).toEqual([]);
+      expect(await axeViolations(page), `${width} px, ${colorScheme}`).toEqual([]);
     }
   }
 }
@@ -156,7 +156,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 describe('before anything was published', () => {
   test.for(emptyStates)('axe: $name', async (state, { browser }) => {
     const { page, close } = await open(browser, state);
-    await expectNoFaults(page);
+    await expectNoErrors(page);
     await close();
   });
 });
@@ -169,7 +169,7 @@ describe('a site in use', () => {
 
   test.for(states)('axe: $name', async (state, { browser }) => {
     const { page, close } = await open(browser, state);
-    await expectNoFaults(page);
+    await expectNoErrors(page);
     await close();
   });
 
@@ -263,7 +263,7 @@ describe('while posts cannot be read', () => {
   test.for(failedStates)('axe: $name', async (state, { browser }) => {
     expect((await fetch(product.origin + state.path)).status).toBe(503);
     const { page, close } = await open(browser, state);
-    await expectNoFaults(page);
+    await expectNoErrors(page);
     await close();
   });
 });

@@ -234,7 +234,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('a picture is cropped to the frame that all cards have, and asked for in the width of the frame', async ({
+  test('an image is cropped to the frame that all cards have, and asked for in the width of the frame', async ({
     browser,
   }) => {
     const { body } = await upload(await createOwner(product), await photograph(400, 900), {
@@ -262,10 +262,10 @@ describe('a site in use', () => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(product.origin);
-      const { asked, shown } = await page.locator('.pair img').evaluate(async (picture) => {
-        if (!(picture instanceof HTMLImageElement)) throw new Error('The picture is an image.');
-        await picture.decode();
-        return { asked: picture.naturalWidth, shown: picture.getBoundingClientRect().width };
+      const { asked, shown } = await page.locator('.pair img').evaluate(async (image) => {
+        if (!(image instanceof HTMLImageElement)) throw new Error('The image is an image.');
+        await image.decode();
+        return { asked: image.naturalWidth, shown: image.getBoundingClientRect().width };
       });
       expect(asked / shown, String(width)).toBeGreaterThan(0.98);
       expect(asked / shown, String(width)).toBeLessThan(1.25);
@@ -357,7 +357,7 @@ describe('a site in use', () => {
     const isSeen = (part: string) => page.locator(part).first().isVisible();
     for (const part of ['h1', '.prose', '.prose table', '.post-end'])
       expect(await isSeen(part), part).toBe(true);
-    for (const part of ['.site-header', '.site-footer', '.back', '.contents', '.onward', '.post-picture'])
+    for (const part of ['.site-header', '.site-footer', '.back', '.contents', '.onward', '.post-image'])
       expect(await isSeen(part), part).toBe(false);
     const look = await page.locator('.prose').evaluate((prose) => {
       const link = prose.querySelector('a[href="https://example.com/"]');

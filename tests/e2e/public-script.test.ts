@@ -73,8 +73,8 @@ test('the compact header is of glass: what goes by behind it is blurred, its own
     .evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY + 20));
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const sharpestStep = async (part: { x: number; width: number }) => {
-    const picture = await page.screenshot({ clip: { ...part, y: 4, height: 36 } });
-    const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const image = await page.screenshot({ clip: { ...part, y: 4, height: 36 } });
+    const { data, info } = await sharp(image).greyscale().raw().toBuffer({ resolveWithObject: true });
     let most = 0;
     for (let at = 1; at < data.length; at += 1) {
       if (at % info.width !== 0) most = Math.max(most, Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)));
@@ -86,15 +86,15 @@ test('the compact header is of glass: what goes by behind it is blurred, its own
   await close();
 });
 
-test('a picture that is missing leaves no hole: not on the card, not above the post, not in its body', async ({
+test('an image that is missing leaves no hole: not on the card, not above the post, not in its body', async ({
   browser,
 }) => {
   const { page, close } = await visit(browser);
   await page.goto(`${product.origin}/blog`);
-  const card = page.locator('article', { hasText: 'A missing picture' });
+  const card = page.locator('article', { hasText: 'A missing image' });
   await card.locator('.cover').waitFor({ state: 'hidden' });
   expect(await card.getByRole('heading').isVisible()).toBe(true);
-  await page.goto(`${product.origin}/blog/broken-picture`);
+  await page.goto(`${product.origin}/blog/broken-image`);
   await page.locator('.post-head .cover').waitFor({ state: 'hidden' });
   await page.goto(`${product.origin}/blog/rich`);
   await page.getByText('A caption stays.').scrollIntoViewIfNeeded();
@@ -180,7 +180,7 @@ test('a page that is pointed at is rendered before the click', async ({ browser 
   await close();
 });
 
-test("a card's picture and title are carried into the post", async ({ browser }) => {
+test("a card's image and title are carried into the post", async ({ browser }) => {
   const { page, close } = await visit(browser, { reducedMotion: 'no-preference' });
   const named = () =>
     page.evaluate(() => {
@@ -371,7 +371,7 @@ describe('forms report in place', () => {
       expect(await page.getByLabel(longest).inputValue()).toBe(fields[longest as keyof typeof fields]);
       expect(await count()).toBe(1);
 
-      // Not stored: the failure sentence, and every word kept. First without a network, then without a table.
+      // Not stored: the failure message, and every word kept. First without a network, then without a table.
       await fill();
       await page.route(product.origin + path, (route) => route.abort());
       await page.getByRole('button', { name: button }).click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createPost } from '#domain/posts/create-post.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { desktop, expectQuiet, phone, test, visit } from './browser.ts';
 
 const code = `// Doubles, but not for ever.
@@ -68,7 +68,7 @@ test('code in color has enough contrast for everybody, in light and dark, and co
       .locator('.prose pre span')
       .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size);
     expect(inks).toBeGreaterThanOrEqual(4);
-    expect(await faultsOf(page), colorScheme).toEqual([]);
+    expect(await axeViolations(page), colorScheme).toEqual([]);
     await close();
   }
   const still = await visit(browser, { javaScriptEnabled: false });

@@ -20,11 +20,11 @@ const writtenAnew = new Map([
   ['b', 'written as strong'],
   ['i', 'written as em'],
   ['br', 'nothing at the end of a block; a line of its own within code'],
-  ['span', "colours within code are the page's"],
-  ['a', 'two neighbours to one address are one link'],
-  ['strong', 'two neighbours are one'],
-  ['cite', 'two neighbours are one'],
-  ['small', 'two neighbours are one'],
+  ['span', "colors within code are the page's"],
+  ['a', 'two neighbors to one address are one link'],
+  ['strong', 'two neighbors are one'],
+  ['cite', 'two neighbors are one'],
+  ['small', 'two neighbors are one'],
 ]);
 
 /** Every body: what the server would load, through the editor, saved, loaded and saved again. */

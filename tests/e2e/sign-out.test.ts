@@ -40,7 +40,7 @@ describe('Sign Out', () => {
     const id = await storePost(product, { title: 'Half written', isPublic: true });
     await openEdit(page, id);
     await cutSaves(page);
-    await typeBody(page, ' A secret half sentence.');
+    await typeBody(page, ' A secret half message.');
     await button(page, 'Sign Out').click();
     await question(page).getByText('Half written').waitFor();
     await button(page, 'Cancel').click();

@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 type Trouble = {
   /** What the form says while it lasts. */
   line: string;
-  /** What is said of a press elsewhere, which has a sentence of its own. */
+  /** What is said of a press elsewhere, which has a message of its own. */
   said: (own: string) => string;
   /** @returns how it ends */
   begin: (page: Page) => Promise<() => Promise<void>>;
@@ -121,7 +121,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('what the editor formats is kept, and a picture arrives when it is tried again', async ({
+  test('what the editor formats is kept, and an image arrives when it is tried again', async ({
     browser,
   }) => {
     const { page, close } = await writer(browser, product);
@@ -189,7 +189,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     const title = `Earlier, ${name}`;
     const id = await storePost(product, { title });
     await openEdit(page, id);
-    await typeBody(page, ' A later sentence.');
+    await typeBody(page, ' A later message.');
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor();
     await page.getByRole('link', { name: 'Revisions' }).click();
@@ -209,7 +209,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
       .select('content')
       .where('post_id', '=', id)
       .execute();
-    expect(kept.map(({ content }) => content)).toContain('<p>First words. A later sentence.</p>');
+    expect(kept.map(({ content }) => content)).toContain('<p>First words. A later message.</p>');
     await close();
   });
 
@@ -240,7 +240,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await close();
   });
 
-  test('the library keeps a picture that could not be deleted, and deletes it when asked again', async ({
+  test('the library keeps an image that could not be deleted, and deletes it when asked again', async ({
     browser,
   }) => {
     const { page, close } = await writer(browser, product);
@@ -252,7 +252,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await page.goto('/admin/media');
     await page.getByRole('button', { name: 'one.png' }).first().click();
     const end = await begin(page);
-    const question = page.getByRole('dialog', { name: 'Delete picture' });
+    const question = page.getByRole('dialog', { name: 'Delete image' });
     await button(page, 'Delete').click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(said('Failed to delete image.')).waitFor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { faultsOf } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expectQuiet, test, visit } from './browser.ts';
 import { writerSettings } from './editor-page.ts';
 import {
@@ -97,7 +97,7 @@ describe('two tabs on one post', () => {
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     // Put away, it stays so until it is asked for, or a button is pressed again.
     await page.keyboard.press('Escape');
     await typeBody(page, ' And more.');
@@ -134,7 +134,7 @@ describe('a published post', () => {
     await page.reload();
     await bodyOf(page).getByText('First words. Not live.').waitFor();
     expect((await postTitled(product, 'Working draft')).content).toBe('<p>First words.</p>');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const offer = page.getByRole('region', { name: 'Unsaved text' });
     await button(page, 'Discard changes').click();
     await says(page, /^Saved$/);
@@ -160,13 +160,13 @@ describe('a published post', () => {
 
   test('whose working draft was overtaken asks which of both to go on with', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'Overtaken', isPublic: true });
+    const id = await storePost(product, { title: 'VersionConflict', isPublic: true });
     await openEdit(page, id);
     await typeBody(page, ' In the draft.');
     await says(page, 'Saved, not live yet');
     await product.database.db
       .updateTable('blog_posts')
-      .set((eb) => ({ title: 'Overtaken from elsewhere', version: eb('version', '+', 1) }))
+      .set((eb) => ({ title: 'VersionConflict from elsewhere', version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     await openEdit(page, id);
@@ -180,7 +180,7 @@ describe('a published post', () => {
     ).toBe(true);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await says(page, 'Saved, not live yet');
-    expect(await titleOf(page).inputValue()).toBe('Overtaken from elsewhere');
+    expect(await titleOf(page).inputValue()).toBe('VersionConflict from elsewhere');
     await bodyOf(page).getByText('First words. In the draft.').waitFor();
     await close();
   });
@@ -226,7 +226,7 @@ describe('beside the text', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await bodyOf(page).click();
     await page.keyboard.type('Is this a question? Yes.');
@@ -311,14 +311,14 @@ describe('beside the text', () => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Has revisions', words: 'The first text.' });
     await openEdit(page, id);
-    await typeBody(page, ' A second sentence.');
+    await typeBody(page, ' A second message.');
     await page.getByLabel('Excerpt').fill('Later excerpt.');
     await button(page, 'Save Changes').click();
     await page.getByText('Post updated successfully.').waitFor();
     await page.getByRole('link', { name: 'Revisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Revisions' }).waitFor();
-    await page.locator('ins', { hasText: 'A second sentence.' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    await page.locator('ins', { hasText: 'A second message.' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
     await button(page, 'Restore chosen parts').dblclick();
     await page.getByText('Restored into the text you are editing.').waitFor();
@@ -346,7 +346,7 @@ describe('beside the text', () => {
     await button(page, 'End link').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await button(page, 'End link').count()).toBe(1);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const address = await page.getByRole('textbox', { name: 'Link' }).inputValue();
 
     const reader = await visit(browser);
@@ -381,11 +381,11 @@ test('a body of 5 MB is opened, typed into and saved whole', async ({ browser })
   await product.database.db.updateTable('blog_posts').set({ content }).where('id', '=', id).execute();
   await openEdit(page, id);
   await bodyOf(page).press('Control+End');
-  await page.keyboard.insertText(' One more sentence.');
+  await page.keyboard.insertText(' One more message.');
   await button(page, 'Save Changes').click();
   await page.getByText('Post updated successfully.').waitFor({ timeout: 90_000 });
   expect((await postTitled(product, 'Five megabytes')).content).toBe(
-    content.replace(/<\/p>$/, ' One more sentence.</p>'),
+    content.replace(/<\/p>$/, ' One more message.</p>'),
   );
   await close();
 });

@@ -51,7 +51,7 @@ describe('signing in', () => {
   test.for([
     ['a wrong password', { email: person.email, password: 'wrong horse' }],
     ['an unknown address', { email: 'nobody@firm.test', password: 'correct horse' }],
-  ] as const)('%s: 401, one sentence for all, the address stays in the form', async ([, credentials]) => {
+  ] as const)('%s: 401, one message for all, the address stays in the form', async ([, credentials]) => {
     const answer = await createClient(product).post('/admin/login', credentials);
     const html = await answer.text();
     expect(answer.status).toBe(401);

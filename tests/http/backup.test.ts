@@ -47,7 +47,7 @@ test('a backup of the running product becomes another site, where everybody sign
   const made = await run(['scripts/backup.ts', file], here);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 1 picture,/),
+    output: expect.stringMatching(/site\.tar holds \d+ tables with \d+ rows and 1 image,/),
   });
   expect((await run(['scripts/backup.ts', '--verify', file], {})).output).toMatch(/site\.tar is whole/);
   expect(await run(['scripts/restore.ts', file, '--replace'], here)).toEqual({

@@ -12,7 +12,7 @@ import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { factFaults, factsIn, feedFaults, sitemapFaults } from '#tests/published-rules.ts';
+import { structuredDataErrors, factsIn, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 import { readXml } from '#tests/xml.ts';
 
 const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202Eעברית';
@@ -76,7 +76,7 @@ describe('what a post says about itself', () => {
     expect(html).toMatch(/<html lang="en">/);
   });
 
-  test('structured data equals the visible page: headline, date, author, picture, place', async () => {
+  test('structured data equals the visible page: headline, date, author, image, place', async () => {
     for (const [path, visibleDay] of [
       ['/blog/plain', '2026-01-05'],
       ['/blog/dated', '2020-02-02'],
@@ -112,7 +112,7 @@ describe('what a post says about itself', () => {
 
   test.each(['/', '/blog', '/blog/plain', '/blog/tricky', '/blog/category/craft-co', '/blog/tag/tools'])(
     '%s keeps the rules for structured data',
-    async (path) => expect(factFaults(await page(path))).toEqual([]),
+    async (path) => expect(structuredDataErrors(await page(path))).toEqual([]),
   );
 
   test('a title cannot end the block of data that it stands in', async () => {
@@ -122,7 +122,7 @@ describe('what a post says about itself', () => {
   });
 });
 
-describe('the picture of a post', () => {
+describe('the image of a post', () => {
   const cardOf = async (slug: string) =>
     new URL(contentOf(await page(`/blog/${slug}`), 'og:image') ?? '', product.origin).pathname;
 
@@ -184,7 +184,7 @@ describe('the feed', () => {
   });
 
   test('keeps the rules of the format', async () => {
-    expect(feedFaults(await page('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
+    expect(feedErrors(await page('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
   });
 
   test('holds the newest 20 of however many', async () => {
@@ -214,7 +214,7 @@ describe('the sitemap', () => {
   });
 
   test('keeps the rules of the format', async () => {
-    expect(sitemapFaults(await page('/sitemap.xml'), product.origin)).toEqual([]);
+    expect(sitemapErrors(await page('/sitemap.xml'), product.origin)).toEqual([]);
   });
 
   test('of a large site is a list of sitemaps, each whole and below the bound of the format', async () => {
@@ -226,7 +226,7 @@ describe('the sitemap', () => {
     expect(parts).toEqual(['/sitemaps/pages.xml', '/sitemaps/1.xml', '/sitemaps/2.xml']);
     const texts = await Promise.all(parts.map(page));
     for (const text of [await page('/sitemap.xml'), ...texts]) {
-      expect(sitemapFaults(text, product.origin)).toEqual([]);
+      expect(sitemapErrors(text, product.origin)).toEqual([]);
     }
     const lists = texts.map((text) => readXml(text).of('loc'));
     expect(lists.map((list) => list.length)).toEqual([8 + 2, 40_000, 46_004 - 40_000]);

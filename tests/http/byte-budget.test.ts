@@ -29,7 +29,7 @@ beforeAll(async () => {
       'utf8',
     );
     const title = slug.replaceAll('-', ' ');
-    const excerpt = `What is meant by ${title}, in a sentence of the usual length.`;
+    const excerpt = `What is meant by ${title}, in a message of the usual length.`;
     const publishDay = `2026-01-0${index + 1}`;
     const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
     await createPost(author, newPost({ ...fields, published: 'true', featured: String(index < 2) }));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A page and what a browser fetches with it, pictures and icons aside: bodies as they are on the wire. */
+/** A page and what a browser fetches with it, images and icons aside: bodies as they are on the wire. */
 test.each(Object.entries(budget))('%s stays within its bytes and requests', async (path, allowed) => {
   const page = await fetchRaw(path);
   const tags = page.text.match(/<(?:link|script)\b[^>]*>/g) ?? [];

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createClient } from '#tests/client.ts';
-import { startMailServer, type MailFault, type MailServer } from '#tests/mail-server.ts';
+import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 
 /**
@@ -16,7 +16,7 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 const minute = 60_000;
 
 let mail: MailServer;
-let fault: MailFault | null;
+let fault: MailServerFailure | null;
 let first: RunningProduct;
 let second: RunningProduct;
 

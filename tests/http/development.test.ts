@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('in development every e-mail can be looked at, in both its shapes', async () => {
+test('in development every email can be looked at, in both its shapes', async () => {
   const list = await (await fetch(`${origin}/dev/mails`)).text();
   const links = [...list.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
   expect(links).toContain('/dev/mails/newsletter-confirmation.txt');

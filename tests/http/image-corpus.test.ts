@@ -6,24 +6,24 @@ import { photograph } from '#tests/image-files.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
-import { pictureFiles, readUploads, upload as send, uploadsEnded, uploadsMissing } from '#tests/uploads.ts';
+import { imageFiles, readUploads, upload as send, uploadsEnded, uploadsMissing } from '#tests/uploads.ts';
 
 const megabytes = 1_000_000;
 
 /** Refused by what they hold; the other valid ones are taken, and bombs that are small once they are opened. */
-const refused: Record<string, readonly [status: number, sentence: RegExp]> = {
+const refused: Record<string, readonly [status: number, message: RegExp]> = {
   'sharp-circle.svg': [415, /SVG/],
   'small-svg.svg': [415, /SVG/],
   'small-bmp.bmp': [415, /BMP/],
   'small-heif.heif': [415, /HEIC/],
-  'small-html5.html': [415, /not a picture/],
-  'small-iso-html.html': [415, /not a picture/],
+  'small-html5.html': [415, /not an image/],
+  'small-iso-html.html': [415, /not an image/],
   'small-ico.ico': [415, /ICO/],
   'small-jpeg2.jp2': [415, /JPEG 2000/],
   'small-jxl.jxl': [415, /JPEG XL/],
   'small-pdf.pdf': [415, /PDF/],
   'small-tiff.tif': [415, /TIFF/],
-  // The smallest files that begin like one: there is no picture in them.
+  // The smallest files that begin like one: there is no image in them.
   'small-gif.gif': [422, /damaged or cut off/],
   'small-webp.webp': [422, /damaged or cut off/],
   'small-png-truncated.png': [422, /damaged or cut off/],
@@ -63,17 +63,14 @@ describe.each(['disk', 's3'] as const)('collected files on %s', (kind) => {
   describe.skipIf(uploadsMissing !== null)(
     `of every kind${uploadsMissing === null ? '' : ` (skipped: ${uploadsMissing})`}`,
     () => {
-      test('each valid picture is taken, whatever it is called; everything else is refused in words', async () => {
+      test('each valid image is taken, whatever it is called; everything else is refused in words', async () => {
         for (const { name, bytes } of readUploads('valid')) {
           const { status, body } = await upload(bytes, {
             query: '?name=photo.jpg',
             headers: { 'content-type': 'image/jpeg' },
           });
-          const [expected, sentence] = refused[name] ?? [201, undefined];
-          expect([status, body.message], name).toEqual([
-            expected,
-            sentence && expect.stringMatching(sentence),
-          ]);
+          const [expected, message] = refused[name] ?? [201, undefined];
+          expect([status, body.message], name).toEqual([expected, message && expect.stringMatching(message)]);
         }
       });
 
@@ -81,10 +78,10 @@ describe.each(['disk', 's3'] as const)('collected files on %s', (kind) => {
         for (const { name, bytes } of readUploads('bombs')) {
           const began = performance.now();
           const { result, before, peak } = await peakDuring(product.pid, () => upload(bytes));
-          const [expected, sentence] = refused[name] ?? [201, undefined];
+          const [expected, message] = refused[name] ?? [201, undefined];
           expect([result.status, result.body.message], name).toEqual([
             expected,
-            sentence && expect.stringMatching(sentence),
+            message && expect.stringMatching(message),
           ]);
           expect(peak - before, name).toBeLessThan(200 * megabytes);
           // Two seconds by itself; this machine may be busy with other tests.
@@ -93,7 +90,7 @@ describe.each(['disk', 's3'] as const)('collected files on %s', (kind) => {
         expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
       });
 
-      test('nothing is left of what a camera or a stranger wrote beside the picture', async () => {
+      test('nothing is left of what a camera or a stranger wrote beside the image', async () => {
         for (const { name, bytes } of readUploads('metadata')) {
           const { status, body } = await upload(bytes);
           expect(status, name).toBe(201);
@@ -131,7 +128,7 @@ describe.each(['disk', 's3'] as const)('collected files on %s', (kind) => {
   test('of all that came there is a file and a row for each that was taken, and nothing else', async () => {
     await uploadsEnded(product);
     const rows = await product.database.db.selectFrom('images').select(['name', 'state']).execute();
-    const files = await pictureFiles(product);
+    const files = await imageFiles(product);
     expect(rows.map(({ name, state }) => [name, state]).toSorted()).toEqual(
       taken.map((name) => [name, 'stored']).toSorted(),
     );

@@ -13,7 +13,7 @@ import { photograph } from '#tests/image-files.ts';
 import { peakDuring } from '#tests/process-memory.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server } from '#tests/s3-server.ts';
-import { openUpload, pictureFiles, upload as send, uploadsEnded } from '#tests/uploads.ts';
+import { openUpload, imageFiles, upload as send, uploadsEnded } from '#tests/uploads.ts';
 
 /** The machine may be busy. */
 const soon = { timeout: 20_000 };
@@ -33,7 +33,7 @@ const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send
 /** Every file and row that uploads have left anywhere. */
 async function leftovers(): Promise<{ files: string[]; rows: number }> {
   const rows = await product.database.db.selectFrom('images').select('id').execute();
-  return { files: await pictureFiles(product), rows: rows.length };
+  return { files: await imageFiles(product), rows: rows.length };
 }
 
 async function settled(): ReturnType<typeof leftovers> {
@@ -50,7 +50,7 @@ describe('nothing is left behind', () => {
       openUpload(product, admin, { 'content-length': String(bytes.byteLength) }),
     );
     for (const client of clients) client.write(half);
-    const begun = async () => (await pictureFiles(product)).length - before.files.length;
+    const begun = async () => (await imageFiles(product)).length - before.files.length;
     await expect.poll(begun, soon).toBe(clients.length);
     for (const client of clients) client.destroy();
     await expect.poll(leftovers, soon).toEqual(before);
@@ -86,7 +86,7 @@ describe('nothing is left behind', () => {
     try {
       expect(await upload(await photograph(64, 64))).toMatchObject({
         status: 503,
-        body: { message: expect.stringContaining('picture store cannot be reached') },
+        body: { message: expect.stringContaining('image store cannot be reached') },
       });
       expect((await fetch(`${product.origin}/readyz`)).status).toBe(503);
       expect((await fetch(`${product.origin}/blog`)).status).toBe(200);
@@ -99,19 +99,19 @@ describe('nothing is left behind', () => {
   });
 });
 
-test('twenty pictures at once are all taken, in bounded memory', async () => {
-  const pictures = Array.from<Buffer>({ length: 20 }).fill(await photograph(3000, 2000));
+test('twenty images at once are all taken, in bounded memory', async () => {
+  const images = Array.from<Buffer>({ length: 20 }).fill(await photograph(3000, 2000));
   const { result, before, peak } = await peakDuring(product.pid, () =>
-    Promise.all(pictures.map((bytes) => upload(bytes))),
+    Promise.all(images.map((bytes) => upload(bytes))),
   );
-  expect(result.map(({ status }) => status)).toEqual(pictures.map(() => 201));
+  expect(result.map(({ status }) => status)).toEqual(images.map(() => 201));
   expect(peak - before).toBeLessThan(250 * megabytes);
 }, 120_000);
 
 const smallDisk = mountSmallDisk();
 
 test.skipIf(smallDisk === null)(
-  `a full disk is said, nothing is left, pictures are still shown${smallDisk === null ? ' (skipped: this user may not mount one)' : ''}`,
+  `a full disk is said, nothing is left, images are still shown${smallDisk === null ? ' (skipped: this user may not mount one)' : ''}`,
   async () => {
     const dataDir = smallDisk ?? '';
     const tight = await startProduct({ DATA_DIR: dataDir });
@@ -127,7 +127,7 @@ test.skipIf(smallDisk === null)(
         .toBuffer();
       expect(await send(client, large)).toMatchObject({
         status: 507,
-        body: { message: 'There is no room left for pictures on the server. Nothing was stored.' },
+        body: { message: 'There is no room left for images on the server. Nothing was stored.' },
       });
       await expect.poll(filesNow, soon).toEqual(before);
 
@@ -163,7 +163,7 @@ test('a service that is down is said; what was made before is still shown; it he
     const began = performance.now();
     expect(await send(client, await photograph(400, 300))).toMatchObject({
       status: 503,
-      body: { message: expect.stringContaining('picture store cannot be reached') },
+      body: { message: expect.stringContaining('image store cannot be reached') },
     });
     expect(performance.now() - began).toBeLessThan(10_000);
     expect((await small()).status).toBe(200);

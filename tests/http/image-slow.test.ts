@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { openUpload, pictureFiles, statusOf, uploadsEnded } from '#tests/uploads.ts';
+import { openUpload, imageFiles, statusOf, uploadsEnded } from '#tests/uploads.ts';
 
 let product: RunningProduct;
 
@@ -25,5 +25,5 @@ test('a sender that trickles is told so within half a minute, and nothing of it 
   }
   expect(performance.now() - began).toBeLessThan(30_000);
   await uploadsEnded(product);
-  expect(await pictureFiles(product)).toEqual([]);
+  expect(await imageFiles(product)).toEqual([]);
 });

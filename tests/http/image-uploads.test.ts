@@ -5,7 +5,7 @@ import { createOwner, type Client } from '#tests/client.ts';
 import { photograph } from '#tests/image-files.ts';
 import { polyglots } from '#tests/polyglots.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { openUpload, pictureFiles, statusOf, upload as send, uploadsEnded } from '#tests/uploads.ts';
+import { openUpload, imageFiles, statusOf, upload as send, uploadsEnded } from '#tests/uploads.ts';
 
 const mostBytes = 15 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 const upload = (bytes: Uint8Array, options?: Parameters<typeof send>[2]) => send(admin, bytes, options);
 
 describe('two things in one file', () => {
-  test.each(polyglots)('%s comes out as a picture only', async (_, make) => {
+  test.each(polyglots)('%s comes out as an image only', async (_, make) => {
     const bytes = await make();
     expect(bytes.includes('polyglot')).toBe(true);
     const { status, body } = await upload(bytes);
@@ -33,7 +33,7 @@ describe('two things in one file', () => {
     expect(stored.includes('<script')).toBe(false);
   });
 
-  test('a page that begins like a picture is damaged, not served', async () => {
+  test('a page that begins like an image is damaged, not served', async () => {
     for (const start of ['GIF89a', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'RIFF\0\0\0\0WEBPVP8 ']) {
       const page = Buffer.from(`${start}<html><script>alert(1)</script></html>`, 'latin1');
       expect(await upload(page)).toMatchObject({
@@ -46,8 +46,8 @@ describe('two things in one file', () => {
 
 describe('the limits', () => {
   test('15 MB to the byte', async () => {
-    const picture = await photograph(64, 64);
-    const exact = Buffer.concat([picture, Buffer.alloc(mostBytes - picture.byteLength)]);
+    const image = await photograph(64, 64);
+    const exact = Buffer.concat([image, Buffer.alloc(mostBytes - image.byteLength)]);
     expect((await upload(exact)).status).toBe(201);
     const over = await upload(Buffer.concat([exact, Buffer.alloc(1)]));
     expect(over).toMatchObject({ status: 413, body: { message: expect.stringContaining('15 MB') } });
@@ -55,7 +55,7 @@ describe('the limits', () => {
 
   test('a larger one is refused before it is sent, and one that says nothing while it is', async () => {
     await uploadsEnded(product);
-    const before = await pictureFiles(product);
+    const before = await imageFiles(product);
     const announced = openUpload(product, admin, { 'content-length': String(mostBytes + 1) });
     announced.write(Buffer.alloc(10));
     expect(await statusOf(announced)).toBe(413);
@@ -66,7 +66,7 @@ describe('the limits', () => {
     silent.end();
     expect(await statusOf(silent)).toBe(413);
     await uploadsEnded(product);
-    expect(await pictureFiles(product)).toEqual(before);
+    expect(await imageFiles(product)).toEqual(before);
   });
 
   test('50 megapixels to the pixel', async () => {
@@ -74,7 +74,7 @@ describe('the limits', () => {
     // 3,561 × 14,041 = 50,000,001
     expect(await upload(await flat(3561, 14_041))).toMatchObject({
       status: 422,
-      body: { message: 'This picture has 50.1 megapixels; 50 are the most that can be uploaded.' },
+      body: { message: 'This image has 50.1 megapixels; 50 are the most that can be uploaded.' },
     });
   }, 60_000);
 

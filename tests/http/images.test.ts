@@ -13,7 +13,7 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { startS3Server, type S3Server } from '#tests/s3-server.ts';
 import { upload as send } from '#tests/uploads.ts';
 
-describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
+describe.each(['disk', 's3'] as const)('images on %s', (kind) => {
   let product: RunningProduct;
   let admin: Client;
   let service: S3Server | null = null;
@@ -46,7 +46,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
   const rows = () => product.database.db.selectFrom('images').selectAll().execute();
 
   describe('an upload', () => {
-    test('is stored as our own picture under a random name and told with its size', async () => {
+    test('is stored as our own image under a random name and told with its size', async () => {
       const { status, body } = await upload(await photograph(1600, 900), {
         query: '?name=sea.png&alt=The%20sea',
       });
@@ -207,7 +207,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
-    test('never makes a picture larger than it is, and never sends more bytes than the picture has', async () => {
+    test('never makes an image larger than it is, and never sends more bytes than the image has', async () => {
       const small = await upload(
         await sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } })
           .png()
@@ -225,7 +225,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
   test('a link to a post is shown with a JPEG or PNG, of the size that the page tells', async () => {
     const plain = (width: number, height: number, alpha = 1) =>
       sharp({ create: { width, height, channels: 4, background: { r: 200, g: 90, b: 40, alpha } } });
-    const pictures = {
+    const images = {
       jpg: [await plain(1300, 651).jpeg().toBuffer(), 'image/jpeg', [1200, 601]],
       png: [await plain(800, 500).png().toBuffer(), 'image/png', [800, 500]],
       webp: [await plain(1500, 1000, 0.5).webp().toBuffer(), 'image/jpeg', [1200, 800]],
@@ -234,7 +234,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
       small: [await plain(599, 400).webp().toBuffer(), 'image/png', [1200, 630]],
     } as const;
     const author = await contextAs(product.database.db, 'editor');
-    for (const [name, [bytes, mediaType, size]] of Object.entries(pictures)) {
+    for (const [name, [bytes, mediaType, size]] of Object.entries(images)) {
       const { body } = await upload(bytes, { query: '?alt=What%20it%20shows' });
       const fields = { slug: `shared-${name}`, title: 'Its title', published: 'true' };
       await createPost(author, newPost({ ...fields, featuredImage: body.src }));
@@ -255,7 +255,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
     }
   });
 
-  test('the caption of a featured picture stands below it', async () => {
+  test('the caption of a featured image stands below it', async () => {
     const { body } = await upload(await photograph(900, 600, 'jpeg', 26));
     const name = body.src.split('/').at(-1) ?? '';
     const caption = 'The harbour <at dawn>';
@@ -270,7 +270,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
 
   describe('what a post shows belongs to it', () => {
     const form = (fields: Record<string, string>) =>
-      postForm({ title: 'With a picture', published: 'true', ...fields });
+      postForm({ title: 'With an image', published: 'true', ...fields });
     const newest = () =>
       product.database.db
         .selectFrom('blog_posts')
@@ -278,7 +278,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
         .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow();
 
-    test('a replaced featured picture is deleted after the save, unless another post shows it', async () => {
+    test('a replaced featured image is deleted after the save, unless another post shows it', async () => {
       const [first, second] = await Promise.all([
         upload(await photograph(300, 200, 'jpeg', 11)),
         upload(await photograph(300, 200, 'jpeg', 12)),
@@ -315,7 +315,7 @@ describe.each(['disk', 's3'] as const)('pictures on %s', (kind) => {
       const port = typeof address === 'object' ? address?.port : undefined;
       try {
         for (const host of [`127.0.0.1:${port}`, `[::ffff:127.0.0.1]:${port}`, `localhost:${port}`]) {
-          const elsewhere = `http://${host}/picture.jpg`;
+          const elsewhere = `http://${host}/image.jpg`;
           const featured = form({ featuredImage: elsewhere });
           expect((await admin.post('/admin/posts/new', featured)).status, host).toBe(422);
           const content = `<p>Words.</p><p><img src="${elsewhere}" alt="x"></p>`;

@@ -43,11 +43,11 @@ test('no page names anything of another host to be loaded', () => {
   expect(site.foreign).toEqual([]);
 });
 
-test('a link that leads nowhere, to no place in a page or to another host’s picture would be found', async () => {
+test('a link that leads nowhere, to no place in a page or to another host’s image would be found', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const content = '<p><a href="/blog/gone">x</a> <a href="/about#nowhere">x</a></p>';
   const { id } = await createPost(ctx, newPost({ slug: 'faulty', content, published: 'true' }));
-  // No verb takes a picture from elsewhere.
+  // No verb takes an image from elsewhere.
   await product.database.db
     .updateTable('blog_posts')
     .set({ featured_image: 'https://other.example/a.png' })

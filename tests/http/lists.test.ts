@@ -70,7 +70,7 @@ describe('a press in the posts list', () => {
     expect(await isPublished(id)).toBe(false);
   });
 
-  test('of a post that is gone answers 404 with the sentence of the screen', async () => {
+  test('of a post that is gone answers 404 with the message of the screen', async () => {
     const id = await newId();
     expect((await press({ intent: 'delete', id })).status).toBe(200);
     const toggled = await press({ intent: 'set-published', id, published: 'true' });
@@ -176,7 +176,7 @@ describe.for([
     ).id;
   const filed = (id: string) => (kind === 'category' ? { categoryId: id } : { tagIds: [id] });
 
-  test('makes, changes, merges and deletes, each with its sentence', async () => {
+  test('makes, changes, merges and deletes, each with its message', async () => {
     const made = await send({ intent: 'create', name: 'Craft', slug: '' });
     expect(made.status).toBe(200);
     expect(await made.text()).toContain(`${title} created successfully.`);

@@ -45,7 +45,7 @@ test('a message is shown to a manager as text, with the page and campaign it cam
     expect(html, path).not.toContain('<script>alert(');
   }
   const html = await (await manager.get(`/admin/messages/${id}`)).text();
-  for (const words of ['/blog/hello', 'spring', 'Kept here only: no e-mail is set up']) {
+  for (const words of ['/blog/hello', 'spring', 'Kept here only: no email is set up']) {
     expect(html).toContain(words);
   }
 });
@@ -91,7 +91,7 @@ describe('an editor', () => {
   });
 });
 
-test('the previews of e-mails are for development only', async () => {
+test('the previews of emails are for development only', async () => {
   for (const path of ['/dev/mails', '/dev/mails/invitation', '/dev/mails/invitation.txt']) {
     expect((await manager.get(path)).status, path).toBe(404);
   }

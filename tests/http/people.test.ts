@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an invitation', () => {
-  test('arrives by e-mail and makes an account with its role, whatever the form says', async () => {
+  test('arrives by email and makes an account with its role, whatever the form says', async () => {
     const boss = await signedIn();
     const answer = await boss.post('/admin/users', {
       intent: 'invite',
@@ -323,7 +323,7 @@ describe('the activity log', () => {
   test('shows who did what, from where, with before and after; to managers only', async () => {
     const boss = await signedIn();
     const html = await (await boss.get('/admin/activity')).text();
-    for (const words of ['signed in', 'owner@firm.test', '127.0.0.1', 'set a new password by e-mail']) {
+    for (const words of ['signed in', 'owner@firm.test', '127.0.0.1', 'set a new password by email']) {
       expect(html).toContain(words);
     }
     const given = await (await boss.get('/admin/activity?action=admin-added')).text();

@@ -113,7 +113,7 @@ describe('without a database and without a copy', () => {
     },
   );
 
-  test('what is no page says so in a sentence', async () => {
+  test('what is no page says so in a message', async () => {
     const answer = await visitor.get('/sitemap.xml');
     expect([answer.status, await answer.text()]).toEqual([
       503,
@@ -132,7 +132,7 @@ describe('without a database and without a copy', () => {
     ['/contact', 'message', 'Failed to send your message. Please try again later.'],
     ['/jv-program', 'problemDescription', 'Failed to submit your application. Please try again later.'],
     ['/newsletter', 'email', 'Failed to subscribe. Please try again later.'],
-  ])('%s says that nothing was sent, and keeps every word', async (path, longest, sentence) => {
+  ])('%s says that nothing was sent, and keeps every word', async (path, longest, message) => {
     const fields = {
       name: 'Ada',
       email: 'kept@visitor.test',
@@ -145,7 +145,7 @@ describe('without a database and without a copy', () => {
     const answer = await visitor.post(path, fields);
     const html = await answer.text();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
-    expect(html).toMatch(new RegExp(`role="alert"[^>]*><p>${sentence}`));
+    expect(html).toMatch(new RegExp(`role="alert"[^>]*><p>${message}`));
     expect(html).toContain(longest === 'email' ? 'value="kept@visitor.test"' : '>Words to keep.</textarea>');
   });
 

@@ -71,9 +71,9 @@ test.each([
   ['wombat badger', 'These have some of them.'],
   [`wombat ${'x'.repeat(300)}`, 'characters, were looked for.'],
   [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
-])('"%s" is answered with a sentence', async (question, sentence) => {
+])('"%s" is answered with a message', async (question, message) => {
   const { status, html } = await ask(question);
-  expect([status, html.includes(sentence)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
+  expect([status, html.includes(message)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
 });
 
 test.each([

@@ -199,7 +199,7 @@ test('a start is not ready before the account of ADMIN_EMAIL is there', async ()
   await database.drop();
 });
 
-test('a schema of a newer release is refused in a sentence', async () => {
+test('a schema of a newer release is refused in a message', async () => {
   const database = await createOwnDatabase();
   await sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`.execute(
     database.db,

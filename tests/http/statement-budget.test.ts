@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createLog } from '#adapters/log.ts';
-import { noMail } from '#adapters/no-email.ts';
+import { noEmail } from '#adapters/no-email.ts';
 import type { Web } from '#app/web.ts';
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
-import { beginViewDay } from '#db/queries/views.ts';
-import { noMailCheck } from '#domain/email/email-check.ts';
-import { createParts, partsOfRequest } from '#server/dependencies.ts';
+import { rollOverViewDay } from '#db/queries/views.ts';
+import { noEmailCheck } from '#domain/email/email-check.ts';
+import { createDependencies, requestDependencies } from '#server/dependencies.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
@@ -33,30 +33,30 @@ beforeAll(async () => {
     onStatement: (sql) => void statements.push(sql),
   });
   const log = createLog({ level: 'silent' });
-  const parts = createParts({
+  const parts = createDependencies({
     config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
-    mail: noMail,
+    mail: noEmail,
     deliversMessages: false,
-    mailCheck: noMailCheck,
+    emailCheck: noEmailCheck,
     outboxFilled: () => {},
     origins: { own: origin, aliases: [] },
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: counted.db,
     log,
     contentChanged: () => {},
-    picturesDropped: async () => {},
+    imagesDropped: async () => {},
   });
   const web = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as Web;
   answer = (path, headers = {}) =>
     web.answer(
       new Request(new URL(path, origin), { headers }),
-      partsOfRequest(parts, {
+      requestDependencies(parts, {
         site: { origin, contactEmail: null, securityContact: null },
         requestId: 'test',
         clientAddress: '192.0.2.1',
         nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
         operatorNotices: () => [],
-        onFault: (error) => {
+        reportError: (error) => {
           throw error;
         },
       }),
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
   const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
   // The first of a day makes its figures.
-  await beginViewDay(database.db);
+  await rollOverViewDay(database.db);
   await createAdminAccount(database, parts.auth, owner, 'super_admin');
   const signedIn = await parts.auth.signIn(owner, { userAgent: null, clientAddress: null });
   if (!signedIn.ok) throw new Error('The owner cannot sign in.');

@@ -12,7 +12,7 @@ import { crawl, type Crawl } from '#tests/crawl.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { fieldsOf } from '#tests/load-articles.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
-import { factFaults, feedFaults, sitemapFaults } from '#tests/published-rules.ts';
+import { structuredDataErrors, feedErrors, sitemapErrors } from '#tests/published-rules.ts';
 
 const jar = join(
   dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
@@ -63,12 +63,12 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
 
   test('keeps the rules of its feed, its sitemap and its structured data', async () => {
     const text = async (path: string) => (await fetch(product.origin + path)).text();
-    expect(feedFaults(await text('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
-    expect(sitemapFaults(await text('/sitemap.xml'), product.origin)).toEqual([]);
+    expect(feedErrors(await text('/rss.xml'), `${product.origin}/rss.xml`)).toEqual([]);
+    expect(sitemapErrors(await text('/sitemap.xml'), product.origin)).toEqual([]);
     const pages = site.pages.filter(({ type }) => type.startsWith('text/html'));
-    expect(pages.flatMap(({ path, body }) => factFaults(body).map((fault) => `${path}: ${fault}`))).toEqual(
-      [],
-    );
+    expect(
+      pages.flatMap(({ path, body }) => structuredDataErrors(body).map((fault) => `${path}: ${fault}`)),
+    ).toEqual([]);
   });
 
   test.skipIf(javaMissing !== null)(

@@ -5,7 +5,7 @@ import type { Route } from './+types/dashboard';
 import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
-import { domainContext, faultContext, operatorNoticesContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -13,7 +13,7 @@ import { CalendarFigures } from './analytics/calendar-figures.tsx';
 import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
 import { shortDay, shortMoment } from './dates.ts';
 import { DiskWarning } from './disk-warning.tsx';
-import { Failing, ScreenFailure } from './frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from './frame/screen-failure.tsx';
 import { NewMessagesCard } from './messages/new-messages-card.tsx';
 import { PostBadges } from './posts/post-badges.tsx';
 import { screenMeta } from './frame/screen-meta.ts';
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
     getDashboard(domain, (error) => {
       status = isUnavailable(error) ? 503 : 500;
-      context.get(faultContext)(error);
+      context.get(reportErrorContext)(error);
     }),
     getDiskMessage(domain),
   ]);
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-export const handle = new Failing('Dashboard', 'The dashboard could not be loaded. Please try again.');
+export const handle = new FailingScreen('Dashboard', 'The dashboard could not be loaded. Please try again.');
 
 export function meta() {
   return screenMeta('Dashboard');

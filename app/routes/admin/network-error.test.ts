@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { orLost } from './network-error.ts';
+import { withNetworkFallback } from './network-error.ts';
 
 const own = 'Failed to update post. Please try again.';
 
@@ -15,27 +15,27 @@ test.each([
   ],
   ['a page of a proxy', new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'), 502, own],
   ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own],
-])('%s', async (_, error, status, sentence) => {
-  expect(await orLost(Promise.reject(error), own, said)).toMatchObject({
-    data: { sentence, status },
+])('%s', async (_, error, status, message) => {
+  expect(await withNetworkFallback(Promise.reject(error), own, said)).toMatchObject({
+    data: { message, status },
     init: { status },
   });
 });
 
 test('a line that is dead', async () => {
   vi.useFakeTimers();
-  const waiting = orLost(new Promise(() => {}), own, said);
+  const waiting = withNetworkFallback(new Promise(() => {}), own, said);
   await vi.advanceTimersByTimeAsync(75_000);
-  expect(await waiting).toMatchObject({ data: { sentence: own, status: 503 } });
+  expect(await waiting).toMatchObject({ data: { message: own, status: 503 } });
   vi.useRealTimers();
 });
 
 test('an answer, and a redirect, go on their way', async () => {
   const away = redirect('/admin/login');
-  await expect(orLost(Promise.reject(away), own, said)).rejects.toBe(away);
-  expect(await orLost(Promise.resolve('done'), own, said)).toBe('done');
+  await expect(withNetworkFallback(Promise.reject(away), own, said)).rejects.toBe(away);
+  expect(await withNetworkFallback(Promise.resolve('done'), own, said)).toBe('done');
 });
 
-function said(sentence: string, status: number) {
-  return { sentence, status };
+function said(message: string, status: number) {
+  return { message, status };
 }

@@ -8,7 +8,7 @@ const typingPause = 200;
  * `postpone` begins the pause anew if something waits for it; `cancel` runs nothing any more, and so does the end of the
  * component.
  */
-export function useTypingPause(): {
+export function useDebounced(): {
   afterTyping: (run: () => void) => void;
   postpone: () => void;
   cancel: () => void;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Tells of each answer once, when it arrives. */
-export function useArrival<Answer extends object>(
+export function useFetcherResult<Answer extends object>(
   answer: Answer | undefined,
   onArrival: (answer: Answer) => void,
 ) {

@@ -7,7 +7,7 @@ import { useFetcher } from 'react-router';
  *
  * @param address one of that route, whose `clientLoader` asks no server when it sees `ready`
  */
-export function useReady(address: `${string}?ready`): void {
+export function useHydrated(address: `${string}?ready`): void {
   const { load } = useFetcher();
   useEffect(() => void load(address), [address, load]);
 }

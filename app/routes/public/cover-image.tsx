@@ -1,24 +1,24 @@
 import { srcSetOf } from '#domain/images/image-address.ts';
-import type { Picture } from '#domain/images/image.ts';
+import type { Image } from '#domain/images/image.ts';
 
 /**
- * A picture in a frame that crops it: in the width that the screen needs, around its focal point, over a few blurred
- * pixels of itself while it comes. The frame has the class `cover` and hides itself when the picture is broken.
+ * An image in a frame that crops it: in the width that the screen needs, around its focal point, over a few blurred
+ * pixels of itself while it comes. The frame has the class `cover` and hides itself when the image is broken.
  */
-export function CoverPicture({
-  picture,
+export function CoverImage({
+  image,
   sizes,
-  alt = picture.alt ?? '',
+  alt = image.alt ?? '',
   eager = false,
 }: {
-  picture: Picture;
+  image: Image;
   /** How wide the frame is on which screen: the value of the `sizes` attribute. */
   sizes: string;
   alt?: string;
-  /** The first picture of a page: wanted at once. */
+  /** The first image of a page: wanted at once. */
   eager?: boolean;
 }) {
-  const { src, width, height, placeholder } = picture;
+  const { src, width, height, placeholder } = image;
   return (
     <>
       {placeholder !== null && width !== null && height !== null && (
@@ -33,12 +33,12 @@ export function CoverPicture({
       )}
       <img
         src={src}
-        srcSet={srcSetOf(picture)}
-        sizes={srcSetOf(picture) === undefined ? undefined : sizes}
+        srcSet={srcSetOf(image)}
+        sizes={srcSetOf(image) === undefined ? undefined : sizes}
         width={width ?? undefined}
         height={height ?? undefined}
         alt={alt}
-        className={focalClass(picture)}
+        className={focalClass(image)}
         decoding="async"
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
@@ -47,13 +47,13 @@ export function CoverPicture({
   );
 }
 
-/** Inline data is the one source of pictures beside this site that the pages' policy allows. */
+/** Inline data is the one source of images beside this site that the pages' policy allows. */
 export function blurAddress(placeholder: string): string {
   return `data:image/webp;base64,${placeholder}`;
 }
 
 /** `style` attributes are not allowed on public pages; tenths are close enough. Undefined for the middle. */
-function focalClass({ focalX, focalY }: Picture): string | undefined {
+function focalClass({ focalX, focalY }: Image): string | undefined {
   const [x, y] = [Math.round(focalX / 10), Math.round(focalY / 10)];
   return x === 5 && y === 5 ? undefined : `focal-x-${x} focal-y-${y}`;
 }

@@ -12,8 +12,8 @@ import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { shortMoment } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { orLost } from '../network-error.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = textField(form, 'intent');
   try {
     if (!isIntent(intent)) {
-      return data<Outcome>({ ok: false, sentence: failureOfIntent(intent) }, { status: 400 });
+      return data<Outcome>({ ok: false, message: failureOfIntent(intent) }, { status: 400 });
     }
     if (intent === 'change-password') {
       const userAgent = request.headers.get('user-agent');
@@ -62,21 +62,24 @@ export async function action({ request, context }: Route.ActionArgs) {
     else await updateOwnAccount(domain, formFields(form));
     return data<Outcome>({ ok: true, intent });
   } catch (error) {
-    const { sentence, ...failure } = failureOf(error, failureOfIntent(intent), context);
-    return data<Outcome>({ ok: false, sentence }, failure);
+    const { message, ...failure } = failureOf(error, failureOfIntent(intent), context);
+    return data<Outcome>({ ok: false, message }, failure);
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
-  return orLost(serverAction(), failureOfIntent(intent), (sentence): Outcome => ({ ok: false, sentence }));
+  return withNetworkFallback(serverAction(), failureOfIntent(intent), (message): Outcome => ({
+    ok: false,
+    message,
+  }));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? new Headers();
 }
 
-export const handle = new Failing('Your account', loadFailure);
+export const handle = new FailingScreen('Your account', loadFailure);
 
 export function meta() {
   return screenMeta('Your account');

@@ -3,7 +3,7 @@ import type { Toast } from '#app/ui/toaster.tsx';
 export type Intent = 'update' | 'change-password' | 'end-session';
 
 /** What became of a press on the account screen. */
-export type Outcome = { ok: true; intent: Intent } | { ok: false; sentence: string };
+export type Outcome = { ok: true; intent: Intent } | { ok: false; message: string };
 
 export const loadFailure = 'Failed to load your account.';
 
@@ -30,5 +30,5 @@ export function isIntent(text: string): text is Intent {
 export function toastOf(outcome: Outcome): Toast {
   return outcome.ok
     ? { title: 'Success', text: successes[outcome.intent] }
-    : { title: 'Error', text: outcome.sentence, tone: 'error' };
+    : { title: 'Error', text: outcome.message, tone: 'error' };
 }

@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** A form of the account screen: its answer is told in a message. */
 export function useAccountForm(onSuccess?: () => void) {
   const fetcher = useFetcher<Outcome>();
   const show = useToast();
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback(
       (outcome: Outcome) => {

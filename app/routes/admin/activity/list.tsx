@@ -8,7 +8,7 @@ import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { shortMoment } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { StepLink } from '../list/step-link.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = new Failing('Activity', loadFailure);
+export const handle = new FailingScreen('Activity', loadFailure);
 
 export function meta() {
   return screenMeta('Activity');

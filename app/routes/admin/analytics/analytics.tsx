@@ -12,7 +12,7 @@ import { failureOf } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
@@ -68,7 +68,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   }
 }
 
-export const handle = new Failing('Analytics', failure);
+export const handle = new FailingScreen('Analytics', failure);
 
 export function meta() {
   return screenMeta('Analytics');

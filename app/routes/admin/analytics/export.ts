@@ -10,7 +10,7 @@ import { refusal } from '#app/http/respond.ts';
 /** The figures of Analytics as a file for spreadsheets. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const what = exports.find((name) => name === params.what);
-  if (!what) throw data({ sentence: 'There is no such export.' }, { status: 404 });
+  if (!what) throw data({ message: 'There is no such export.' }, { status: 404 });
   const period = periodOf(url.searchParams.get('period'));
   try {
     const content = await exportAnalytics(context.get(domainContext), what, period);

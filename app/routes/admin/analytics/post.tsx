@@ -7,7 +7,7 @@ import { periodOf } from '#domain/analytics/periods.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -26,7 +26,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = new Failing('Analytics', failure, { to: '/admin/analytics', label: 'Analytics' });
+export const handle = new FailingScreen('Analytics', failure, { to: '/admin/analytics', label: 'Analytics' });
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData === undefined ? 'Analytics' : `Analytics of ${loaderData.title}`);

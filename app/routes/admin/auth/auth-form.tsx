@@ -5,21 +5,21 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 /** The form of a door: what was wrong with what was sent before, the fields, and one button. */
-export function DoorForm({
-  sentence,
+export function AuthForm({
+  message,
   button,
   children,
 }: {
-  sentence: string | null | undefined;
+  message: string | null | undefined;
   button: string;
   children: ReactNode;
 }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="grid gap-4">
-      {typeof sentence === 'string' && !isBusy && (
+      {typeof message === 'string' && !isBusy && (
         <Notice>
-          <p>{sentence}</p>
+          <p>{message}</p>
         </Notice>
       )}
       {children}

@@ -1,5 +1,5 @@
 /** For screens before the admin: kept by nobody, and who asks too often is told when to come back. */
-export function doorHeaders({
+export function authHeaders({
   actionHeaders,
   loaderHeaders,
 }: {

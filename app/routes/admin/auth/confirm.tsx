@@ -28,14 +28,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, url }: Route.ActionArgs) {
   try {
     await confirmEmail(context.get(domainContext), tokenOf(url));
-    return data({ sentence: null }, { status: 200 });
+    return data({ message: null }, { status: 200 });
   } catch (error) {
-    const { sentence, status } = failureOf(
+    const { message, status } = failureOf(
       error,
       'The address could not be confirmed. Please try again.',
       context,
     );
-    return data({ sentence }, { status: status === 403 ? 410 : status });
+    return data({ message }, { status: status === 403 ? 410 : status });
   }
 }
 
@@ -55,7 +55,7 @@ export function links() {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle';
-  if (actionData?.sentence === null) {
+  if (actionData?.message === null) {
     return (
       <Door title="Email address confirmed" text="You can sign in now.">
         <Link to="/admin/login" className={buttonClass('primary')}>
@@ -78,7 +78,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <Form method="post" className="grid gap-4">
         {actionData && !isBusy && (
           <Notice>
-            <p>{actionData.sentence}</p>
+            <p>{actionData.message}</p>
           </Notice>
         )}
         <Button type="submit" variant="primary" pending={isBusy}>

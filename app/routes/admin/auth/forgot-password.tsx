@@ -9,8 +9,8 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Door } from './auth-layout.tsx';
-import { DoorForm } from './auth-form.tsx';
-import { doorHeaders } from './auth-headers.ts';
+import { AuthForm } from './auth-form.tsx';
+import { authHeaders } from './auth-headers.ts';
 import { EmailField } from './email-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -18,25 +18,25 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { sendsMail: context.get(domainContext).mail.isSetUp };
+  return { sendsEmail: context.get(domainContext).mail.isSetUp };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const email = textField(await readForm(request), 'email');
   try {
     await requestPasswordReset(context.get(domainContext), email);
-    return data({ email, sentence: null });
+    return data({ email, message: null });
   } catch (error) {
-    const { sentence, ...failure } = failureOf(
+    const { message, ...failure } = failureOf(
       error,
       'The email could not be sent. Please try again.',
       context,
     );
-    return data({ email, sentence }, failure);
+    return data({ email, message }, failure);
   }
 }
 
-export const headers = doorHeaders;
+export const headers = authHeaders;
 
 export function meta() {
   return screenMeta('Forgot password');
@@ -47,17 +47,17 @@ export function links() {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.sendsMail) return <NoMail />;
-  if (actionData?.sentence === null) return <Sent />;
+  if (!loaderData.sendsEmail) return <NoMail />;
+  if (actionData?.message === null) return <Sent />;
 
   return (
     <Door
       title="Forgot your password?"
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
-      <DoorForm sentence={actionData?.sentence} button="Send link">
+      <AuthForm message={actionData?.message} button="Send link">
         <EmailField typed={actionData?.email} />
-      </DoorForm>
+      </AuthForm>
       <BackToLogin />
     </Door>
   );

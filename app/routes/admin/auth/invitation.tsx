@@ -12,8 +12,8 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DisplayNameField } from './display-name-field.tsx';
 import { Door } from './auth-layout.tsx';
-import { DoorForm } from './auth-form.tsx';
-import { enterAdmin } from './redirect-after-sign-in.ts';
+import { AuthForm } from './auth-form.tsx';
+import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { linkHeaders, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -39,14 +39,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const { email } = await acceptInvitation(domain, auth, { ...formFields(form), token: tokenOf(url) });
     const credentials = { email, password: textField(form, 'password') };
-    return await enterAdmin(domain, auth, credentials, request);
+    return await redirectAfterSignIn(domain, auth, credentials, request);
   } catch (error) {
-    const { status, sentence } = failureOf(
+    const { status, message } = failureOf(
       error,
       'The account could not be created. Please try again.',
       context,
     );
-    return data({ displayName, sentence }, { status: status === 403 ? 410 : status });
+    return data({ displayName, message }, { status: status === 403 ? 410 : status });
   }
 }
 
@@ -68,11 +68,11 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <Door title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
-      <DoorForm sentence={actionData?.sentence} button="Create account">
+      <AuthForm message={actionData?.message} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <DisplayNameField typed={actionData?.displayName} hint="Visitors read it under your posts." />
         <NewPasswordField />
-      </DoorForm>
+      </AuthForm>
     </Door>
   );
 }

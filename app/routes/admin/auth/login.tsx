@@ -5,12 +5,12 @@ import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/auth/confirm-email.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
-import { unconfirmed, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
+import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { internalPath } from '#app/http/internal-path.ts';
 import { readForm } from '#app/http/read-form.ts';
-import { authContext, domainContext, faultContext } from '#app/http/request-context.ts';
+import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -18,8 +18,8 @@ import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Door } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
-import { doorHeaders } from './auth-headers.ts';
-import { orLost } from '../network-error.ts';
+import { authHeaders } from './auth-headers.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -33,14 +33,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (!session) return { stranger: null, fault: null };
     if (!session.actor) return { stranger: session.email, fault: null };
   } catch (error) {
-    context.get(faultContext)(error);
-    return data({ stranger: null, fault: unexpectedSignInSentence }, { status: 503 });
+    context.get(reportErrorContext)(error);
+    return data({ stranger: null, fault: unexpectedSignInMessage }, { status: 503 });
   }
   throw redirect(wayBack(url));
 }
 
 /** What became of a press; `canResend` where the email that confirms the address may be asked for again. */
-type Answer = { email: string; sentence: string | null; canResend?: true; isResent?: true };
+type Answer = { email: string; message: string | null; canResend?: true; isResent?: true };
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -56,9 +56,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       request.headers.get('user-agent'),
     );
     if (!answer.ok) {
-      const { sentence, status, code } = answer;
+      const { message, status, code } = answer;
       return data<Answer>(
-        { email, sentence, ...(code === unconfirmed.code && { canResend: true }) },
+        { email, message, ...(code === unconfirmed.code && { canResend: true }) },
         { status },
       );
     }
@@ -67,9 +67,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
     return redirectWithToast(wayBack(url), { key: 'signed-in' }, cookies);
   } catch (error) {
-    const failure = failureOf(error, unexpectedSignInSentence, context);
+    const failure = failureOf(error, unexpectedSignInMessage, context);
     const status = failure.status === 500 ? 503 : failure.status;
-    return data<Answer>({ email, sentence: failure.sentence }, { ...failure, status });
+    return data<Answer>({ email, message: failure.message }, { ...failure, status });
   }
 }
 
@@ -79,10 +79,10 @@ const resendFailure = 'The email could not be sent. Please try again.';
 async function resend(email: string, context: Route.ActionArgs['context']) {
   try {
     await resendConfirmation(context.get(domainContext), email);
-    return data<Answer>({ email, sentence: null, isResent: true });
+    return data<Answer>({ email, message: null, isResent: true });
   } catch (error) {
-    const { sentence, ...failure } = failureOf(error, resendFailure, context);
-    return data<Answer>({ email, sentence, canResend: true }, failure);
+    const { message, ...failure } = failureOf(error, resendFailure, context);
+    return data<Answer>({ email, message, canResend: true }, failure);
   }
 }
 
@@ -90,14 +90,18 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   const email = textField(form, 'email');
   const isResend = textField(form, 'intent') === resendIntent;
-  return orLost(serverAction(), isResend ? resendFailure : unexpectedSignInSentence, (sentence): Answer => ({
-    email,
-    sentence,
-    ...(isResend && { canResend: true }),
-  }));
+  return withNetworkFallback(
+    serverAction(),
+    isResend ? resendFailure : unexpectedSignInMessage,
+    (message): Answer => ({
+      email,
+      message,
+      ...(isResend && { canResend: true }),
+    }),
+  );
 }
 
-export const headers = doorHeaders;
+export const headers = authHeaders;
 
 export function meta() {
   return screenMeta('Admin Login');
@@ -109,10 +113,10 @@ export function links() {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.stranger !== null) return <Stranger email={loaderData.stranger} />;
-  return <SignInForm answer={actionData} sentence={actionData?.sentence ?? loaderData.fault} />;
+  return <SignInForm answer={actionData} message={actionData?.message ?? loaderData.fault} />;
 }
 
-function SignInForm({ answer, sentence }: { answer: Answer | undefined; sentence: string | null }) {
+function SignInForm({ answer, message }: { answer: Answer | undefined; message: string | null }) {
   const { state, formData } = useNavigation();
   const isBusy = state !== 'idle';
   const isResending = isBusy && formData?.get('intent') === resendIntent;
@@ -128,9 +132,9 @@ function SignInForm({ answer, sentence }: { answer: Answer | undefined; sentence
 
   return (
     <Door title="Admin Login" text="Enter your credentials to access the admin dashboard">
-      {sentence !== null && !isBusy && (
+      {message !== null && !isBusy && (
         <Notice>
-          <p id="sign-in-error">{sentence}</p>
+          <p id="sign-in-error">{message}</p>
         </Notice>
       )}
       <output className="empty:hidden">

@@ -10,7 +10,7 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
  * Signs in whoever has just made their account, and leads them in; to the login where that does not work. Who chose the
  * password a moment ago guesses at none: what others at the same address tried counts for nothing here.
  */
-export async function enterAdmin(
+export async function redirectAfterSignIn(
   domain: DomainContext,
   auth: Auth,
   credentials: { email: string; password: string },

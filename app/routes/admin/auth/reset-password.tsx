@@ -10,7 +10,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Door } from './auth-layout.tsx';
-import { DoorForm } from './auth-form.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { linkHeaders, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { revalidatesLink } from './used-link.ts';
@@ -34,14 +34,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await resetPassword(context.get(domainContext), auth, { token: tokenOf(url), password });
     const { setCookies } = await auth.forgetSession();
-    return data({ sentence: null }, { status: 200, headers: withCookies(setCookies) });
+    return data({ message: null }, { status: 200, headers: withCookies(setCookies) });
   } catch (error) {
-    const { sentence, status } = failureOf(
+    const { message, status } = failureOf(
       error,
       'The password could not be changed. Please try again.',
       context,
     );
-    return data({ sentence }, { status: status === 403 ? 410 : status });
+    return data({ message }, { status: status === 403 ? 410 : status });
   }
 }
 
@@ -60,14 +60,14 @@ export function links() {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.sentence === null) return <Done />;
+  if (actionData?.message === null) return <Done />;
   if (!loaderData.isOpen) return <Closed />;
 
   return (
     <Door title="Choose a new password" text="Every session of your account ends, on every device.">
-      <DoorForm sentence={actionData?.sentence} button="Change password">
+      <AuthForm message={actionData?.message} button="Change password">
         <NewPasswordField label="New password" />
-      </DoorForm>
+      </AuthForm>
     </Door>
   );
 }

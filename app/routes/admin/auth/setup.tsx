@@ -11,9 +11,9 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DisplayNameField } from './display-name-field.tsx';
 import { Door } from './auth-layout.tsx';
-import { DoorForm } from './auth-form.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
-import { enterAdmin } from './redirect-after-sign-in.ts';
+import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { linkHeaders, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -21,7 +21,7 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-const faultSentence = 'The account could not be created. Please try again.';
+const errorMessage = 'The account could not be created. Please try again.';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   let isOpen: boolean;
@@ -41,10 +41,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await setUpFirstAdmin(domain, auth, { ...formFields(form), token: tokenOf(url) });
     const credentials = { email: typed.email, password: textField(form, 'password') };
-    return await enterAdmin(domain, auth, credentials, request);
+    return await redirectAfterSignIn(domain, auth, credentials, request);
   } catch (error) {
-    const { status, sentence } = failureOf(error, faultSentence, context);
-    return data({ ...typed, sentence }, { status: status === 403 ? 410 : status });
+    const { status, message } = failureOf(error, errorMessage, context);
+    return data({ ...typed, message }, { status: status === 403 ? 410 : status });
   }
 }
 
@@ -68,11 +68,11 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       title="Set up the admin"
       text="This creates the first account. It can do everything, and invite others."
     >
-      <DoorForm sentence={actionData?.sentence} button="Create account">
+      <AuthForm message={actionData?.message} button="Create account">
         <EmailField typed={actionData?.email} />
         <DisplayNameField typed={actionData?.displayName} />
         <NewPasswordField />
-      </DoorForm>
+      </AuthForm>
     </Door>
   );
 }

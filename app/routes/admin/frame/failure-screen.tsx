@@ -1,23 +1,23 @@
 import { Link, isRouteErrorResponse, useRevalidator } from 'react-router';
 
-import { sentenceOf } from '#app/http/respond.ts';
+import { messageOf } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 /**
  * What a screen shows instead of itself when its data could not be had: its own heading, what happened, and a way on.
  *
- * @param sentence for a fault; an error that the screen's own loader explained speaks for itself
+ * @param message for an error; an error that the screen's own loader explained speaks for itself
  */
 export function FailureScreen({
   heading,
   error,
-  sentence,
+  message,
   back,
 }: {
   heading: string;
   error: unknown;
-  sentence: string;
+  message: string;
   back?: { to: string; label: string };
 }) {
   const revalidator = useRevalidator();
@@ -28,7 +28,7 @@ export function FailureScreen({
     <div className="grid gap-4">
       <h1 className="text-xl font-semibold tracking-tight">{heading}</h1>
       <Notice title="Error">
-        <p>{(isAnswer ? sentenceOf(error.data) : null) ?? sentence}</p>
+        <p>{(isAnswer ? messageOf(error.data) : null) ?? message}</p>
       </Notice>
       <div className="flex flex-wrap gap-2">
         {mayPass && (

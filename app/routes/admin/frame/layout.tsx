@@ -18,7 +18,7 @@ import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { readRedirectToast } from './redirect-toasts.ts';
-import { loadingSentence, sectionName } from './sections.ts';
+import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { Sidebar } from './sidebar.tsx';
 import stylesheet from '../admin.css?url';
@@ -109,7 +109,7 @@ function Frame({
           </button>
           <p className="font-semibold">{sectionName(pathname)}</p>
           <output className="ml-auto text-ink-soft">
-            {coming === null || coming === pathname ? '' : loadingSentence(coming)}
+            {coming === null || coming === pathname ? '' : loadingMessage(coming)}
           </output>
           {coming !== null && (
             <span className="absolute inset-x-0 -bottom-px h-0.5 animate-pulse bg-signal motion-reduce:animate-none" />

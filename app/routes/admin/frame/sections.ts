@@ -1,5 +1,5 @@
 import type { Role } from '#domain/auth/actor.ts';
-import { mayManageAdmins } from '#domain/admins/ranks.ts';
+import { canManageAdmins } from '#domain/admins/ranks.ts';
 
 /** The entries of the sidebar, in order: the six that everybody has, then further ones. */
 export const sections = [
@@ -19,7 +19,7 @@ export type Section = (typeof sections)[number];
 
 /** The entries that somebody with this role has. */
 export function sectionsFor(role: Role): Section[] {
-  return sections.filter((entry) => !('forManagers' in entry) || mayManageAdmins(role));
+  return sections.filter((entry) => !('forManagers' in entry) || canManageAdmins(role));
 }
 
 /** What the top bar says about an address: its section, or 'Admin' if none matches. */
@@ -32,7 +32,7 @@ export function sectionName(pathname: string): string {
 }
 
 /** What is said while the data of a screen is on its way. */
-export function loadingSentence(pathname: string): string {
+export function loadingMessage(pathname: string): string {
   if (pathname.startsWith('/admin/posts/edit/')) return 'Loading post...';
   if (pathname === '/admin/posts') return 'Loading posts...';
   if (pathname === '/admin/media') return 'Loading media...';

@@ -5,7 +5,7 @@ const step = 5;
 const highest = 18;
 
 /**
- * The whole picture with the point that stays visible where pages crop it. A press sets the point; arrow keys move it.
+ * The whole image with the point that stays visible where pages crop it. A press sets the point; arrow keys move it.
  */
 export function FocalPoint({
   src,
@@ -24,7 +24,7 @@ export function FocalPoint({
   onChange: (x: number, y: number) => void;
 }) {
   const [isBroken, setIsBroken] = useState(false);
-  if (isBroken) return <p className="text-ink-soft">The picture cannot be shown.</p>;
+  if (isBroken) return <p className="text-ink-soft">The image cannot be shown.</p>;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     // A press by key has no place.
@@ -49,7 +49,7 @@ export function FocalPoint({
       onClick={press}
       onKeyDown={move}
       aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Arrow keys move it.`}
-      title="Press where the picture matters most"
+      title="Press where the image matters most"
       className="relative mx-auto block max-w-full cursor-crosshair overflow-hidden rounded-md border border-line bg-sunken"
     >
       <img

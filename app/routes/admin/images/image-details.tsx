@@ -7,16 +7,16 @@ import { FocalPoint } from './focal-point.tsx';
 import type { UploadedImage } from './upload-image.ts';
 import { useDescription } from './use-description.ts';
 
-/** `isFailing`: what was said does not arrive. `isMissing`: nobody has said what the picture shows. */
+/** `isFailing`: what was said does not arrive. `isMissing`: nobody has said what the image shows. */
 export type DescriptionState = { isFailing: boolean; isMissing: boolean };
 
 export const nothingOpen: DescriptionState = { isFailing: false, isMissing: false };
 
 /**
- * What belongs to the picture itself, wherever it is shown; kept as soon as it is said.
+ * What belongs to the image itself, wherever it is shown; kept as soon as it is said.
  * @param onState told how it stands with what was said, and that nothing is open once it leaves the screen
  */
-export function PictureDetails({
+export function ImageDetails({
   image,
   onState,
 }: {
@@ -47,7 +47,7 @@ export function PictureDetails({
         }}
       />
       <p className="-mt-1 text-ink-soft">
-        Press where the picture matters most: pages that crop it keep that point in view.
+        Press where the image matters most: pages that crop it keep that point in view.
       </p>
       <TextField
         label="Alt text"
@@ -56,7 +56,7 @@ export function PictureDetails({
         autoComplete="off"
         value={alt}
         disabled={isDecoration}
-        hint="What the picture shows, for those who cannot see it."
+        hint="What the image shows, for those who cannot see it."
         onChange={(event) => {
           setAlt(event.currentTarget.value);
           send({ alt: event.currentTarget.value, isDecoration: 'false' }, 600);

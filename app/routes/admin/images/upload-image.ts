@@ -1,12 +1,12 @@
 import {
   imageLimits,
   mediaTypeOf,
-  tooLargeSentence,
+  tooLargeMessage,
   type ImageFolder,
   type StoredImage,
 } from '#domain/images/image.ts';
 
-/** A stored picture as the server told it. */
+/** A stored image as the server told it. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };
 
 /** What could not be uploaded, in the words to show. `isCancelled`: the person stopped it, nothing is to be said. */
@@ -14,8 +14,8 @@ export class UploadError extends Error {
   override readonly name = 'UploadError';
   readonly isCancelled: boolean;
 
-  constructor(sentence: string, isCancelled = false) {
-    super(sentence);
+  constructor(message: string, isCancelled = false) {
+    super(message);
     this.isCancelled = isCancelled;
   }
 }
@@ -26,9 +26,9 @@ export const takenTypes = Object.values(mediaTypeOf).join(',');
 export const uploadFailure = 'Failed to upload image.';
 
 /**
- * Sends one picture to the store. Runs in the browser.
+ * Sends one image to the store. Runs in the browser.
  * @param options.onProgress told how much of the file has left, from 0 to 1; at 1 the server still decodes it.
- * @throws UploadError with the server's sentence, else with the specified one.
+ * @throws UploadError with the server's message, else with the specified one.
  */
 export function uploadImage(
   file: File,
@@ -37,7 +37,7 @@ export function uploadImage(
   const { folder, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     if (file.size > imageLimits.bytes) {
-      return reject(new UploadError(tooLargeSentence));
+      return reject(new UploadError(tooLargeMessage));
     }
     if (signal?.aborted) return reject(new UploadError(uploadFailure, true));
     // fetch tells nothing of the way up.
@@ -51,7 +51,7 @@ export function uploadImage(
       signal?.removeEventListener('abort', cancel);
       const answer = answerOf(request.responseText);
       if (request.status === 201 && isUploaded(answer)) resolve(answer);
-      else reject(new UploadError(sentenceOf(answer), signal?.aborted ?? false));
+      else reject(new UploadError(messageOf(answer), signal?.aborted ?? false));
     });
     request.open('POST', `/api/images/${folder}?${new URLSearchParams({ name: file.name })}`);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -59,7 +59,7 @@ export function uploadImage(
   });
 }
 
-/** A picture for the body of a post. What it shows is said in the post: another one may say it otherwise. */
+/** An image for the body of a post. What it shows is said in the post: another one may say it otherwise. */
 export async function uploadBodyImage(
   file: File,
   onProgress: (share: number) => void,
@@ -81,7 +81,7 @@ function isUploaded(answer: unknown): answer is UploadedImage {
   return typeof answer === 'object' && answer !== null && 'src' in answer && 'id' in answer;
 }
 
-function sentenceOf(answer: unknown): string {
+function messageOf(answer: unknown): string {
   const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer;
   return hasMessage && typeof answer.message === 'string' && answer.message !== ''
     ? answer.message

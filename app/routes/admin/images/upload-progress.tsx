@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '#app/ui/button.tsx';
 import type { Upload } from './use-image-upload.ts';
 
-/** One picture on its way up, with a way to stop it. */
+/** One image on its way up, with a way to stop it. */
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: (id: number) => void }) {
   const { id, name, share } = upload;
   const percent = Math.round((share ?? 0) * 100);
@@ -27,5 +27,5 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
 
 function stateOf(share: number | null, percent: number): string {
   if (share === null) return 'Waiting…';
-  return percent === 100 ? 'Preparing the picture…' : `Uploading… ${percent}%`;
+  return percent === 100 ? 'Preparing the image…' : `Uploading… ${percent}%`;
 }

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
 import type { DescribeOutcome } from '../media/image.ts';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 
 /** Milliseconds before what did not arrive is sent again. */
 const nextTry = 5_000;
@@ -11,7 +11,7 @@ const nextTry = 5_000;
 type Fields = Record<string, string>;
 
 /**
- * Sends what was said about a picture after a moment of quiet, at once when its fields or the page go out of sight, and
+ * Sends what was said about an image after a moment of quiet, at once when its fields or the page go out of sight, and
  * again until it arrives.
  */
 export function useDescription(id: string) {
@@ -30,12 +30,12 @@ export function useDescription(id: string) {
     underWay.current = { ...underWay.current, ...waiting.current };
     waiting.current = {};
     setIsUnsent(false);
-    void submit({ id, ...underWay.current }, { method: 'post', action: '/admin/media/picture' });
+    void submit({ id, ...underWay.current }, { method: 'post', action: '/admin/media/image' });
   }, [id, submit]);
 
-  useArrival(data, (outcome) => {
+  useFetcherResult(data, (outcome) => {
     const mayPass = !outcome.ok && outcome.mayPass;
-    if (!outcome.ok && !isFailing) showToast({ title: 'Error', text: outcome.sentence, tone: 'error' });
+    if (!outcome.ok && !isFailing) showToast({ title: 'Error', text: outcome.message, tone: 'error' });
     setIsFailing(mayPass);
     if (mayPass) {
       waiting.current = { ...underWay.current, ...waiting.current };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImageFolder } from '#domain/images/image.ts';
 import { UploadError, uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
 
-/** A picture on its way up. */
+/** An image on its way up. */
 export type Upload = {
   id: number;
   name: string;
@@ -15,14 +15,14 @@ export type Upload = {
 const mostAtOnce = 3;
 
 /**
- * Sends pictures up, several at once, each with its progress and a way to stop it. Leaving the screen stops them all.
- * @param told.onStored told of each picture that arrived
+ * Sends images up, several at once, each with its progress and a way to stop it. Leaving the screen stops them all.
+ * @param told.onStored told of each image that arrived
  * @param told.onFailure told why one did not
  */
-export function usePictureUpload(told: {
+export function useImageUpload(told: {
   folder: ImageFolder;
   onStored: (image: UploadedImage) => void;
-  onFailure: (sentence: string, file: File) => void;
+  onFailure: (message: string, file: File) => void;
 }): { uploads: readonly Upload[]; start: (files: readonly File[]) => void; cancel: (id: number) => void } {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const latest = useRef(told);

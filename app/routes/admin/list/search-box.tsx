@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
-import { useTypingPause } from '../use-debounced.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
 
@@ -25,7 +25,7 @@ export function SearchBox({
   const search = params.get('q') ?? '';
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  const { afterTyping, postpone, cancel } = useTypingPause();
+  const { afterTyping, postpone, cancel } = useDebounced();
   const asked = useRef(search);
 
   // Links may change the search under the box; what is being typed is never overwritten by its own echo.

@@ -1,7 +1,7 @@
 import type { ListedImage } from '#domain/images/list-images.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
-/** A picture of the library as its screen shows it. */
+/** An image of the library as its screen shows it. */
 export type ShownImage = UploadedImage &
   Pick<ListedImage, 'uses' | 'uploader' | 'inRevision'> & {
     /** The day of the upload, and of the removal when nothing uses it until then; both in the site's zone. */
@@ -9,9 +9,9 @@ export type ShownImage = UploadedImage &
     removedOn: string | null;
   };
 
-/** What a picture is called: its file's name, as it came. */
+/** What an image is called: its file's name, as it came. */
 export function nameOf({ originalName }: Pick<ShownImage, 'originalName'>): string {
-  return originalName === '' ? 'Untitled picture' : originalName;
+  return originalName === '' ? 'Untitled image' : originalName;
 }
 
 /** 1,200 × 800 · 240 KB */

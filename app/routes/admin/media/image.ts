@@ -7,16 +7,16 @@ import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
 /** `mayPass`: the same may be taken when it is sent again. */
-export type DescribeOutcome = { ok: true } | { ok: false; sentence: string; mayPass: boolean };
+export type DescribeOutcome = { ok: true } | { ok: false; message: string; mayPass: boolean };
 
 const loadFailure = 'Failed to load image.';
 const saveFailure = 'Failed to save image.';
 
-/** What is stored of the picture at `?src=`; null when there is none. */
+/** What is stored of the image at `?src=`; null when there is none. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const image = await findImage(context.get(domainContext), url.searchParams.get('src') ?? '');
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A picture that cannot be looked up is shown without what is known of it: the form stays. `?ready` asks nobody. */
+/** An image that cannot be looked up is shown without what is known of it: the form stays. `?ready` asks nobody. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('ready')) return { image: null };
   return serverLoader().catch(() => ({ image: null }));
@@ -38,7 +38,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Says what a picture shows: only the fields that are sent. */
+/** Says what an image shows: only the fields that are sent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const fields = Object.fromEntries([...form].filter(([name]) => name !== 'id'));
@@ -46,16 +46,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     await describeImage(context.get(domainContext), textField(form, 'id'), fields);
     return data<DescribeOutcome>({ ok: true });
   } catch (error) {
-    const { status, sentence } = failureOf(error, saveFailure, context);
-    return data<DescribeOutcome>({ ok: false, sentence, mayPass: status >= 500 }, { status });
+    const { status, message } = failureOf(error, saveFailure, context);
+    return data<DescribeOutcome>({ ok: false, message, mayPass: status >= 500 }, { status });
   }
 }
 
 /** A failing line is an answer too: the screen stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), saveFailure, (sentence, status): DescribeOutcome => ({
+  return withNetworkFallback(serverAction(), saveFailure, (message, status): DescribeOutcome => ({
     ok: false,
-    sentence,
+    message,
     mayPass: status !== 403,
   }));
 }

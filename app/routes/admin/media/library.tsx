@@ -12,14 +12,14 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useReady } from '../use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
@@ -64,28 +64,28 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<MediaOutcome>({ ok: true, intent: 'replace', ...replaced });
   } catch (error) {
     const failure = failureOf(error, isDelete ? mediaFailures.delete : mediaFailures.replace, context);
-    return data<MediaOutcome>({ ok: false, sentence: failure.sentence }, { status: failure.status });
+    return data<MediaOutcome>({ ok: false, message: failure.message }, { status: failure.status });
   }
 }
 
 /** A failing line or an ended session is an answer too: the library stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isDelete = textField(await request.clone().formData(), 'intent') === 'delete';
-  return orLost(
+  return withNetworkFallback(
     serverAction(),
     isDelete ? mediaFailures.delete : mediaFailures.replace,
-    (sentence): MediaOutcome => ({ ok: false, sentence }),
+    (message): MediaOutcome => ({ ok: false, message }),
   );
 }
 
-export const handle = new Failing('Media', mediaFailures.load);
+export const handle = new FailingScreen('Media', mediaFailures.load);
 
 export function meta() {
   return screenMeta('Media');
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {
-  useReady('/admin/media/picture?ready');
+  useHydrated('/admin/media/image?ready');
   const { images, query, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const params = useListParams();
@@ -159,7 +159,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-16 text-center">
       <Images className="size-6 text-ink-soft" />
-      <p className="text-base font-semibold">{isFiltered ? 'No pictures found' : 'No pictures yet'}</p>
+      <p className="text-base font-semibold">{isFiltered ? 'No images found' : 'No images yet'}</p>
       <p className="text-ink-soft">
         {isFiltered
           ? 'Try adjusting your search criteria.'
@@ -171,8 +171,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
 
 function countOf(total: number, query: MediaQuery): string {
   if (total === 0) return '';
-  const pictures = `${total.toLocaleString('en-US')} ${total === 1 ? 'picture' : 'pictures'}`;
-  return query.search === '' && query.filter === 'all' ? pictures : `${pictures} found`;
+  const images = `${total.toLocaleString('en-US')} ${total === 1 ? 'image' : 'images'}`;
+  return query.search === '' && query.filter === 'all' ? images : `${images} found`;
 }
 
 export const ErrorBoundary = ScreenFailure;

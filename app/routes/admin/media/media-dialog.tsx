@@ -5,14 +5,14 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { PictureDetails } from '../images/image-details.tsx';
+import { ImageDetails } from '../images/image-details.tsx';
 import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
-import { usePictureUpload } from '../images/use-image-upload.ts';
+import { useImageUpload } from '../images/use-image-upload.ts';
 import { mediaToast, type MediaOutcome } from './media-outcome.ts';
 import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
-/** Everything about one picture: what it shows, where it stands, another in its place, and its end. */
+/** Everything about one image: what it shows, where it stands, another in its place, and its end. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const fetcher = useFetcher<MediaOutcome>();
@@ -30,17 +30,17 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
     if (outcome.ok) onClose();
   }, [fetcher.data, onClose, showToast]);
 
-  const { uploads, start, cancel } = usePictureUpload({
+  const { uploads, start, cancel } = useImageUpload({
     folder: image.folder,
     onStored: (by) => void fetcher.submit({ intent: 'replace', id: image.id, by: by.id }, { method: 'post' }),
-    onFailure: (sentence) => showToast({ title: 'Error', text: sentence, tone: 'error' }),
+    onFailure: (message) => showToast({ title: 'Error', text: message, tone: 'error' }),
   });
 
   if (isAsking) {
     return (
       <Question
         key="question"
-        title="Delete picture"
+        title="Delete image"
         yes="Delete"
         isPending={isBusy}
         onNo={() => setIsAsking(false)}
@@ -87,7 +87,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
         </>
       }
     >
-      <PictureDetails image={image} />
+      <ImageDetails image={image} />
       {uploads.map((upload) => (
         <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
       ))}
@@ -99,7 +99,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
 function Facts({ image }: { image: ShownImage }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3">
-      <dt>Picture</dt>
+      <dt>Image</dt>
       <dd className="tabular-nums">{factsOf(image)}</dd>
       <dt>Uploaded</dt>
       <dd>

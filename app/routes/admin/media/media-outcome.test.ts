@@ -10,6 +10,6 @@ test.each([
     true,
     'Image replaced in 2 posts successfully. The earlier one stays as long as earlier versions show it.',
   ],
-])('a picture that %i posts showed, and is kept: %s', (posts, isKept, text) => {
+])('an image that %i posts showed, and is kept: %s', (posts, isKept, text) => {
   expect(mediaToast({ ok: true, intent: 'replace', posts, isKept })).toEqual({ title: 'Success', text });
 });

@@ -4,7 +4,7 @@ import type { Toast } from '#app/ui/toaster.tsx';
 export type MediaOutcome =
   | { ok: true; intent: 'delete' }
   | { ok: true; intent: 'replace'; posts: number; isKept: boolean }
-  | { ok: false; sentence: string };
+  | { ok: false; message: string };
 
 export const mediaFailures = {
   load: 'Failed to load media.',
@@ -13,7 +13,7 @@ export const mediaFailures = {
 };
 
 export function mediaToast(outcome: MediaOutcome): Toast {
-  if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
+  if (!outcome.ok) return { title: 'Error', text: outcome.message, tone: 'error' };
   if (outcome.intent === 'delete') return { title: 'Success', text: 'Image deleted successfully.' };
   const { posts, isKept } = outcome;
   const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;

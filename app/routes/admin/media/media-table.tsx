@@ -6,13 +6,13 @@ import { Thumbnail } from './thumbnail.tsx';
 
 const cell = 'min-w-0 @3xl:border-b @3xl:border-line @3xl:py-2 @3xl:pr-4';
 
-/** The library as a table; on small screens each picture is a card. */
+/** The library as a table; on small screens each image is a card. */
 export function MediaTable({ images, onOpen }: { images: ShownImage[]; onOpen: (id: string) => void }) {
   return (
     <ListTable
       head={
         <>
-          <ColumnHeader className="@3xl:w-[28%]">Picture</ColumnHeader>
+          <ColumnHeader className="@3xl:w-[28%]">Image</ColumnHeader>
           <ColumnHeader>Alt text</ColumnHeader>
           <ColumnHeader className="@3xl:w-44">Size</ColumnHeader>
           <ColumnHeader className="@3xl:w-40">Use</ColumnHeader>

@@ -6,9 +6,9 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
-import { filesOf, usePictureUpload } from '../images/use-image-upload.ts';
+import { filesOf, useImageUpload } from '../images/use-image-upload.ts';
 
-/** The screen takes pictures: by its button, dropped anywhere on it, or pasted. Several at once. */
+/** The screen takes images: by its button, dropped anywhere on it, or pasted. Several at once. */
 export function MediaUpload({ children }: { children: ReactNode }) {
   const showToast = useToast();
   const { revalidate } = useRevalidator();
@@ -17,11 +17,11 @@ export function MediaUpload({ children }: { children: ReactNode }) {
   /** The names of files that were refused, by the reason. */
   const refused = useRef(new Map<string, string[]>());
   const id = useId();
-  const { uploads, start, cancel } = usePictureUpload({
+  const { uploads, start, cancel } = useImageUpload({
     folder: 'editor-images',
     onStored: () => (stored.current += 1),
-    onFailure: (sentence, { name }) =>
-      refused.current.set(sentence, [...(refused.current.get(sentence) ?? []), name]),
+    onFailure: (message, { name }) =>
+      refused.current.set(message, [...(refused.current.get(message) ?? []), name]),
   });
 
   // One word about all of them, once the last has arrived; the bad news after the good, which would put it away.
@@ -39,8 +39,8 @@ export function MediaUpload({ children }: { children: ReactNode }) {
         text: count === 1 ? 'Image uploaded successfully.' : `${count} images uploaded successfully.`,
       });
     }
-    for (const [sentence, names] of reasons) {
-      showToast({ title: 'Error', text: `${shortList(names)}: ${sentence}`, tone: 'error' });
+    for (const [message, names] of reasons) {
+      showToast({ title: 'Error', text: `${shortList(names)}: ${message}`, tone: 'error' });
     }
   }, [isBusy, revalidate, showToast]);
 
@@ -92,7 +92,7 @@ export function MediaUpload({ children }: { children: ReactNode }) {
           )}
         >
           <ImageUp />
-          Upload pictures
+          Upload images
         </label>
       </header>
       {isBusy && (

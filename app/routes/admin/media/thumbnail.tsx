@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react';
 
-import { Picture } from '#app/ui/image.tsx';
+import { Image } from '#app/ui/image.tsx';
 import { inWidth } from '#domain/images/image-address.ts';
 import type { ImageWidth } from '#domain/images/image.ts';
 import type { ShownImage } from './image-details.ts';
 
-/** A small picture of a picture; it says nothing that is not written beside it. */
+/** A small image of an image; it says nothing that is not written beside it. */
 export function Thumbnail({
   image,
   width,
@@ -16,7 +16,7 @@ export function Thumbnail({
   className: string;
 }) {
   return (
-    <Picture
+    <Image
       src={inWidth(image.src, width)}
       alt=""
       isLazy

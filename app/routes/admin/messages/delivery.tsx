@@ -10,9 +10,9 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
@@ -32,19 +32,19 @@ const testFailure = 'Failed to send a test message.';
 export async function action({ context }: Route.ActionArgs) {
   try {
     await sendTestMessage(context.get(domainContext));
-    return data<Outcome>({ ok: true, sentence: 'The mail server took it over. Look into the mailbox.' });
+    return data<Outcome>({ ok: true, message: 'The mail server took it over. Look into the mailbox.' });
   } catch (error) {
-    const { status, sentence } = failureOf(error, testFailure, context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, testFailure, context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
 }
 
 /** A failing line or an ended session is an answer too: the screen stays. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), testFailure, (sentence): Outcome => ({ ok: false, sentence }));
+  return withNetworkFallback(serverAction(), testFailure, (message): Outcome => ({ ok: false, message }));
 }
 
-export const handle = new Failing('Delivery', loadFailure, {
+export const handle = new FailingScreen('Delivery', loadFailure, {
   to: '/admin/messages',
   label: 'Back to Messages',
 });
@@ -56,7 +56,7 @@ export function meta() {
 const transports = {
   none: 'None: messages are kept in the inbox only. Set EMAIL_TRANSPORT to smtp or emailjs to have them delivered.',
   smtp: 'SMTP',
-  emailjs: 'E-mail-sending service',
+  emailjs: 'Email-sending service',
 };
 
 export default function Delivery({ loaderData: check }: Route.ComponentProps) {
@@ -99,7 +99,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
       {records.length > 0 && (
         <Card title="Records of the domain">
           <p className="max-w-[80ch] text-pretty text-ink-soft">
-            Mailboxes trust an e-mail when the DNS of its domain vouches for the server that sends it.
+            Mailboxes trust an email when the DNS of its domain vouches for the server that sends it.
           </p>
           <ul className="divide-y divide-line">
             {records.map((record) => (
@@ -122,7 +122,7 @@ function TestMessage() {
         Send a test message
       </Button>
       <output className={`wrap-anywhere ${fetcher.data?.ok === false ? 'text-danger' : 'text-ok'}`}>
-        {fetcher.state === 'idle' ? fetcher.data?.sentence : ''}
+        {fetcher.state === 'idle' ? fetcher.data?.message : ''}
       </output>
     </fetcher.Form>
   );

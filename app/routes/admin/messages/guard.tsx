@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 
-import { requireInboxAtDoor } from '#app/http/require-inbox-access.ts';
+import { requireInboxAccess } from '#app/http/require-inbox-access.ts';
 
-export const middleware = [requireInboxAtDoor];
+export const middleware = [requireInboxAccess];
 
 /** Around every screen that only admins and super admins may open. */
 export default function Door() {

@@ -11,11 +11,11 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { shortMoment } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -49,25 +49,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   if (textField(fields, 'intent') !== 'erase') {
-    return data<Outcome>({ ok: false, sentence: eraseFailure }, { status: 400 });
+    return data<Outcome>({ ok: false, message: eraseFailure }, { status: 400 });
   }
   try {
     await erasePerson(context.get(domainContext), textField(fields, 'email'));
   } catch (error) {
-    const { status, sentence } = failureOf(error, eraseFailure, context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, eraseFailure, context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
   if (textField(fields, 'leaves') !== 'yes')
-    return data<Outcome>({ ok: true, sentence: redirectToasts['person-erased'].text });
+    return data<Outcome>({ ok: true, message: redirectToasts['person-erased'].text });
   throw redirectWithToast('/admin/messages', { key: 'person-erased' });
 }
 
 /** A failing line or an ended session is an answer too: the screen and what was typed stay. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), eraseFailure, (sentence): Outcome => ({ ok: false, sentence }));
+  return withNetworkFallback(serverAction(), eraseFailure, (message): Outcome => ({ ok: false, message }));
 }
 
-export const handle = new Failing('Messages', loadFailure);
+export const handle = new FailingScreen('Messages', loadFailure);
 
 export function meta() {
   return screenMeta('Messages');

@@ -12,7 +12,7 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
 type Fields = Record<string, unknown>;
 type Act = (ctx: DomainContext, id: string, fields: Fields) => Promise<string | null>;
 
-/** What can be pressed on a message's screen; each answers with the sentence of its success. */
+/** What can be pressed on a message's screen; each answers with the message of its success. */
 const acts: Readonly<Record<string, Act>> = {
   read: (ctx, id) => markMessageRead(ctx, id, true).then(() => null),
   change: (ctx, id, fields) => changeMessage(ctx, id, fields).then(() => 'Message updated successfully.'),

@@ -12,9 +12,9 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { shortMoment } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { actOf } from './message-action.ts';
 import { CareCard } from './assignment-card.tsx';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
@@ -46,24 +46,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const act = actOf(textField(form, 'intent'));
-  if (!act) return data<Outcome>({ ok: false, sentence: failure }, { status: 400 });
+  if (!act) return data<Outcome>({ ok: false, message: failure }, { status: 400 });
   try {
     return data<Outcome>({
       ok: true,
-      sentence: await act(context.get(domainContext), params.id, formFields(form)),
+      message: await act(context.get(domainContext), params.id, formFields(form)),
     });
   } catch (error) {
-    const { status, sentence } = failureOf(error, failure, context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, failure, context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
 }
 
 /** A failing line or an ended session is an answer too: the screen and what was typed stay. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), failure, (sentence): Outcome => ({ ok: false, sentence }));
+  return withNetworkFallback(serverAction(), failure, (message): Outcome => ({ ok: false, message }));
 }
 
-export const handle = new Failing('Message', loadFailure, {
+export const handle = new FailingScreen('Message', loadFailure, {
   to: '/admin/messages',
   label: 'Back to Messages',
 });

@@ -5,7 +5,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { discardWorkingDraft } from '#domain/posts/discard-pending-changes.ts';
+import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
@@ -13,12 +13,12 @@ import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
-import { domainContext, faultContext } from '#app/http/request-context.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { beforePatienceEnds } from '../timeout.ts';
-import { answerSave } from './saving/save-action.ts';
+import { withTimeout } from '../timeout.ts';
+import { runSaveAction } from './saving/save-action.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import { makeTerm } from './cards/create-term.ts';
 import { PostForm } from './form/post-form.tsx';
@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       now: domain.now(),
     };
   } catch (error) {
-    if (!isDomainError(error)) context.get(faultContext)(error);
+    if (!isDomainError(error)) context.get(reportErrorContext)(error);
     throw redirectWithToast('/admin/posts', { key: 'post-not-loaded' });
   }
 }
@@ -67,9 +67,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const fields = formFields(await readForm(request, postLimits.tags), ['tagIds']);
   if (fields['intent'] === 'make-term') return makeTerm(context, fields);
-  return answerSave({
+  return runSaveAction({
     context,
-    sentence: saveFailure,
+    message: saveFailure,
     writerId: fields['writerId'],
     save: async () => {
       const domain = context.get(domainContext);
@@ -88,7 +88,7 @@ async function carryOut(
 ): Promise<EditOutcome> {
   switch (fields['intent']) {
     case 'discard-draft':
-      await discardWorkingDraft(domain, id);
+      await discardPendingChanges(domain, id);
       return { kind: 'discarded', state: (await loadEditState(domain, id)).state };
     case 'keep': {
       const { published, version, draftVersion } = await autosavePost(domain, id, fields);
@@ -106,7 +106,7 @@ async function carryOut(
 /** A failing save is an answer, not an error of the screen: what was typed stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await beforePatienceEnds(serverAction());
+    return await withTimeout(serverAction());
   } catch (error) {
     if (error instanceof Response) throw error;
     return brokenSave(error, saveFailure);
@@ -118,7 +118,10 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['id'] !== nextParams['id'];
 }
 
-export const handle = new Failing('Edit Post', loadFailure, { to: '/admin/posts', label: 'Back to Posts' });
+export const handle = new FailingScreen('Edit Post', loadFailure, {
+  to: '/admin/posts',
+  label: 'Back to Posts',
+});
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData ? `Edit: ${loaderData.stored.values.title}` : 'Edit Post');

@@ -5,7 +5,7 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { nameFilter } from '#domain/posts/list-choices.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
-import { mostPostsAtOnce } from '#domain/posts/posts-input.ts';
+import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
@@ -13,15 +13,15 @@ import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
 import { refusedAction, runListAction } from './list/list-action.ts';
-import { failureSentence, loadFailure, type ListOutcome } from './list/list-outcome.ts';
+import { failureMessage, loadFailure, type ListOutcome } from './list/list-outcome.ts';
 import { isNarrowed, readListQuery } from './list/list-query.ts';
 import { PostTable, type PostTableRow } from './list/post-table.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
@@ -58,7 +58,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, mostPostsAtOnce);
+  const form = await readForm(request, maxPostsAtOnce);
   try {
     const toast = await runListAction(context.get(domainContext), form);
     return data<ListOutcome>({ ok: true, toast });
@@ -71,14 +71,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A failing line or an ended session is an answer too: the list stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return orLost(
+  return withNetworkFallback(
     serverAction(),
-    failureSentence(textField(form, 'intent'), form.getAll('id').length),
-    (sentence): ListOutcome => ({ ok: false, sentence, isStale: false }),
+    failureMessage(textField(form, 'intent'), form.getAll('id').length),
+    (message): ListOutcome => ({ ok: false, message, isStale: false }),
   );
 }
 
-export const handle = new Failing('Posts', loadFailure);
+export const handle = new FailingScreen('Posts', loadFailure);
 
 export function meta() {
   return screenMeta('Posts');
@@ -147,7 +147,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           onClose={() => setDoomed(null)}
           onDone={(outcome) => {
             setDoomed(null);
-            if (outcome.ok) setBeside({ post: neighbourOf(doomed, posts) });
+            if (outcome.ok) setBeside({ post: neighborOf(doomed, posts) });
           }}
         />
       )}
@@ -165,7 +165,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
 }
 
 /** The row that the eye goes to when this one is gone: the next, at the end the one before. */
-function neighbourOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
+function neighborOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
   const at = posts.findIndex(({ id }) => id === post.id);
   return at === -1 ? posts[0] : (posts[at + 1] ?? posts[at - 1]);
 }

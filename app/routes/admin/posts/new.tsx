@@ -15,11 +15,11 @@ import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { beforePatienceEnds } from '../timeout.ts';
-import { answerSave } from './saving/save-action.ts';
+import { withTimeout } from '../timeout.ts';
+import { runSaveAction } from './saving/save-action.ts';
 import { loadEditState } from './saving/edit-state.ts';
 import { openJournal } from './journal/journal.ts';
 import { makeTerm } from './cards/create-term.ts';
@@ -61,9 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = textField(form, 'id');
   const isPublic = fields['published'] === 'true';
 
-  return answerSave({
+  return runSaveAction({
     context,
-    sentence: saveFailure,
+    message: saveFailure,
     writerId: fields['writerId'],
     save: async () => {
       if (fields['intent'] === 'keep') {
@@ -94,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
-    return await beforePatienceEnds(serverAction());
+    return await withTimeout(serverAction());
   } catch (error) {
     if (!(error instanceof Response)) return brokenSave(error, saveFailure);
     // On the way to the list: what this form wrote down is stored now.
@@ -110,7 +110,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const handle = new Failing('Create New Post', loadFailure, {
+export const handle = new FailingScreen('Create New Post', loadFailure, {
   to: '/admin/posts',
   label: 'Back to Posts',
 });

@@ -7,17 +7,17 @@ import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#do
 import { textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { failureOf, refusal, sentenceOf } from '#app/http/respond.ts';
+import { failureOf, refusal, messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { Picture } from '#app/ui/image.tsx';
-import { orLost } from '../network-error.ts';
-import { Failing } from '../frame/screen-failure.tsx';
+import { Image } from '#app/ui/image.tsx';
+import { withNetworkFallback } from '../network-error.ts';
+import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
 import { SharePanel, type ShareOutcome } from './share-panel.tsx';
 
-const faultSentence = 'Failed to load post preview.';
+const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ]);
     return { post, links, shows: shownByLinks(post), timeZone: domain.timeZone };
   } catch (error) {
-    throw refusal(error, faultSentence, context);
+    throw refusal(error, errorMessage, context);
   }
 }
 
@@ -39,23 +39,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     if (textField(form, 'intent') === 'end-link') {
       await endShareLink(domain, params.id, textField(form, 'link'));
-      return data<ShareOutcome>({ made: null, sentence: null });
+      return data<ShareOutcome>({ made: null, message: null });
     }
     const { token, expiresAt } = await createShareLink(domain, params.id);
     const address = `${context.get(siteContext).origin}/preview/${token}`;
-    return data<ShareOutcome>({ made: { address, expiresAt }, sentence: null });
+    return data<ShareOutcome>({ made: { address, expiresAt }, message: null });
   } catch (error) {
-    const { status, sentence } = failureOf(error, shareFailure, context);
-    return data<ShareOutcome>({ made: null, sentence }, { status });
+    const { status, message } = failureOf(error, shareFailure, context);
+    return data<ShareOutcome>({ made: null, message }, { status });
   }
 }
 
 /** A failing line or an ended session is an answer too: the preview stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), shareFailure, (sentence): ShareOutcome => ({ made: null, sentence }));
+  return withNetworkFallback(serverAction(), shareFailure, (message): ShareOutcome => ({
+    made: null,
+    message,
+  }));
 }
 
-export const handle = new Failing('Post Not Found', faultSentence, {
+export const handle = new FailingScreen('Post Not Found', errorMessage, {
   to: '/admin/posts',
   label: 'Back to Posts',
 });
@@ -110,7 +113,7 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
   return (
     <article className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere">
       {post.featuredImage !== null && (
-        <Picture
+        <Image
           src={post.featuredImage}
           alt=""
           className="aspect-video w-full rounded-lg border border-line object-cover"
@@ -149,12 +152,12 @@ function PlainPreview({ post }: { post: PreviewedPost }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const sentence = isRouteErrorResponse(error) ? sentenceOf(error.data) : null;
+  const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
   return (
     <div className="grid justify-items-center gap-3 py-20 text-center">
       <h1 className="text-xl font-semibold tracking-tight">Post Not Found</h1>
       <p role="alert" className="text-ink-soft">
-        {sentence ?? faultSentence}
+        {message ?? errorMessage}
       </p>
       <Link to="/admin/posts" className={buttonClass('secondary', 'mt-2')}>
         Back to Posts

@@ -7,7 +7,7 @@ import { restorePost } from '#domain/posts/restore-post.ts';
 import {
   getPostRevision,
   listPostRevisions,
-  type GonePictures,
+  type GoneImages,
   type Revision,
 } from '#domain/posts/revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -19,8 +19,8 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
-import { orLost } from '../network-error.ts';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { withNetworkFallback } from '../network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './saving/edit-state.ts';
@@ -93,27 +93,27 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       formFields(postFormData(restored.values, restored.content, seen), ['tagIds']),
     );
   } catch (error) {
-    const { status, sentence } = failureOf(error, restoreFailure, context);
-    return data({ sentence }, { status });
+    const { status, message } = failureOf(error, restoreFailure, context);
+    return data({ message }, { status });
   }
   return redirectWithToast(`/admin/posts/edit/${id}`, { key: 'revision-restored' });
 }
 
 /** A failing line or an ended session is an answer too: what was chosen stays. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orLost(serverAction(), restoreFailure, (sentence) => ({ sentence }));
+  return withNetworkFallback(serverAction(), restoreFailure, (message) => ({ message }));
 }
 
 async function findState(
   domain: DomainContext,
   postId: string,
   id: string,
-): Promise<State & { gone: GonePictures }> {
+): Promise<State & { gone: GoneImages }> {
   const { gone, ...revision } = await getPostRevision(domain, postId, id);
   return { values: postValues(revision, domain.timeZone), content: revision.content, gone };
 }
 
-const nothingGone: GonePictures = { featured: false, inBody: 0 };
+const nothingGone: GoneImages = { featured: false, inBody: 0 };
 
 function stateOf({ values, content }: State): State {
   return { values, content };
@@ -122,7 +122,10 @@ function stateOf({ values, content }: State): State {
 /** Whether the post is public is a matter for its buttons. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
-export const handle = new Failing('Revisions', loadFailure, { to: '/admin/posts', label: 'Back to Posts' });
+export const handle = new FailingScreen('Revisions', loadFailure, {
+  to: '/admin/posts',
+  label: 'Back to Posts',
+});
 
 export function meta() {
   return screenMeta('Revisions');
@@ -141,9 +144,9 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
           {current.values.title}
         </p>
       </header>
-      {actionData?.sentence !== undefined && (
+      {actionData?.message !== undefined && (
         <Notice>
-          <p>{actionData.sentence}</p>
+          <p>{actionData.message}</p>
         </Notice>
       )}
       {revisions.length === 0 ? (
@@ -266,15 +269,15 @@ function Comparison({
   );
 }
 
-function Gone({ featured, inBody }: GonePictures) {
+function Gone({ featured, inBody }: GoneImages) {
   if (!featured && inBody === 0) return null;
   return (
     <Notice>
       {featured && <p>The featured image of this version has been deleted. It comes back without one.</p>}
       {inBody > 0 && (
         <p>
-          {inBody === 1 ? 'A picture in its text has' : `${inBody} pictures in its text have`} been deleted
-          and will be missing there.
+          {inBody === 1 ? 'An image in its text has' : `${inBody} images in its text have`} been deleted and
+          will be missing there.
         </p>
       )}
     </Notice>

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 /** What became of making or ending a link. The address of a new one is told this once. */
-export type ShareOutcome = { made: { address: string; expiresAt: Date } | null; sentence: string | null };
+export type ShareOutcome = { made: { address: string; expiresAt: Date } | null; message: string | null };
 
 /** @param shows whether a link shows something that visitors do not see yet. */
 type SharePanelProps = { links: ShareLink[]; timeZone: string; shows: SharedPost['shows'] };
@@ -35,7 +35,7 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
   const fetcher = useFetcher<ShareOutcome>();
   const isBusy = fetcher.state !== 'idle';
   const made = fetcher.data?.made ?? null;
-  const sentence = fetcher.data?.sentence ?? null;
+  const message = fetcher.data?.message ?? null;
   const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
 
   return (
@@ -61,9 +61,9 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
         link ends when whoever created it loses their admin access.
       </p>
       <p>{whatLinksShow[shows]}</p>
-      {sentence !== null && (
+      {message !== null && (
         <Notice>
-          <p>{sentence}</p>
+          <p>{message}</p>
         </Notice>
       )}
       {made && <NewLink address={made.address} />}

@@ -4,7 +4,7 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import type { DomainContext } from '#domain/context.ts';
-import { askToConfirm } from '#domain/newsletter/send-confirmation.ts';
+import { sendSubscriptionConfirmation } from '#domain/newsletter/send-confirmation.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
@@ -14,11 +14,11 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import type { Outcome } from '../messages/outcome.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     });
     return data({
       ...list,
-      sendsMail: domain.mail.isSetUp,
+      sendsEmail: domain.mail.isSetUp,
       subscribers: items.map(({ createdAt, changedAt, ...subscriber }) => ({
         ...subscriber,
         created: shortDay(createdAt, domain.timeZone),
@@ -56,46 +56,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (textField(form, 'intent') === 'ask') return ask(context.get(domainContext), context);
   const file = form.get('file');
-  if (file === null) return data<Outcome>({ ok: false, sentence: importFailure }, { status: 400 });
+  if (file === null) return data<Outcome>({ ok: false, message: importFailure }, { status: 400 });
   try {
     const text = typeof file === 'string' ? file : await file.text();
     const { added, known, unreadable } = await importSubscribers(context.get(domainContext), text);
-    const sentence = `${added} added, ${known} known already, ${unreadable} could not be read.`;
-    return data<Outcome>({ ok: true, sentence });
+    const message = `${added} added, ${known} known already, ${unreadable} could not be read.`;
+    return data<Outcome>({ ok: true, message });
   } catch (error) {
-    const { status, sentence } = failureOf(error, importFailure, context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, importFailure, context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
 }
 
 async function ask(domain: DomainContext, context: Route.ActionArgs['context']) {
   try {
-    const asked = await askToConfirm(domain);
-    const sentence = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
-    return data<Outcome>({ ok: true, sentence });
+    const asked = await sendSubscriptionConfirmation(domain);
+    const message = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
+    return data<Outcome>({ ok: true, message });
   } catch (error) {
-    const { status, sentence } = failureOf(error, askFailure, context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, askFailure, context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
 }
 
 /** A failing line or an ended session is an answer too: the screen stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isAsking = textField(await request.clone().formData(), 'intent') === 'ask';
-  return orLost(serverAction(), isAsking ? askFailure : importFailure, (sentence): Outcome => ({
+  return withNetworkFallback(serverAction(), isAsking ? askFailure : importFailure, (message): Outcome => ({
     ok: false,
-    sentence,
+    message,
   }));
 }
 
-export const handle = new Failing('Subscribers', loadFailure);
+export const handle = new FailingScreen('Subscribers', loadFailure);
 
 export function meta() {
   return screenMeta('Subscribers');
 }
 
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
-  const { subscribers, found, total, neverAsked, page, pages, sendsMail } = loaderData;
+  const { subscribers, found, total, neverAsked, page, pages, sendsEmail } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [isImporting, setImporting] = useState(false);
@@ -109,7 +109,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Subscribers</h1>
         <div className="flex flex-wrap gap-2">
-          {sendsMail && neverAsked > 0 && <AskButton people={neverAsked} />}
+          {sendsEmail && neverAsked > 0 && <AskButton people={neverAsked} />}
           <Link
             to={`/admin/subscribers/export?${params}`}
             reloadDocument
@@ -124,9 +124,9 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
           </Button>
         </div>
       </header>
-      {!sendsMail && (
+      {!sendsEmail && (
         <p className="text-ink-soft">
-          No e-mail is set up here: nobody can be asked to confirm, so new subscribers stay pending.
+          No email is set up here: nobody can be asked to confirm, so new subscribers stay pending.
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,8 +1,8 @@
 import type { Route } from './+types/categories';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { sendTermForm } from './send-term-form.ts';
-import { answerTermForm, loadTerms } from './term-requests.ts';
+import { handleTermForm, loadTerms } from './term-requests.ts';
 import { TermScreen } from './term-screen.tsx';
 import { termWords } from './term-messages.ts';
 
@@ -11,14 +11,14 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerTermForm('category', request, context);
+  return handleTermForm('category', request, context);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendTermForm('category', request, serverAction);
 }
 
-export const handle = new Failing('Categories', termWords.category.loadFailure);
+export const handle = new FailingScreen('Categories', termWords.category.loadFailure);
 
 export function meta() {
   return screenMeta('Categories');

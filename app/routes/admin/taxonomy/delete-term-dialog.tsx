@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import type { TermTableRow } from './term-table.tsx';
-import { affectedSentence, termWords, type TermOutcome } from './term-messages.ts';
+import { affectedMessage, termWords, type TermOutcome } from './term-messages.ts';
 import { useTermOutcome } from './use-term-outcome.ts';
 
 /** Asks before a term is deleted, and says what becomes of its posts. */
@@ -30,7 +30,7 @@ export function DeleteTermDialog({
       onYes={() => void fetcher.submit({ intent: 'delete', id: term.id }, { method: 'post' })}
     >
       <p>Are you sure you want to delete "{term.name}"?</p>
-      <p>{affectedSentence(kind, term)}</p>
+      <p>{affectedMessage(kind, term)}</p>
     </Question>
   );
 }

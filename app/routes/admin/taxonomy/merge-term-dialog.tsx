@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useTypingPause } from '../use-debounced.ts';
+import { useDebounced } from '../use-debounced.ts';
 import type { clientLoader } from './merge-targets.ts';
 import type { TermTableRow } from './term-table.tsx';
 import { postsPhrase, termWords, type TermOutcome } from './term-messages.ts';
@@ -31,7 +31,7 @@ export function MergeTermDialog({
   const { load, data: targets } = useFetcher<typeof clientLoader>();
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);
 
-  const { afterTyping } = useTypingPause();
+  const { afterTyping } = useDebounced();
   const find = useCallback(
     (q: string) => void load(`/admin/merge-targets?${new URLSearchParams({ kind, id: term.id, q })}`),
     [load, kind, term.id],

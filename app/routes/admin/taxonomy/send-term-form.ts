@@ -1,7 +1,7 @@
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { orLost } from '../network-error.ts';
-import { failureSentence, type TermOutcome } from './term-messages.ts';
+import { withNetworkFallback } from '../network-error.ts';
+import { failureMessage, type TermOutcome } from './term-messages.ts';
 
 /** Where it gives no answer, the list and what was typed stay. */
 export async function sendTermForm(
@@ -10,9 +10,9 @@ export async function sendTermForm(
   serverAction: () => Promise<unknown>,
 ): Promise<unknown> {
   const form = await request.clone().formData();
-  return orLost(
+  return withNetworkFallback(
     serverAction(),
-    failureSentence(kind, textField(form, 'intent')),
-    (sentence): TermOutcome => ({ ok: false, sentence, isStale: false }),
+    failureMessage(kind, textField(form, 'intent')),
+    (message): TermOutcome => ({ ok: false, message, isStale: false }),
   );
 }

@@ -24,7 +24,7 @@ export function TermDialog({
   useTermOutcome(fetcher, onClose);
   const isBusy = fetcher.state !== 'idle';
   const { title } = termWords[kind];
-  const refused = fetcher.data?.ok === false && !isBusy ? fetcher.data.sentence : undefined;
+  const refused = fetcher.data?.ok === false && !isBusy ? fetcher.data.message : undefined;
 
   return (
     <Dialog

@@ -33,7 +33,7 @@ export const termWords = {
   },
 } as const satisfies Record<TermKind, Record<string, string>>;
 
-export type TermOutcome = { ok: true; toast: Toast } | { ok: false; sentence: string; isStale: boolean };
+export type TermOutcome = { ok: true; toast: Toast } | { ok: false; message: string; isStale: boolean };
 
 export function savedToast(kind: TermKind, done: 'created' | 'updated' | 'deleted'): Toast {
   return { title: 'Success', text: `${termWords[kind].title} ${done} successfully.` };
@@ -43,8 +43,8 @@ export function mergedToast({ name, into }: { name: string; into: string }): Toa
   return { title: 'Success', text: `"${name}" was merged into "${into}".` };
 }
 
-/** The sentence for a press that failed. */
-export function failureSentence(kind: TermKind, intent: string): string {
+/** The message for a press that failed. */
+export function failureMessage(kind: TermKind, intent: string): string {
   return intent === 'delete' ? termWords[kind].deleteFailure : termWords[kind].saveFailure;
 }
 
@@ -55,7 +55,7 @@ export function postsPhrase(term: { posts: number; hasMorePosts: boolean }): str
 }
 
 /** What deleting does to the posts. */
-export function affectedSentence(kind: TermKind, term: { posts: number; hasMorePosts: boolean }): string {
+export function affectedMessage(kind: TermKind, term: { posts: number; hasMorePosts: boolean }): string {
   if (term.posts === 0) return `No post has this ${termWords[kind].one}.`;
   const phrase = postsPhrase(term);
   const posts = phrase.charAt(0).toUpperCase() + phrase.slice(1);

@@ -15,7 +15,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { shortDay } from '../dates.ts';
 import { readTermListQuery } from './term-list-query.ts';
-import { failureSentence, mergedToast, savedToast, termWords, type TermOutcome } from './term-messages.ts';
+import { failureMessage, mergedToast, savedToast, termWords, type TermOutcome } from './term-messages.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -37,14 +37,14 @@ export async function loadTerms(kind: TermKind, url: URL, context: Context) {
 }
 
 /** The action of both screens. */
-export async function answerTermForm(kind: TermKind, request: Request, context: Context) {
+export async function handleTermForm(kind: TermKind, request: Request, context: Context) {
   const form = await readForm(request);
   try {
     const toast = await runTermAction(context.get(domainContext), kind, form);
     return data<TermOutcome>({ ok: true, toast });
   } catch (error) {
-    const { status, sentence } = failureOf(error, failureSentence(kind, textField(form, 'intent')), context);
-    return data<TermOutcome>({ ok: false, sentence, isStale: status === 404 }, { status });
+    const { status, message } = failureOf(error, failureMessage(kind, textField(form, 'intent')), context);
+    return data<TermOutcome>({ ok: false, message, isStale: status === 404 }, { status });
   }
 }
 

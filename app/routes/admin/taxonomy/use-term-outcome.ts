@@ -19,7 +19,7 @@ export function useTermOutcome(
   useEffect(() => {
     if (outcome === undefined || told.current === outcome) return;
     told.current = outcome;
-    show(outcome.ok ? outcome.toast : { title: 'Error', text: outcome.sentence, tone: 'error' });
+    show(outcome.ok ? outcome.toast : { title: 'Error', text: outcome.message, tone: 'error' });
     if (!outcome.ok && outcome.isStale) void revalidate();
     if (outcome.ok || outcome.isStale) onDone();
   }, [outcome, show, onDone, revalidate]);

@@ -8,8 +8,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
-import { useTypingPause } from '../use-debounced.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
+import { useDebounced } from '../use-debounced.ts';
 import type { clientLoader as candidatesLoader } from './candidates.ts';
 import { loadFailure, toastOf, type Outcome } from './outcome.ts';
 import { RoleField } from './role-field.tsx';
@@ -17,12 +17,12 @@ import { RoleField } from './role-field.tsx';
 /** Picks an existing user, or invites somebody new. */
 export function AddAdminDialog({
   ownRole,
-  sendsMail,
+  sendsEmail,
   onClose,
   onLink,
 }: {
   ownRole: Role;
-  sendsMail: boolean;
+  sendsEmail: boolean;
   onClose: () => void;
   /** An invitation was made whose link has to be passed on by hand. */
   onLink: (invitation: { email: string; link: string }) => void;
@@ -32,7 +32,7 @@ export function AddAdminDialog({
   const formId = useId();
   const [isInvitation, setIsInvitation] = useState(false);
 
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback(
       (outcome: Outcome) => {
@@ -55,7 +55,7 @@ export function AddAdminDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={fetcher.state !== 'idle'}>
-            {isInvitation ? (sendsMail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
+            {isInvitation ? (sendsEmail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
           </Button>
         </>
       }
@@ -70,9 +70,9 @@ export function AddAdminDialog({
             autoComplete="off"
             data-autofocus
             hint={
-              sendsMail
+              sendsEmail
                 ? 'They get a link that works once, within 7 days.'
-                : 'No e-mail is set up here: you get a link to pass on. It works once, within 7 days.'
+                : 'No email is set up here: you get a link to pass on. It works once, within 7 days.'
             }
           />
         ) : (
@@ -95,7 +95,7 @@ export function AddAdminDialog({
 
 function UserPicker() {
   const { data, load, state } = useFetcher<typeof candidatesLoader>();
-  const { afterTyping } = useTypingPause();
+  const { afterTyping } = useDebounced();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Candidate | null>(null);
   const listed = data?.candidates ?? [];

@@ -5,7 +5,7 @@ import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -22,7 +22,7 @@ export function EditAdminDialog({
   const fetcher = useFetcher<Outcome>();
   const show = useToast();
   const formId = useId();
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback(
       (outcome: Outcome) => {

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** Asks before all sessions of another person end. It closes with the answer; the toast says how it went. */
@@ -16,7 +16,7 @@ export function EndSessionsDialog({
 }) {
   const fetcher = useFetcher<Outcome>();
   const show = useToast();
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback(
       (outcome: Outcome) => {

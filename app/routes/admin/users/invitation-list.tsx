@@ -5,7 +5,7 @@ import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 import { RoleBadge } from './role-badge.tsx';
 
@@ -27,7 +27,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const fetcher = useFetcher<Outcome>();
   const show = useToast();
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback((outcome: Outcome) => show(toastOf(outcome)), [show]),
   );

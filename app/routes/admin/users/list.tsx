@@ -9,7 +9,7 @@ import { endSessionsOf } from '#domain/admins/end-sessions.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { listAdmins } from '#domain/admins/list-admins.ts';
 import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
-import { mayGrant, mayManageAdmins } from '#domain/admins/ranks.ts';
+import { canGrant, canManageAdmins } from '#domain/admins/ranks.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
@@ -18,13 +18,13 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
 import { shortDay } from '../dates.ts';
-import { Failing, ScreenFailure } from '../frame/screen-failure.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { orLost } from '../network-error.ts';
+import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useReady } from '../use-hydrated.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
@@ -41,12 +41,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
     const [{ items, ...list }, invitations] = await Promise.all([
       listAdmins(domain, query),
-      mayManageAdmins(role) ? listInvitations(domain) : [],
+      canManageAdmins(role) ? listInvitations(domain) : [],
     ]);
     return data({
       ...list,
       ownRole: role,
-      sendsMail: domain.mail.isSetUp,
+      sendsEmail: domain.mail.isSetUp,
       admins: items.map(({ createdAt, ...admin }) => ({
         ...admin,
         added: shortDay(createdAt, domain.timeZone),
@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       invitations: invitations.map(({ expiresAt, ...invitation }) => ({
         ...invitation,
         expires: shortDay(expiresAt, domain.timeZone),
-        mayWithdraw: mayGrant(role, invitation.role),
+        mayWithdraw: canGrant(role, invitation.role),
       })),
     });
   } catch (error) {
@@ -90,20 +90,23 @@ export async function action({ request, context }: Route.ActionArgs) {
         await withdrawInvitation(domain, id);
         return data<Outcome>({ ok: true, intent });
       default:
-        return data<Outcome>({ ok: false, sentence: failureOfIntent(intent) }, { status: 400 });
+        return data<Outcome>({ ok: false, message: failureOfIntent(intent) }, { status: 400 });
     }
   } catch (error) {
-    const { status, sentence } = failureOf(error, failureOfIntent(intent), context);
-    return data<Outcome>({ ok: false, sentence }, { status });
+    const { status, message } = failureOf(error, failureOfIntent(intent), context);
+    return data<Outcome>({ ok: false, message }, { status });
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = textField(await request.clone().formData(), 'intent');
-  return orLost(serverAction(), failureOfIntent(intent), (sentence): Outcome => ({ ok: false, sentence }));
+  return withNetworkFallback(serverAction(), failureOfIntent(intent), (message): Outcome => ({
+    ok: false,
+    message,
+  }));
 }
 
-export const handle = new Failing('Admin Users', loadFailure);
+export const handle = new FailingScreen('Admin Users', loadFailure);
 
 export function meta() {
   return screenMeta('Users');
@@ -112,8 +115,8 @@ export function meta() {
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: AdminTableRow };
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
-  useReady('/admin/users/candidates?ready');
-  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsMail } = loaderData;
+  useHydrated('/admin/users/candidates?ready');
+  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail } = loaderData;
   const [params] = useSearchParams();
   const navigation = useNavigation();
   const [open, setOpen] = useState<Open | null>(null);
@@ -162,7 +165,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
 
       {open?.kind === 'add' && (
-        <AddAdminDialog ownRole={ownRole} sendsMail={sendsMail} onClose={close} onLink={setLink} />
+        <AddAdminDialog ownRole={ownRole} sendsEmail={sendsEmail} onClose={close} onLink={setLink} />
       )}
       {open?.kind === 'edit' && (
         <EditAdminDialog

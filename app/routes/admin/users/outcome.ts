@@ -5,9 +5,9 @@ export type Intent = 'add' | 'change-role' | 'end-sessions' | 'remove' | 'invite
 /** What became of a press on the users screen. */
 export type Outcome =
   | { ok: true; intent: Exclude<Intent, 'invite'> }
-  /** The link is there to be passed on by hand, where no e-mail leaves. */
+  /** The link is there to be passed on by hand, where no email leaves. */
   | { ok: true; intent: 'invite'; email: string; link: string | null }
-  | { ok: false; sentence: string };
+  | { ok: false; message: string };
 
 export const loadFailure = 'Failed to load admin users.';
 
@@ -29,7 +29,7 @@ export function isIntent(text: string): text is Intent {
 }
 
 export function toastOf(outcome: Outcome): Toast {
-  if (!outcome.ok) return { title: 'Error', text: outcome.sentence, tone: 'error' };
+  if (!outcome.ok) return { title: 'Error', text: outcome.message, tone: 'error' };
   return { title: 'Success', text: successOf(outcome) };
 }
 

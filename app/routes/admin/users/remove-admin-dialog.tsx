@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import { useArrival } from '../use-fetcher-result.ts';
+import { useFetcherResult } from '../use-fetcher-result.ts';
 import { toastOf, type Outcome } from './outcome.ts';
 
 /** Asks before somebody loses their role. It closes with the answer; the message says how it went. */
@@ -16,7 +16,7 @@ export function RemoveAdminDialog({
 }) {
   const fetcher = useFetcher<Outcome>();
   const show = useToast();
-  useArrival(
+  useFetcherResult(
     fetcher.data,
     useCallback(
       (outcome: Outcome) => {

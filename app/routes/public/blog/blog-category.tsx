@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-category';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
@@ -15,13 +15,13 @@ import { SearchForm } from './search-form.tsx';
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const ctx = context.get(domainContext);
-  const [posts, categories] = await orUnavailable(
+  const [posts, categories] = await withUnavailableFallback(
     Promise.all([listPublishedPosts(ctx, { page, categorySlug: slug }), listCategoriesInUse(ctx)]),
     context,
   );
   const category = categories.find((each) => each.slug === slug);
   if (posts === null || category === undefined) {
-    const moved = await orUnavailable(findMovedTerm(ctx, 'category', slug), context);
+    const moved = await withUnavailableFallback(findMovedTerm(ctx, 'category', slug), context);
     if (moved !== null) throw redirect(`/blog/category/${moved}`, 301);
     throw data(null, { status: 404 });
   }

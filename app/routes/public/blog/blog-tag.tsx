@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-tag';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
@@ -15,12 +15,12 @@ import { SearchForm } from './search-form.tsx';
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const ctx = context.get(domainContext);
-  const [posts, tag] = await orUnavailable(
+  const [posts, tag] = await withUnavailableFallback(
     Promise.all([listPublishedPosts(ctx, { page, tagSlug: slug }), findTag(ctx, slug)]),
     context,
   );
   if (posts === null || tag === null) {
-    const moved = await orUnavailable(findMovedTerm(ctx, 'tag', slug), context);
+    const moved = await withUnavailableFallback(findMovedTerm(ctx, 'tag', slug), context);
     if (moved !== null) throw redirect(`/blog/tag/${moved}`, 301);
     throw data(null, { status: 404 });
   }

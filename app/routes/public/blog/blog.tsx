@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/blog';
-import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ]);
     if (posts !== null) return data({ posts, categories, isFailed: false });
   } catch (error) {
-    context.get(faultContext)(error);
+    context.get(reportErrorContext)(error);
     return data(nothing, { status: 503 });
   }
   throw data(null, { status: 404 });

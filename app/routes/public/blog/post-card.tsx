@@ -6,29 +6,29 @@ import { PostCover } from './post-cover.tsx';
 export function PostCard({
   post,
   level = 2,
-  picture = 'lazy',
+  image = 'lazy',
   ground,
   sizes,
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
   /** At once, when it comes near, or none: only words. */
-  picture?: 'eager' | 'lazy' | 'none';
+  image?: 'eager' | 'lazy' | 'none';
   ground?: CoverGround;
-  /** How wide the picture is on which screen; see `coverSizes`. */
+  /** How wide the image is on which screen; see `coverSizes`. */
   sizes?: string;
 }) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <article className="card">
-      {picture !== 'none' && (
+      {image !== 'none' && (
         <PostCover
           slug={post.slug}
-          picture={post.picture}
+          image={post.image}
           ground={ground}
           sizes={sizes}
           alt=""
-          eager={picture === 'eager'}
+          eager={image === 'eager'}
         />
       )}
       <div className="card-text">

@@ -1,18 +1,18 @@
-import type { Picture } from '#domain/images/image.ts';
+import type { Image } from '#domain/images/image.ts';
 import { coverGround, drawCover, type CoverGround } from '../cover/cover-drawing.ts';
-import { CoverPicture } from '../cover-image.tsx';
+import { CoverImage } from '../cover-image.tsx';
 
-/** The picture of a post: its own, else the drawing that belongs to its slug. */
+/** The image of a post: its own, else the drawing that belongs to its slug. */
 export function PostCover({
   slug,
-  picture,
+  image,
   ground = coverGround(slug),
   sizes = '100vw',
   alt,
   eager = false,
 }: {
   slug: string;
-  picture: Picture | null;
+  image: Image | null;
   /** What a drawing lies on. */
   ground?: CoverGround | undefined;
   sizes?: string | undefined;
@@ -20,10 +20,10 @@ export function PostCover({
   alt?: string;
   eager?: boolean;
 }) {
-  if (picture !== null) {
+  if (image !== null) {
     return (
-      <div className="cover" data-picture>
-        <CoverPicture picture={picture} sizes={sizes} eager={eager} {...(alt === undefined ? {} : { alt })} />
+      <div className="cover" data-image>
+        <CoverImage image={image} sizes={sizes} eager={eager} {...(alt === undefined ? {} : { alt })} />
       </div>
     );
   }

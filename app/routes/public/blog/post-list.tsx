@@ -7,7 +7,7 @@ import { PostCard } from './post-card.tsx';
 /** A page of posts: the first large, the others in a rhythm of cards, and the way to more. */
 export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
   const [first, ...others] = posts.items;
-  const firstPicture = posts.items.find(({ picture }) => picture !== null);
+  const firstImage = posts.items.find(({ image }) => image !== null);
   return (
     <>
       {first && (
@@ -15,7 +15,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
           <PostCard
             post={first}
             ground={coverGroundInList(0)}
-            picture={first === firstPicture ? 'eager' : 'lazy'}
+            image={first === firstImage ? 'eager' : 'lazy'}
             sizes={coverSizes.lead}
           />
         </div>
@@ -27,7 +27,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
               key={post.id}
               post={post}
               ground={coverGroundInList(index + 1)}
-              picture={post === firstPicture ? 'eager' : 'lazy'}
+              image={post === firstImage ? 'eager' : 'lazy'}
               sizes={coverSizesInGrid(index, others.length)}
             />
           ))}

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { FaultMessage } from '#app/routes/error-page.tsx';
+import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
 import { NoPosts } from './no-posts.tsx';
 import { SearchForm } from './search-form.tsx';
 
 /** In place of a list of posts: the list's empty state while its posts cannot be loaded. */
 export function PostsUnavailable({ error }: { error: unknown }) {
-  if (!isUnavailable(error)) return <FaultMessage error={error} />;
+  if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   const { heading } = siteContent.blog;
   return (
     <>
@@ -22,7 +22,7 @@ export function PostsUnavailable({ error }: { error: unknown }) {
   );
 }
 
-/** Whether `orUnavailable` gave up on what the page is about. */
+/** Whether `withUnavailableFallback` gave up on what the page is about. */
 export function isUnavailable(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 503;
 }

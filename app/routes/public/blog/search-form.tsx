@@ -1,4 +1,4 @@
-import { longestQuestion } from '#domain/search/search-query.ts';
+import { maxQueryLength } from '#domain/search/search-query.ts';
 
 /** The box that searches all posts. A plain form: it needs no script. */
 export function SearchForm({ question = '' }: { question?: string }) {
@@ -12,7 +12,7 @@ export function SearchForm({ question = '' }: { question?: string }) {
         type="search"
         name="q"
         defaultValue={question}
-        maxLength={longestQuestion}
+        maxLength={maxQueryLength}
         placeholder="Search posts"
         autoComplete="off"
         dir="auto"

@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/search';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { longestQuestion } from '#domain/search/search-query.ts';
+import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
-import { searchPosts, type FoundPost, type SearchAnswer } from '#domain/search/search-posts.ts';
-import { FaultMessage } from '#app/routes/error-page.tsx';
+import { searchPosts, type FoundPost, type SearchResult } from '#domain/search/search-posts.ts';
+import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';
@@ -17,7 +17,10 @@ import { SearchForm } from './search-form.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const typed = new URL(request.url).searchParams.get('q') ?? '';
-  const answer = await orUnavailable(searchPosts(context.get(domainContext), { typed, page }), context);
+  const answer = await withUnavailableFallback(
+    searchPosts(context.get(domainContext), { typed, page }),
+    context,
+  );
   if (answer === null) throw data(null, { status: 404 });
   return answer;
 }
@@ -61,7 +64,7 @@ export default function Search({ loaderData: answer }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isUnavailable(error)) return <FaultMessage error={error} />;
+  if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   return (
     <div className="sheet search">
       <title>{`Search · ${siteContent.name}`}</title>
@@ -78,8 +81,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What was found, in a sentence. */
-function Outcome({ answer: { text, posts, understood, isCut, terms } }: { answer: SearchAnswer }) {
+/** What was found, in a message. */
+function Outcome({ answer: { text, posts, understood, isCut, terms } }: { answer: SearchResult }) {
   if (posts === null) {
     return (
       <p className="lead">
@@ -112,7 +115,7 @@ function Outcome({ answer: { text, posts, understood, isCut, terms } }: { answer
         </>
       )}
       {understood.kind === 'some' && <>No post has all the words of {asked}. These have some of them.</>}
-      {isCut && ` Only the first ${terms.length} words, or ${longestQuestion} characters, were looked for.`}
+      {isCut && ` Only the first ${terms.length} words, or ${maxQueryLength} characters, were looked for.`}
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function coverGroundInList(index: number): CoverGround {
   return groundsInList[index % groundsInList.length] ?? 'plain';
 }
 
-/** The drawing on a post that has no picture: always the same for the same slug. */
+/** The drawing on a post that has no image: always the same for the same slug. */
 export function drawCover(slug: string): CoverStroke[] {
   const random = seededBy(`sheet ${slug}`);
   const motif = motifs[Math.floor(random() * motifs.length)] ?? drawBlocks;

@@ -1,6 +1,6 @@
 import type { Route } from './+types/feed';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeedPosts } from '#domain/posts/read-public.ts';
@@ -8,7 +8,7 @@ import { feedXml } from './feed-xml.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
-  const posts = await orUnavailable(listFeedPosts(context.get(domainContext)), context);
+  const posts = await withUnavailableFallback(listFeedPosts(context.get(domainContext)), context);
   const channel = {
     origin,
     title: `${siteContent.name}: ${siteContent.blog.heading}`,

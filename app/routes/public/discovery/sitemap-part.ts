@@ -1,5 +1,5 @@
 import type { Route } from './+types/sitemap-part';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
 import { fixedPages, sitemapOf } from './sitemap-response.ts';
@@ -10,9 +10,10 @@ export async function loader({ params: { part }, context }: Route.LoaderArgs) {
   const ctx = context.get(domainContext);
   const name = /^(pages|[1-9]\d{0,3})\.xml$/.exec(part)?.[1];
   if (name === 'pages') {
-    return sitemapOf(origin, fixedPages, await orUnavailable(listSitemapTerms(ctx), context));
+    return sitemapOf(origin, fixedPages, await withUnavailableFallback(listSitemapTerms(ctx), context));
   }
-  const posts = name === undefined ? [] : await orUnavailable(listSitemapPosts(ctx, Number(name)), context);
+  const posts =
+    name === undefined ? [] : await withUnavailableFallback(listSitemapPosts(ctx, Number(name)), context);
   if (posts.length === 0) return new Response('There is nothing at this address.\n', { status: 404 });
   return sitemapOf(origin, [], posts);
 }

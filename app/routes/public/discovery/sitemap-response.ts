@@ -16,7 +16,7 @@ export const fixedPages = [
 
 /** The sitemap of pages of this site. */
 export function sitemapOf(origin: string, paths: string[], found: SitemapAddress[]): Response {
-  return xmlAnswer(
+  return xmlResponse(
     sitemapXml([
       ...paths.map((path) => ({ address: origin + path })),
       ...found.map(({ path, changedAt }) => ({ address: origin + path, changed: changedAt })),
@@ -24,7 +24,7 @@ export function sitemapOf(origin: string, paths: string[], found: SitemapAddress
   );
 }
 
-export function xmlAnswer(xml: string): Response {
+export function xmlResponse(xml: string): Response {
   return new Response(xml, {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', ...sameForEverybody },
   });

@@ -1,19 +1,22 @@
 import type { Route } from './+types/sitemap';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { countSitemaps, listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
-import { fixedPages, sitemapOf, xmlAnswer } from './sitemap-response.ts';
+import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 
 /** Every address; where the posts are too many for one list, the list of the parts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const ctx = context.get(domainContext);
-  const parts = await orUnavailable(countSitemaps(ctx), context);
+  const parts = await withUnavailableFallback(countSitemaps(ctx), context);
   if (parts > 1) {
     const names = ['pages', ...Array.from({ length: parts }, (_, index) => String(index + 1))];
-    return xmlAnswer(sitemapIndexXml(names.map((name) => `${origin}/sitemaps/${name}.xml`)));
+    return xmlResponse(sitemapIndexXml(names.map((name) => `${origin}/sitemaps/${name}.xml`)));
   }
-  const lists = await orUnavailable(Promise.all([listSitemapTerms(ctx), listSitemapPosts(ctx, 1)]), context);
+  const lists = await withUnavailableFallback(
+    Promise.all([listSitemapTerms(ctx), listSitemapPosts(ctx, 1)]),
+    context,
+  );
   return sitemapOf(origin, fixedPages, lists.flat());
 }

@@ -3,8 +3,8 @@ import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
-import { answerForm, formHeaders } from './form-result.ts';
-import { AnswerNotice, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
+import { runFormAction, formHeaders } from './form-result.ts';
+import { FormResultNotice, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
@@ -13,7 +13,7 @@ import { usePublicSite } from '../frame/use-public-site.ts';
 const failure = 'Failed to send your message. Please try again later.';
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerForm(request, context, {
+  return runFormAction(request, context, {
     schema: contactMessageInput,
     store: (fields) => sendContactMessage(context.get(domainContext), fields),
     failure,
@@ -41,7 +41,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
       </header>
       <div className="sheet form-page">
         <form method="post" action="/contact" data-busy="Sending..." data-failure={failure}>
-          <AnswerNotice
+          <FormResultNotice
             answer={answer}
             success="Message sent successfully. We'll be in touch soon!"
             next={contact.next}

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
 import { honeypotField } from '#domain/messages/message-input.ts';
-import type { FormAnswer } from './form-result.ts';
+import type { FormResult } from './form-result.ts';
 
 type Field = {
   name: string;
   label: string;
-  answer: FormAnswer | undefined;
+  answer: FormResult | undefined;
   maxLength: number;
   optional?: boolean;
   hint?: string;
 };
 
-/** What the browser needs to know of a field, whatever its kind: its last text, its fault, and where that stands. */
+/** What the browser needs to know of a field, whatever its kind: its last text, its error, and where that stands. */
 function controlOf({ name, answer, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
   const refused = answer?.stored === false ? answer : null;
   const error = refused?.errors[name];
@@ -46,7 +46,7 @@ export function LineField({
   );
 }
 
-/** An e-mail address, under the name `email`. */
+/** An email address, under the name `email`. */
 export function EmailField(field: Pick<Field, 'answer' | 'maxLength'>) {
   return <LineField {...field} name="email" label="Email" type="email" autoComplete="email" />;
 }
@@ -113,12 +113,12 @@ function Frame({
 }
 
 /** How sending went: said where the form is, and read out as the page arrives. */
-export function AnswerNotice({
+export function FormResultNotice({
   answer,
   success,
   next,
 }: {
-  answer: FormAnswer | undefined;
+  answer: FormResult | undefined;
   success: string;
   /** What happens then. */
   next?: string;
@@ -131,10 +131,10 @@ export function AnswerNotice({
       </div>
     );
   }
-  if (typeof answer?.sentence === 'string') {
+  if (typeof answer?.message === 'string') {
     return (
       <div className="notice" role="alert" tabIndex={-1} autoFocus>
-        <p>{answer.sentence}</p>
+        <p>{answer.message}</p>
       </div>
     );
   }
@@ -145,7 +145,7 @@ export function AnswerNotice({
  * What a form tells beside what people type: a trap that neither they nor their password managers fill in, and what a
  * script adds about how long it took and where it was written. What is known of that stays when the form comes back.
  */
-export function FormSigns({ answer }: { answer: FormAnswer | undefined }) {
+export function FormSigns({ answer }: { answer: FormResult | undefined }) {
   const typed = answer?.stored === false ? answer.typed : {};
   return (
     <>

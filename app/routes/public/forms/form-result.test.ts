@@ -2,10 +2,10 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { faultContext } from '#app/http/request-context.ts';
+import { reportErrorContext } from '#app/http/request-context.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { invalid, tooMany } from '#domain/errors.ts';
-import { answerForm } from './form-result.ts';
+import { runFormAction } from './form-result.ts';
 
 const schema = z.object({
   name: z.string().min(1, 'Please enter your name.'),
@@ -19,18 +19,18 @@ test('what is stored is answered with 200, for the sender alone', async () => {
   expect(answer.init).toMatchObject({ status: 200, headers: { 'Cache-Control': 'private, no-store' } });
 });
 
-test('every wrong field gets its own sentence, and nothing typed is lost', async () => {
+test('every wrong field gets its own message, and nothing typed is lost', async () => {
   const answer = await sent({ name: '', email: 'ada' }, refuseToBeAsked);
   expect(answer.init?.status).toBe(422);
   expect(answer.data).toEqual({
     stored: false,
-    sentence: null,
+    message: null,
     typed: { name: '', email: 'ada' },
     errors: { name: 'Please enter your name.', email: 'Please enter a valid email address.' },
   });
 });
 
-test('a fault is told to the log, answered with the sentence of the form, and keeps what was typed', async () => {
+test('a fault is told to the log, answered with the message of the form, and keeps what was typed', async () => {
   const faults: unknown[] = [];
   const fault = new Error('no database');
   const answer = await sent(
@@ -39,7 +39,7 @@ test('a fault is told to the log, answered with the sentence of the form, and ke
     (error) => faults.push(error),
   );
   expect(answer.init?.status).toBe(503);
-  expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
+  expect(answer.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
   expect(faults).toEqual([fault]);
 });
 
@@ -53,7 +53,7 @@ test('where nobody knows whether it was stored, the form says neither yes nor no
   expect(answer.init?.status).toBe(503);
   expect(answer.data).toMatchObject({
     stored: false,
-    sentence:
+    message:
       'We cannot tell right now whether this was stored. Please send it again in a moment: it will be stored only once.',
     typed: { name: 'Ada' },
   });
@@ -62,7 +62,7 @@ test('where nobody knows whether it was stored, the form says neither yes nor no
 test('a refusal by the verb speaks for itself', async () => {
   const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(invalid('Not like this.')));
   expect(answer.init?.status).toBe(422);
-  expect(answer.data).toMatchObject({ stored: false, sentence: 'Not like this.' });
+  expect(answer.data).toMatchObject({ stored: false, message: 'Not like this.' });
   expect(answer.init?.headers).not.toHaveProperty('Retry-After');
 });
 
@@ -70,7 +70,7 @@ test('who sent too many is told when to come back', async () => {
   const refusal = tooMany('Not now.', 900);
   const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(refusal));
   expect(answer.init).toMatchObject({ status: 429, headers: { 'Retry-After': '900' } });
-  expect(answer.data).toMatchObject({ stored: false, sentence: failure, typed: { name: 'Ada' } });
+  expect(answer.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
 });
 
 test('where no script told it, the browser tells where it was written and by which campaign', async () => {
@@ -104,17 +104,17 @@ test('a form with more than 50 fields is answered with 400 before anything is as
 function sent(
   fields: Record<string, string>,
   store: (fields: Record<string, unknown>) => Promise<void>,
-  onFault: (error: unknown) => void = refuseToBeAsked,
+  reportError: (error: unknown) => void = refuseToBeAsked,
   headers: Record<string, string> = {},
 ) {
   const context = new RouterContextProvider();
-  context.set(faultContext, onFault);
+  context.set(reportErrorContext, reportError);
   const request = new Request('https://firm.example/contact', {
     method: 'POST',
     body: new URLSearchParams(fields),
     headers,
   });
-  return answerForm(request, context, { schema, store, failure });
+  return runFormAction(request, context, { schema, store, failure });
 }
 
 function refuseToBeAsked(): never {

@@ -8,15 +8,15 @@ import {
 } from '#domain/messages/message-input.ts';
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
-import { answerForm, formHeaders } from './form-result.ts';
-import { AnswerNotice, ChoiceField, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
+import { runFormAction, formHeaders } from './form-result.ts';
+import { FormResultNotice, ChoiceField, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
 const failure = 'Failed to submit your application. Please try again later.';
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerForm(request, context, {
+  return runFormAction(request, context, {
     schema: jvApplicationInput,
     store: (fields) => submitJvApplication(context.get(domainContext), fields),
     failure,
@@ -44,7 +44,7 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
       </header>
       <div className="sheet form-page">
         <form method="post" action="/jv-program" data-busy="Submitting..." data-failure={failure}>
-          <AnswerNotice
+          <FormResultNotice
             answer={answer}
             success="Application submitted successfully. We'll be in touch soon!"
             next={jv.next}

@@ -4,7 +4,7 @@ import { Outlet, useMatches } from 'react-router';
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { FaultMessage } from '#app/routes/error-page.tsx';
+import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { dayInZone } from '#domain/text/dates.ts';
 import { siteContent } from '#app/site-content.ts';
 import displayFont from '../styles/funnel-display.woff2?url';
@@ -51,7 +51,7 @@ export default function PublicLayout({ loaderData: { year, email } }: Route.Comp
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame year={loaderData?.year ?? null} email={loaderData?.email ?? siteContent.email}>
-      <FaultMessage error={error} />
+      <ErrorMessage error={error} />
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/home';
-import { domainContext, faultContext } from '#app/http/request-context.ts';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
 import { coverGroundInList } from '../cover/cover-drawing.ts';
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     return data({ posts: await listFeaturedPosts(context.get(domainContext)), isFailed: false });
   } catch (error) {
-    context.get(faultContext)(error);
+    context.get(reportErrorContext)(error);
     return data({ posts: [], isFailed: true }, { status: 503 });
   }
 }
@@ -49,7 +49,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
   const { hero, build, method, jvTeaser, fallbackCards, closing } = siteContent;
   const [first, ...others] = siteContent.tagline.split(' ');
-  const firstPicture = posts.find(({ picture }) => picture !== null);
+  const firstImage = posts.find(({ image }) => image !== null);
   return (
     <>
       <section className="sheet hero">
@@ -112,14 +112,14 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
               post={post}
               level={3}
               ground={coverGroundInList(index)}
-              picture={post === firstPicture ? 'eager' : 'lazy'}
+              image={post === firstImage ? 'eager' : 'lazy'}
               sizes={posts.length === 1 ? coverSizes.lead : coverSizes.half}
             />
           ))}
           {posts.length === 0 &&
             fallbackCards.map(({ kicker, title, text, href }, index) => (
               <article className="card" key={href}>
-                <PostCover slug={`${href} ${title}`} picture={null} ground={coverGroundInList(index)} />
+                <PostCover slug={`${href} ${title}`} image={null} ground={coverGroundInList(index)} />
                 <div className="card-text">
                   <p className="note">{kicker}</p>
                   <h3>

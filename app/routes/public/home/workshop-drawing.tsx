@@ -40,7 +40,7 @@ export function WorkshopDrawing() {
 }
 
 /** The same parts, fallen apart; with a sheet of its own, because few pages show it. */
-export function FallenDrawing() {
+export function NotFoundDrawing() {
   return (
     <div className="workshop fallen">
       <link rel="stylesheet" href={fallenSheet} precedence="default" />

@@ -1,16 +1,16 @@
 import { siteContent } from '#app/site-content.ts';
-import type { FormAnswer } from '../forms/form-result.ts';
-import { AnswerNotice, EmailField, FormSigns } from '../forms/form-field.tsx';
+import type { FormResult } from '../forms/form-result.ts';
+import { FormResultNotice, EmailField, FormSigns } from '../forms/form-field.tsx';
 import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
 
-/** Takes an address for letters by e-mail. @param success what is said when it was taken. */
+/** Takes an address for letters by email. @param success what is said when it was taken. */
 export function NewsletterBox({
   answer,
   success = '',
 }: {
-  answer?: FormAnswer | undefined;
+  answer?: FormResult | undefined;
   success?: string;
 }) {
   const { heading, text, hint } = siteContent.newsletter;
@@ -21,7 +21,7 @@ export function NewsletterBox({
         <p>{text}</p>
       </div>
       <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
-        <AnswerNotice answer={answer} success={success} />
+        <FormResultNotice answer={answer} success={success} />
         <EmailField answer={answer} maxLength={254} />
         <FormSigns answer={answer} />
         <button className="button" type="submit">

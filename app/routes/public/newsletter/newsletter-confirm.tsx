@@ -1,7 +1,7 @@
 import type { Route } from './+types/newsletter-confirm';
 import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
 import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
-import { LetterQuestion } from './subscriber-confirmation.tsx';
+import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <LetterQuestion
+    <SubscriberConfirmation
       heading="Confirm subscription"
       question="Do you want letters from us to this address?"
       button="Confirm subscription"

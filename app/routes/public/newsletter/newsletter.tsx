@@ -2,16 +2,16 @@ import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { subscribe, subscribeInput } from '#domain/newsletter/subscribe.ts';
-import { answerForm, formHeaders } from '../forms/form-result.ts';
+import { runFormAction, formHeaders } from '../forms/form-result.ts';
 import { NewsletterBox, newsletterFailure } from './newsletter-box.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { sendsMail: context.get(domainContext).mail.isSetUp };
+  return { sendsEmail: context.get(domainContext).mail.isSetUp };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerForm(request, context, {
+  return runFormAction(request, context, {
     schema: subscribeInput,
     store: (fields) => subscribe(context.get(domainContext), fields),
     failure: newsletterFailure,
@@ -38,7 +38,7 @@ export default function Newsletter({ actionData: answer, loaderData }: Route.Com
       <NewsletterBox
         answer={answer}
         success={
-          loaderData.sendsMail
+          loaderData.sendsEmail
             ? 'Almost done: please confirm by the link in the letter that is on its way to you.'
             : 'Thank you. Your address is on the list.'
         }

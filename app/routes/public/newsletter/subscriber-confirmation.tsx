@@ -1,5 +1,5 @@
 /** One question with one button; afterwards, what became of it. */
-export function LetterQuestion({
+export function SubscriberConfirmation({
   heading,
   question,
   button,
@@ -12,14 +12,14 @@ export function LetterQuestion({
   button: string;
   done: string;
   token: string;
-  answer: { sentence: string | null } | undefined;
+  answer: { message: string | null } | undefined;
 }) {
   return (
     <section className="sheet page-head">
       <h1>{heading}</h1>
       {answer ? (
-        <p className="lead" role={answer.sentence === null ? 'status' : 'alert'}>
-          {answer.sentence ?? done}
+        <p className="lead" role={answer.message === null ? 'status' : 'alert'}>
+          {answer.message ?? done}
         </p>
       ) : (
         <>

@@ -29,9 +29,9 @@ export async function carryOut(
   const token = textField(form, 'token') || (url.searchParams.get('token') ?? '');
   try {
     await verb(context.get(domainContext), token);
-    return data({ sentence: null }, { headers });
+    return data({ message: null }, { headers });
   } catch (error) {
-    const { status, sentence } = failureOf(error, 'That did not work. Please try again later.', context);
-    return data({ sentence }, { status, headers });
+    const { status, message } = failureOf(error, 'That did not work. Please try again later.', context);
+    return data({ message }, { status, headers });
   }
 }

@@ -1,22 +1,22 @@
 import { data, redirect } from 'react-router';
 
 import type { Route } from './+types/blog-post';
-import { absolute, breadcrumbs, cardPicture } from '#app/http/page-meta.ts';
-import { domainContext, faultContext } from '#app/http/request-context.ts';
-import { sharedPictureOf, type SharedPicture } from '#domain/images/social-image.ts';
+import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
+import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/read-public.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
-import { PostOnward } from './related-posts.tsx';
+import { RelatedPosts } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
 import { socialCardAddress } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   const address = await findPostAddress(context.get(domainContext), slug).catch((error: unknown) => {
-    context.get(faultContext)(error);
+    context.get(reportErrorContext)(error);
     return { kind: 'failed' } as const;
   });
   switch (address.kind) {
@@ -24,33 +24,30 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
       return data({
         post: address.post,
         body: bodyOf(address.post),
-        shared: pictureToShare(address.post),
-        sentence: null,
+        shared: imageToShare(address.post),
+        message: null,
       });
     case 'moved':
       throw redirect(`/blog/${address.slug}`, 301);
     case 'gone':
       return data(
-        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
         { status: 410 },
       );
     case 'unknown':
       return data(
-        { post: null, body: null, shared: null, sentence: 'The requested post could not be found.' },
+        { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
         { status: 404 },
       );
     case 'failed':
-      return data(
-        { post: null, body: null, shared: null, sentence: 'Failed to load post.' },
-        { status: 503 },
-      );
+      return data({ post: null, body: null, shared: null, message: 'Failed to load post.' }, { status: 503 });
   }
 }
 
-/** The post's own picture where others can show it, else the card drawn for it. */
-function pictureToShare(post: PublicPostCard): SharedPicture {
-  const own = post.picture && sharedPictureOf(post.picture, post.title);
-  return own ?? cardPicture(socialCardAddress(post), post.title);
+/** The post's own image where others can show it, else the card drawn for it. */
+function imageToShare(post: PublicPostCard): SocialImage {
+  const own = post.image && socialImageOf(post.image, post.title);
+  return own ?? cardImage(socialCardAddress(post), post.title);
 }
 
 export const handle = onReadingSheet;
@@ -61,18 +58,18 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const post = loaderData?.post;
   if (!post) {
     const title = 'Post not found';
-    return publicMeta(matches, { path, title, description: loaderData?.sentence ?? title, hidden: true });
+    return publicMeta(matches, { path, title, description: loaderData?.message ?? title, hidden: true });
   }
   const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
   const published = post.publishedOn;
   const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
-  const picture = loaderData.shared;
+  const image = loaderData.shared;
   const tags = post.tags.map(({ name }) => name);
   return publicMeta(matches, {
     path,
     title: post.title,
     description,
-    picture,
+    image,
     article: {
       published,
       modified,
@@ -85,7 +82,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         '@type': 'BlogPosting',
         headline: post.title,
         description,
-        image: absolute(site, picture.address),
+        image: absolute(site, image.address),
         datePublished: published,
         dateModified: modified,
         author: { '@type': 'Person', name: post.author },
@@ -105,12 +102,12 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   });
 }
 
-export default function BlogPost({ loaderData: { post, body, sentence } }: Route.ComponentProps) {
-  if (!post) return <PostNotFound sentence={sentence} />;
+export default function BlogPost({ loaderData: { post, body, message } }: Route.ComponentProps) {
+  if (!post) return <PostNotFound message={message} />;
   return (
     <>
       <PostArticle post={post} body={body} isCounted />
-      <PostOnward post={post} />
+      <RelatedPosts post={post} />
     </>
   );
 }

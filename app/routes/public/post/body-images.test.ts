@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { Picture } from '#domain/images/image.ts';
-import { withPictures } from './body-images.ts';
+import type { Image } from '#domain/images/image.ts';
+import { withImages } from './body-images.ts';
 
 const src = `/storage/blog-images/editor-images/${'7'.repeat(39)}.jpg`;
-const sea: Picture = {
+const sea: Image = {
   src,
   width: 1000,
   height: 500,
@@ -15,10 +15,10 @@ const sea: Picture = {
   focalX: 50,
   focalY: 50,
 };
-const ready = (html: string, firstIsEager = false, pictures = [sea]) =>
-  withPictures(html, pictures, { firstIsEager });
+const ready = (html: string, firstIsEager = false, images = [sea]) =>
+  withImages(html, images, { firstIsEager });
 
-test('a known picture has its size, its widths up to its own, and its blurred pixels', () => {
+test('a known image has its size, its widths up to its own, and its blurred pixels', () => {
   const html = ready(`<p><img src="${src}" alt="A boat"></p>`);
   expect(html).toContain('width="1000" height="500"');
   expect(html).toContain(`srcset="${src}?w=320 320w, `);
@@ -29,7 +29,7 @@ test('a known picture has its size, its widths up to its own, and its blurred pi
   expect(html).toContain('loading="lazy"');
 });
 
-test('the width that its author gave stays, the height follows the picture', () => {
+test('the width that its author gave stays, the height follows the image', () => {
   const html = ready(`<img src="${src}" alt="" width="200" height="900">`);
   expect(html).toContain('width="200" height="100"');
   expect(html).toContain('sizes="200px"');
@@ -41,7 +41,7 @@ test('the first of the page is not lazy, the others are', () => {
   expect(html.indexOf('fetchpriority="high"')).toBeLessThan(html.indexOf('loading="lazy"'));
 });
 
-test('a transparent picture has no pixels behind it', () => {
+test('a transparent image has no pixels behind it', () => {
   expect(ready(`<img src="${src}" alt="">`, false, [{ ...sea, placeholder: null }])).not.toContain('<svg');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { colourCode, createCodeColours } from './highlight-code.ts';
+import { highlightCode, createCodeColors } from './highlight-code.ts';
 
 const languages =
   'bash c cpp csharp css diff dockerfile elixir go graphql haskell http ini java javascript json kotlin lua makefile ' +
@@ -10,7 +10,7 @@ const languages =
 const hostileUnits = ['a', '_', '0', 'a b ', 'the ', 'a.', '\n', '[a](', '"', '<a ', '{', '-'];
 
 test.each(languages.split(' '))(
-  'colourCode takes less than a second for hostile %s',
+  'highlightCode takes less than a second for hostile %s',
   { timeout: 60_000 },
   (language) => {
     for (const unit of hostileUnits) {
@@ -26,7 +26,7 @@ test.each(languages.split(' '))(
           .replace(new RegExp(`.{${line - 1}}`, 'g'), '$&\n')
           .slice(0, length);
         const begin = process.threadCpuUsage();
-        colourCode(code, language);
+        highlightCode(code, language);
         const { user, system } = process.threadCpuUsage(begin);
         expect((user + system) / 1000, `${JSON.stringify(unit)}, ${length} in lines of ${line}`).toBeLessThan(
           1_000,
@@ -36,17 +36,17 @@ test.each(languages.split(' '))(
   },
 );
 
-test('colourCode leaves a file, a very long line and an unknown language plain', () => {
-  expect(colourCode('let a = 1;', 'js')).toContain('c-keyword');
-  expect(colourCode('let a = 1;\n'.repeat(2_000), 'js')).toBeNull();
-  expect(colourCode(`let a = '${'x'.repeat(1_000)}';`, 'js')).toBeNull();
-  expect(colourCode('int a = 1;\n'.repeat(500), 'cs')).toBeNull();
-  expect(colourCode('let a = 1;', 'nothing')).toBeNull();
+test('highlightCode leaves a file, a very long line and an unknown language plain', () => {
+  expect(highlightCode('let a = 1;', 'js')).toContain('c-keyword');
+  expect(highlightCode('let a = 1;\n'.repeat(2_000), 'js')).toBeNull();
+  expect(highlightCode(`let a = '${'x'.repeat(1_000)}';`, 'js')).toBeNull();
+  expect(highlightCode('int a = 1;\n'.repeat(500), 'cs')).toBeNull();
+  expect(highlightCode('let a = 1;', 'nothing')).toBeNull();
 });
 
-test('createCodeColours leaves what comes after 60,000 characters of one post plain', () => {
-  const colour = createCodeColours();
+test('createCodeColors leaves what comes after 60,000 characters of one post plain', () => {
+  const color = createCodeColors();
   const example = 'let a = 1;\n'.repeat(1_000);
-  const coloured = Array.from({ length: 7 }, () => colour(example, 'js') !== null);
-  expect(coloured).toEqual([true, true, true, true, true, false, false]);
+  const colored = Array.from({ length: 7 }, () => color(example, 'js') !== null);
+  expect(colored).toEqual([true, true, true, true, true, false, false]);
 });

@@ -66,19 +66,19 @@ const maxTotal = 60_000;
  * @param language as in `class="language-…"`.
  * @returns null when the language is not known or the code is too long; it is then shown as it is.
  */
-export function colourCode(code: string, language: string): string | null {
+export function highlightCode(code: string, language: string): string | null {
   const name = nameOf(language);
   if (name === undefined || code.length > (maxExampleOf.get(name) ?? maxExample)) return null;
   if (code.split('\n').some((line) => line.length > maxLine)) return null;
   return highlighter.highlight(code, { language, ignoreIllegals: true }).value;
 }
 
-/** Colours the examples of one post, until there are too many of them. */
-export function createCodeColours(): typeof colourCode {
+/** Colors the examples of one post, until there are too many of them. */
+export function createCodeColors(): typeof highlightCode {
   let total = 0;
   return (code, language) => {
     total += code.length;
-    return total > maxTotal ? null : colourCode(code, language);
+    return total > maxTotal ? null : highlightCode(code, language);
   };
 }
 

@@ -28,9 +28,9 @@ export function PostArticle({
         <a className="back" href="/blog">
           <span aria-hidden="true">← </span>Back to Blog
         </a>
-        <figure className="post-picture">
-          <PostCover slug={post.slug} picture={post.picture} sizes={coverSizes.post} eager />
-          {post.picture?.caption && <figcaption dir="auto">{post.picture.caption}</figcaption>}
+        <figure className="post-image">
+          <PostCover slug={post.slug} image={post.image} sizes={coverSizes.post} eager />
+          {post.image?.caption && <figcaption dir="auto">{post.image.caption}</figcaption>}
         </figure>
         <div className="post-title">
           {note !== undefined && <p className="note">{note}</p>}

@@ -135,7 +135,7 @@ test('tables and code scroll inside themselves and are reached by keyboard', () 
   );
 });
 
-test('code in a known language gets its colours on the server, and stays the same text', () => {
+test('code in a known language gets its colors on the server, and stays the same text', () => {
   const { html } = layOutBody(
     '<pre><code class="language-ts">const a = "&lt;b&gt;\n  &amp;amp;"; // x &lt; y</code></pre>',
   );

@@ -1,10 +1,10 @@
-import type { Picture } from '#domain/images/image.ts';
+import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { withPictures } from './body-images.ts';
-import { createCodeColours } from './highlight-code.ts';
+import { withImages } from './body-images.ts';
+import { createCodeColors } from './highlight-code.ts';
 import { headingPattern, idsFor, oneLine } from './section-ids.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
@@ -19,16 +19,16 @@ export type LaidOutBody = {
 
 /**
  * A post's clean HTML made ready for its page: headings stand below the page's own title without a gap between levels
- * and are links to themselves, code has its colours, and what is wider than the column scrolls inside itself, also by
+ * and are links to themselves, code has its colors, and what is wider than the column scrolls inside itself, also by
  * keyboard.
  *
- * @param pictures what is known of the pictures in it
- * @param options.firstIsEager its first picture is the first of the page
- * @param html sanitised: attributes hold no `<` or `>`, and ids have a prefix of their own.
+ * @param images what is known of the images in it
+ * @param options.firstIsEager its first image is the first of the page
+ * @param html sanitized: attributes hold no `<` or `>`, and ids have a prefix of their own.
  */
 export function layOutBody(
   html: string,
-  pictures: readonly Picture[] = [],
+  images: readonly Image[] = [],
   { firstIsEager = false } = {},
 ): LaidOutBody {
   const sections: PostSection[] = [];
@@ -47,12 +47,12 @@ export function layOutBody(
       return `<h${level}${isOwn ? '' : ` id="${id}"`}${attributes}>${content}</h${level}>`;
     },
   );
-  const colourCode = createCodeColours();
+  const highlightCode = createCodeColors();
   const laidOut = ids
     .linked(withHeadings)
     .replace(/<code class="language-([^"]*)">([^<]*)<\/code>/g, (whole, language: string, code: string) => {
-      const coloured = colourCode(visibleText(`<pre>${code}</pre>`), language.toLowerCase());
-      return coloured === null ? whole : `<code class="language-${language}">${coloured}</code>`;
+      const colored = highlightCode(visibleText(`<pre>${code}</pre>`), language.toLowerCase());
+      return colored === null ? whole : `<code class="language-${language}">${colored}</code>`;
     })
     // What is folded needs a handle; the style sheet gives an empty one its word.
     .replaceAll(/<details\b[^>]*>(?!<summary\b)/g, '$&<summary></summary>')
@@ -61,12 +61,12 @@ export function layOutBody(
     .replace(/<iframe\b([^>]*)><\/iframe>/g, (_, attributes: string) => filmLink(attributes))
     .replaceAll(/<pre\b/g, '<pre tabindex="0"');
   const language = otherLanguage(html);
-  return { html: withPictures(laidOut, pictures, { firstIsEager }), sections, language };
+  return { html: withImages(laidOut, images, { firstIsEager }), sections, language };
 }
 
-/** The body of a post. Its featured picture comes first; without one the first of the body is the page's. */
-export function bodyOf(post: Pick<PublicPost, 'content' | 'pictures' | 'picture'>): LaidOutBody {
-  return layOutBody(post.content, post.pictures, { firstIsEager: post.picture === null });
+/** The body of a post. Its featured image comes first; without one the first of the body is the page's. */
+export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image'>): LaidOutBody {
+  return layOutBody(post.content, post.images, { firstIsEager: post.image === null });
 }
 
 const siteLanguage = 'en';

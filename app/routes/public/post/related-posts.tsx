@@ -2,7 +2,7 @@ import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
 
 /** Where a reader goes from the end of a post: what is like it, then the one before and the one after. */
-export function PostOnward({ post: { related, older, newer } }: { post: PublicPostInPlace }) {
+export function RelatedPosts({ post: { related, older, newer } }: { post: PublicPostInPlace }) {
   if (related.length === 0 && older === null && newer === null) return null;
   return (
     <aside className="sheet onward" aria-label="More posts">
@@ -11,7 +11,7 @@ export function PostOnward({ post: { related, older, newer } }: { post: PublicPo
           <h2 id="related-posts">Read next</h2>
           <div className="onward-cards">
             {related.map((card) => (
-              <PostCard key={card.id} post={card} level={3} picture="none" />
+              <PostCard key={card.id} post={card} level={3} image="none" />
             ))}
           </div>
         </section>

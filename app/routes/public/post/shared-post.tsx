@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
@@ -13,7 +13,7 @@ import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A post for somebody with a link to it, before or beside its being public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const post = await orUnavailable(findSharedPost(context.get(domainContext), token), context);
+  const post = await withUnavailableFallback(findSharedPost(context.get(domainContext), token), context);
   if (!post) return data(null, { status: 404 });
   return data({ post, body: bodyOf(post) });
 }
@@ -37,7 +37,7 @@ const notes: Record<SharedPost['shows'], string> = {
 };
 
 export default function SharedPostPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) return <PostNotFound sentence="This link has expired or was ended." />;
+  if (!loaderData) return <PostNotFound message="This link has expired or was ended." />;
   const { post, body } = loaderData;
   return <PostArticle post={post} body={body} isCounted={false} note={notes[post.shows]} />;
 }

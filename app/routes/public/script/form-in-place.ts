@@ -69,12 +69,12 @@ function keepWords(from: HTMLFormElement, to: HTMLFormElement): void {
   }
 }
 
-function tell(form: HTMLFormElement, sentence: string): void {
+function tell(form: HTMLFormElement, message: string): void {
   const notice = document.createElement('div');
   notice.className = 'notice';
   notice.tabIndex = -1;
   notice.setAttribute('role', 'alert');
-  notice.append(Object.assign(document.createElement('p'), { textContent: sentence }));
+  notice.append(Object.assign(document.createElement('p'), { textContent: message }));
   form.prepend(notice);
   notice.focus();
 }

@@ -1,10 +1,10 @@
-/** A picture that cannot be shown leaves no hole: it goes, with the frame it alone would fill. */
-export function hideBrokenPictures(): void {
-  for (const picture of document.querySelectorAll<HTMLImageElement>('main img')) {
+/** An image that cannot be shown leaves no hole: it goes, with the frame it alone would fill. */
+export function hideBrokenImages(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
     const hide = () => {
-      (picture.closest<HTMLElement>('[data-picture]') ?? picture).hidden = true;
+      (image.closest<HTMLElement>('[data-image]') ?? image).hidden = true;
     };
-    if (picture.complete && picture.naturalWidth === 0 && picture.currentSrc !== '') hide();
-    else picture.addEventListener('error', hide);
+    if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') hide();
+    else image.addEventListener('error', hide);
   }
 }

@@ -1,7 +1,7 @@
 /** What script adds to the public pages. Everything works without it. */
 import { showBusyPages } from './loading-indicator.ts';
-import { hideBrokenPictures } from './hide-broken-images.ts';
-import { carryPosts } from './view-transitions.ts';
+import { hideBrokenImages } from './hide-broken-images.ts';
+import { startViewTransitions } from './view-transitions.ts';
 import { offerCopies } from './copy-code.ts';
 import { showWhetherScrolled } from './header-state.ts';
 import { countView, whenSeen } from './view-beacon.ts';
@@ -14,7 +14,7 @@ whenSeen(() => {
 });
 
 showWhetherScrolled();
-hideBrokenPictures();
+hideBrokenImages();
 offerCopies();
 showBusyPages();
-carryPosts();
+startViewTransitions();

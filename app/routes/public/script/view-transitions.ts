@@ -2,10 +2,10 @@
 const elsewhere = /^\/(admin|api|storage)\b|\.\w+$/;
 
 /**
- * Where the browser has view transitions between documents, a card's picture and title are carried into the post and
+ * Where the browser has view transitions between documents, a card's image and title are carried into the post and
  * back. The post's own names stand in `post.css`; a card gets them only for the journey.
  */
-export function carryPosts(): void {
+export function startViewTransitions(): void {
   addEventListener('pageswap', ({ viewTransition, activation }) => {
     if (!viewTransition) return;
     const address = activation?.entry.url;

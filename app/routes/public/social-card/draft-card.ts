@@ -1,13 +1,13 @@
 import type { Route } from './+types/draft-card';
 import { forOnePerson } from '#app/http/cache-control.ts';
-import { cardPressContext } from '#app/http/request-context.ts';
+import { socialImageRendererContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** The picture that other sites will show beside a link to a post that is being written: `?title=&slug=&category=`. */
+/** The image that other sites will show beside a link to a post that is being written: `?title=&slug=&category=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, 300);
   const category = words('category');
@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     category: category === '' ? null : { name: category, slug: '' },
   };
   const png = await context
-    .get(cardPressContext)
+    .get(socialImageRendererContext)
     .print(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...forOnePerson } });
 }

@@ -34,7 +34,7 @@ const drawn = (fields: Partial<SocialCard>) => {
   };
 };
 
-test('title, category and site are on the picture', () => {
+test('title, category and site are on the image', () => {
   const { svg, lines, category, site } = drawn({});
   expect([lines.join(' '), category, site]).toEqual(['A title', 'Craft', 'Firm']);
   expect(svg).toContain('width="1200" height="630"');

@@ -10,7 +10,7 @@ export type SocialCard = {
   tagline: string;
 };
 
-/** Raised when the drawing changes: pictures get new addresses. */
+/** Raised when the drawing changes: images get new addresses. */
 export const cardDesign = 2;
 
 /** The light colors of `tokens.css`, as SVG understands them. */
@@ -26,8 +26,8 @@ const titleBox = { width: fold - 2 * margin, top: 150, height: 330 };
 const titleSizes = [84, 72, 62, 54, 46, 40];
 
 /**
- * The picture of a post that has none: its title in the display type beside the drawing of its slug. A title in letters
- * that the type lacks is left to the text that every site shows beside the picture; the firm's own name stands there.
+ * The image of a post that has none: its title in the display type beside the drawing of its slug. A title in letters
+ * that the type lacks is left to the text that every site shows beside the image; the firm's own name stands there.
  */
 export function socialCardSvg(card: SocialCard, typeface: Typeface): string {
   const title = readableTitle(card.title, typeface);

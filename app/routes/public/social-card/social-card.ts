@@ -2,21 +2,22 @@ import { redirect } from 'react-router';
 
 import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import { orUnavailable } from '#app/http/with-unavailable-fallback.ts';
-import { cardPressContext, domainContext } from '#app/http/request-context.ts';
+import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
+import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
 import { findPublicCard } from '#domain/posts/read-public.ts';
 import { socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
-/** The picture that other sites show beside a link to a post. What was shared under an older address moves along. */
-export async function loader({ params: { picture }, context }: Route.LoaderArgs) {
-  const asked = /^([a-z0-9-]{1,200})-[0-9a-f]{12}\.png$/.exec(picture)?.[1];
-  const post = asked && (await orUnavailable(findPublicCard(context.get(domainContext), asked), context));
+/** The image that other sites show beside a link to a post. What was shared under an older address moves along. */
+export async function loader({ params: { image }, context }: Route.LoaderArgs) {
+  const asked = /^([a-z0-9-]{1,200})-[0-9a-f]{12}\.png$/.exec(image)?.[1];
+  const post =
+    asked && (await withUnavailableFallback(findPublicCard(context.get(domainContext), asked), context));
   if (!post) return new Response('There is nothing at this address.\n', { status: 404 });
   const address = socialCardAddress(post);
-  if (!address.endsWith(`/${picture}`)) return redirect(address, 301);
+  if (!address.endsWith(`/${image}`)) return redirect(address, 301);
   const png = await context
-    .get(cardPressContext)
+    .get(socialImageRendererContext)
     .print(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...sameForEverybody } });
 }

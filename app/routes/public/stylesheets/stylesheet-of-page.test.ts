@@ -5,7 +5,7 @@ import { isStyled } from './stylesheet-of-page.ts';
 test.each([
   '<p class="align-right">x</p>',
   '<p dir="rtl" class="indent-2">x</p>',
-  '<p><span class="colour-red">x</span></p>',
+  '<p><span class="color-red">x</span></p>',
   '<figure class="width-half"><img src="/x" alt=""></figure>',
   '<p><mark>x</mark></p>',
   '<iframe src="https://player.vimeo.com/video/1"></iframe>',

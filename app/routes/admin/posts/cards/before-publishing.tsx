@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
-import { Picture } from '#app/ui/image.tsx';
+import { Image } from '#app/ui/image.tsx';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import type { PostValues } from '../post-values.ts';
 
@@ -58,10 +58,10 @@ export function BeforePublishing({
       )}
       {remarks !== null && remarks.length > 0 && (
         <ul className="grid gap-2">
-          {remarks.map((sentence) => (
-            <li key={sentence} className="flex gap-2 wrap-anywhere">
+          {remarks.map((message) => (
+            <li key={message} className="flex gap-2 wrap-anywhere">
               <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" />
-              {sentence}
+              {message}
             </li>
           ))}
         </ul>
@@ -69,7 +69,7 @@ export function BeforePublishing({
       <figure className="grid gap-1.5">
         <figcaption className="text-ink-soft">How a shared link will look</figcaption>
         <div className="overflow-hidden rounded-md border border-line-strong">
-          <Picture
+          <Image
             src={featuredImage === '' ? card : featuredImage}
             alt=""
             className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"
@@ -88,7 +88,7 @@ export function BeforePublishing({
   );
 }
 
-/** What is drawn for a post without a picture of its own. */
+/** What is drawn for a post without an image of its own. */
 function cardAddress(shown: { title: string; slug: string; category: string }): string {
   const title = shown.title.trim() === '' ? 'Untitled' : shown.title;
   return `/admin/posts/card?${new URLSearchParams({ ...shown, title })}`;

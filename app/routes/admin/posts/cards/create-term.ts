@@ -11,9 +11,9 @@ export async function makeTerm(context: Readonly<RouterContextProvider>, fields:
   const make = kind === 'category' ? createCategory : createTag;
   try {
     const { id, name } = await make(context.get(domainContext), { name: fields['name'] });
-    return data<TermOutcome>({ made: { id, name }, sentence: null });
+    return data<TermOutcome>({ made: { id, name }, message: null });
   } catch (error) {
-    const { status, sentence } = failureOf(error, termFailures[kind], context);
-    return data<TermOutcome>({ made: null, sentence }, { status });
+    const { status, message } = failureOf(error, termFailures[kind], context);
+    return data<TermOutcome>({ made: null, message }, { status });
   }
 }

@@ -5,17 +5,17 @@ import { useFetcher } from 'react-router';
 import { inWidth } from '#domain/images/image-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Picture } from '#app/ui/image.tsx';
+import { Image } from '#app/ui/image.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
-import type { loader as pictureLoader } from '#app/routes/admin/media/image.ts';
-import { PictureDetails, type DescriptionState } from '#app/routes/admin/images/image-details.tsx';
+import type { loader as imageLoader } from '#app/routes/admin/media/image.ts';
+import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { filesOf, usePictureUpload } from '#app/routes/admin/images/use-image-upload.ts';
-import { useReady } from '#app/routes/admin/use-hydrated.ts';
+import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
+import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
 
 /**
- * The picture at the top of the post. What it replaces is deleted by the save, not by the upload.
+ * The image at the top of the post. What it replaces is deleted by the save, not by the upload.
  * @param image its address; '' for none
  */
 export function FeaturedImageCard({
@@ -27,28 +27,28 @@ export function FeaturedImageCard({
 }: {
   image: string;
   onChange: (image: string) => void;
-  /** Told how many pictures are on their way. */
+  /** Told how many images are on their way. */
   onUploads: (underWay: number) => void;
   /** Told when one did not arrive; the reason has been shown. */
   onFailure: () => void;
-  /** Told how it stands with what is said about the picture. */
+  /** Told how it stands with what is said about the image. */
   onDescription: (state: DescriptionState) => void;
 }) {
-  useReady('/admin/media/picture?ready');
+  useHydrated('/admin/media/image?ready');
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const { uploads, start, cancel } = usePictureUpload({
+  const { uploads, start, cancel } = useImageUpload({
     folder: 'featured-images',
     onStored: (stored) => {
       setUploaded(stored);
       onChange(stored.src);
       showToast({ title: 'Success', text: 'Image uploaded successfully.' });
     },
-    onFailure: (sentence) => {
-      showToast({ title: 'Error', text: sentence, tone: 'error' });
+    onFailure: (message) => {
+      showToast({ title: 'Error', text: message, tone: 'error' });
       onFailure();
     },
   });
@@ -105,7 +105,7 @@ export function FeaturedImageCard({
           className="peer sr-only"
         />
         {image !== '' && (
-          <ShownPicture
+          <ShownImage
             key={image}
             src={image}
             uploaded={uploaded?.src === image ? uploaded : null}
@@ -119,7 +119,7 @@ export function FeaturedImageCard({
             className="grid cursor-pointer justify-items-center gap-1 rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-ink-soft hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-signal"
           >
             <ImageUp className="size-5" />
-            <span className="font-medium text-ink">Choose a picture</span>
+            <span className="font-medium text-ink">Choose an image</span>
             <span>or drop or paste it here</span>
           </label>
         )}
@@ -139,8 +139,8 @@ export function FeaturedImageCard({
   );
 }
 
-/** A picture of this session is known, one that the post came with is asked for. */
-function ShownPicture({
+/** An image of this session is known, one that the post came with is asked for. */
+function ShownImage({
   src,
   uploaded,
   onState,
@@ -149,21 +149,21 @@ function ShownPicture({
   uploaded: UploadedImage | null;
   onState: (state: DescriptionState) => void;
 }) {
-  const { load, data } = useFetcher<typeof pictureLoader>();
+  const { load, data } = useFetcher<typeof imageLoader>();
   const isKnown = uploaded !== null;
   useEffect(() => {
-    if (!isKnown) void load(`/admin/media/picture?${new URLSearchParams({ src })}`);
+    if (!isKnown) void load(`/admin/media/image?${new URLSearchParams({ src })}`);
   }, [src, isKnown, load]);
 
   const image = uploaded ?? data?.image ?? null;
   if (image !== null && image.src === src)
-    return <PictureDetails key={image.id} image={image} onState={onState} />;
+    return <ImageDetails key={image.id} image={image} onState={onState} />;
   return (
-    <Picture
+    <Image
       src={inWidth(src, 640)}
       alt=""
       className="max-h-72 max-w-full justify-self-center rounded-md border border-line"
-      instead={<p className="text-ink-soft">The picture cannot be shown.</p>}
+      instead={<p className="text-ink-soft">The image cannot be shown.</p>}
     />
   );
 }

@@ -66,7 +66,7 @@ export function NewTerm({
         autoComplete="off"
         autoFocus
         value={name}
-        error={fetcher.state === 'idle' ? sentenceOf(fetcher.data, kind) : undefined}
+        error={fetcher.state === 'idle' ? messageOf(fetcher.data, kind) : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setIsOpen(false);
@@ -88,7 +88,7 @@ export function NewTerm({
 }
 
 /** Why it was not made; an answer that tells nothing of it was a cut line, or an ended session. */
-function sentenceOf(outcome: TermOutcome | SaveOutcome | undefined, kind: TermKind): string | undefined {
+function messageOf(outcome: TermOutcome | SaveOutcome | undefined, kind: TermKind): string | undefined {
   if (outcome === undefined) return undefined;
-  return 'made' in outcome ? (outcome.sentence ?? undefined) : termFailures[kind];
+  return 'made' in outcome ? (outcome.message ?? undefined) : termFailures[kind];
 }

@@ -12,7 +12,7 @@ export type PostChoices = {
 };
 
 /** Whose the post is, and what it is filed under. Thousands of tags are not drawn anew for a letter of the title. */
-export const FilingCards = memo(function FilingCards({
+export const TaxonomyCards = memo(function TaxonomyCards({
   authorId,
   categoryId,
   tagIds,

@@ -2,8 +2,8 @@ export type TermKind = 'category' | 'tag';
 
 /** What became of a category or tag made beside a post. */
 export type TermOutcome =
-  | { made: { id: string; name: string }; sentence: null }
-  | { made: null; sentence: string };
+  | { made: { id: string; name: string }; message: null }
+  | { made: null; message: string };
 
 export const termFailures: Record<TermKind, string> = {
   category: 'Failed to save category.',

@@ -8,7 +8,7 @@ import {
   type Ref,
 } from 'react';
 
-import type { BodyRules, PicturesInWork, UploadImage } from '#app/editor/body-rules.ts';
+import type { BodyRules, ImagesInWork, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -30,14 +30,14 @@ export function ContentEditor({
   ref,
   initialHtml,
   onChange,
-  onPictures,
+  onImages,
   uploadImage,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
   onChange: () => void;
-  /** Told of pictures that are not part of the body yet, after the change that made them so. */
-  onPictures: (pictures: PicturesInWork) => void;
+  /** Told of images that are not part of the body yet, after the change that made them so. */
+  onImages: (images: ImagesInWork) => void;
   uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
@@ -60,12 +60,12 @@ export function ContentEditor({
     [firstHtml],
   );
 
-  // Another text may take the place of this one while pictures are on their way to it.
-  const told = useRef({ onChange, onPictures });
+  // Another text may take the place of this one while images are on their way to it.
+  const told = useRef({ onChange, onImages });
   useEffect(() => {
-    told.current = { onChange, onPictures };
+    told.current = { onChange, onImages };
   });
-  useEffect(() => () => told.current.onPictures({ underWay: 0, failed: 0 }), []);
+  useEffect(() => () => told.current.onImages({ underWay: 0, failed: 0 }), []);
 
   // Both stay what they are, so that the editor is not drawn anew whenever the form is.
   const isWaiting = useRef(false);
@@ -79,8 +79,8 @@ export function ContentEditor({
       told.current.onChange();
     });
   }, []);
-  const notePictures = useCallback(
-    (pictures: PicturesInWork) => afterPaint(() => told.current.onPictures(pictures)),
+  const noteImages = useCallback(
+    (images: ImagesInWork) => afterPaint(() => told.current.onImages(images)),
     [],
   );
 
@@ -105,7 +105,7 @@ export function ContentEditor({
         label="Content"
         initialHtml={firstHtml}
         onChange={noteChange}
-        onPictures={notePictures}
+        onImages={noteImages}
         rules={loaded.bodyRules}
         uploadImage={uploadImage}
       />

@@ -6,16 +6,10 @@ import { discardEvent } from '../journal/journal.ts';
 
 /**
  * Asks before anything is left behind: in the page by a dialog, at the tab's end by the browser.
- * @param pictures how many are not in the text yet
+ * @param images how many are not in the text yet
  */
-export function LeavingDialog({
-  hasUnsavedChanges,
-  pictures,
-}: {
-  hasUnsavedChanges: boolean;
-  pictures: number;
-}) {
-  const wouldLose = hasUnsavedChanges || pictures > 0;
+export function LeavingDialog({ hasUnsavedChanges, images }: { hasUnsavedChanges: boolean; images: number }) {
+  const wouldLose = hasUnsavedChanges || images > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -47,11 +41,11 @@ export function LeavingDialog({
       onYes={() => blocker.proceed()}
     >
       {hasUnsavedChanges && <p>Your changes to this post are not saved.</p>}
-      {pictures > 0 && (
+      {images > 0 && (
         <p>
-          {pictures === 1
-            ? 'A picture has not been uploaded yet and would be lost.'
-            : `${pictures} pictures have not been uploaded yet and would be lost.`}
+          {images === 1
+            ? 'An image has not been uploaded yet and would be lost.'
+            : `${images} images have not been uploaded yet and would be lost.`}
         </p>
       )}
     </Question>

@@ -8,31 +8,31 @@ import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { DraftNotice } from '../saving/pending-changes-notice.tsx';
-import type { EditState, Overtaken } from '../saving/edit-state.ts';
+import type { EditState, VersionConflict } from '../saving/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
-import { FilingCards, type PostChoices } from '../cards/taxonomy-cards.tsx';
-import { isOvertaken, type JournalEntry } from '../journal/journal-entry.ts';
+import { TaxonomyCards, type PostChoices } from '../cards/taxonomy-cards.tsx';
+import { isStale, type JournalEntry } from '../journal/journal-entry.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
-import { PicturesNotice } from './images-notice.tsx';
+import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../post-values.ts';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '../random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { fieldOf, missingTitleSentence } from '../saving/save-outcome.ts';
+import { fieldOf, missingTitleMessage } from '../saving/save-outcome.ts';
 import { resting, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UnkeptNotice } from '../journal/journal-full-notice.tsx';
-import { useDiscardDraft } from '../saving/use-discard-pending-changes.ts';
+import { useDiscardPendingChanges } from '../saving/use-discard-pending-changes.ts';
 import { useJournal } from '../journal/use-journal.ts';
-import { useFocusGivenBack } from './use-restored-focus.ts';
-import { usePicturesFirst } from './use-wait-for-uploads.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
+import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from './use-text.ts';
-import { useTypedBefore } from './use-input-before-hydration.ts';
+import { useInputBeforeHydration } from './use-input-before-hydration.ts';
 import type { Writer } from './editing-session.ts';
 
 type PostFormProps = {
@@ -40,7 +40,7 @@ type PostFormProps = {
   /** What the server has of the post; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored working draft was begun on a post that has been changed since. */
-  overtaken: Overtaken | null;
+  overtaken: VersionConflict | null;
   values: PostValues;
   /** The body as HTML. */
   content: string;
@@ -77,7 +77,7 @@ export function PostForm(props: PostFormProps) {
 
   const [isSlugFixed, setIsSlugFixed] = useState(props.stored?.wasPublished ?? false);
   const text = useText(props, isSlugFixed);
-  const form = useTypedBefore(text);
+  const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
     initial: { ...props, state: stateToBegin(overtaken) },
@@ -88,13 +88,13 @@ export function PostForm(props: PostFormProps) {
       if (outcome.kind === 'saved' && outcome.isPublished) setIsSlugFixed(true);
       if (outcome.kind === 'saved' && mode === 'new')
         void navigate(`?draft=${outcome.id}`, { replace: true, preventScrollReset: true });
-      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.sentence) === 'title')
+      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.message) === 'title')
         title.current?.focus();
     },
   });
   const { state, stored, isUnsaved, isPressing } = saving;
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
-  const draft = useDiscardDraft((live) => {
+  const draft = useDiscardPendingChanges((live) => {
     journal.startOver(live);
     text.replace(live.values, live.content);
     saving.settleOn(live, text.bodyRevision + 1);
@@ -106,23 +106,23 @@ export function PostForm(props: PostFormProps) {
   const isAhead = (stored?.draftVersion ?? 0) > 0;
   const savesItself = isTitled && (state.kind === 'resting' || state.kind === 'sending');
 
-  const pictures = usePicturesFirst((published) => {
+  const images = useWaitForUploads((published) => {
     journal.flush();
     saving.press(published);
   });
-  const isBusy = isPressing || pictures.isAwaited || draft.isBusy;
-  const rememberFocus = useFocusGivenBack(isBusy, heading);
+  const isBusy = isPressing || images.isAwaited || draft.isBusy;
+  const rememberFocus = useRestoredFocus(isBusy, heading);
 
   function press(published: boolean) {
     if (isBusy) return;
     if (!isTitled) {
       setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: missingTitleSentence, tone: 'error' });
+      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
       title.current?.focus();
       return;
     }
     rememberFocus();
-    pictures.press(published);
+    images.press(published);
   }
 
   const save = () => press(mode === 'new' ? false : values.published);
@@ -136,12 +136,12 @@ export function PostForm(props: PostFormProps) {
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
     // Once the form has saved, what is stored is its own work, which has been put aside.
-    if (atLoad && isAtVersionOf(atLoad, stored) && isOvertaken(entry, atLoad)) saving.compareWith(atLoad);
+    if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
   function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
-    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleSentence;
-    return state.kind === 'refused' && fieldOf(state.sentence) === field ? state.sentence : undefined;
+    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleMessage;
+    return state.kind === 'refused' && fieldOf(state.message) === field ? state.message : undefined;
   }
 
   return (
@@ -150,7 +150,7 @@ export function PostForm(props: PostFormProps) {
         mode={mode}
         heading={heading}
         stored={stored}
-        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, pictures)}
+        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, images)}
         isCalm={state.kind === 'resting' || state.kind === 'sending'}
         isBusy={isBusy}
         onSave={save}
@@ -169,7 +169,7 @@ export function PostForm(props: PostFormProps) {
           }}
         />
       )}
-      {pictures.isAwaited && <PicturesNotice underWay={pictures.underWay} onCallOff={pictures.callOff} />}
+      {images.isAwaited && <ImagesNotice underWay={images.underWay} onCallOff={images.callOff} />}
       {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
       {isAhead && <DraftNotice isBusy={isBusy} onDiscard={draft.discard} />}
       <SaveInterruptions
@@ -229,7 +229,7 @@ export function PostForm(props: PostFormProps) {
             ref={editor}
             initialHtml={body.html}
             onChange={text.noteBodyChange}
-            onPictures={pictures.noteInText}
+            onImages={images.noteInText}
             uploadImage={uploadBodyImage}
           />
         </div>
@@ -246,11 +246,11 @@ export function PostForm(props: PostFormProps) {
           <FeaturedImageCard
             image={values.featuredImage}
             onChange={(featuredImage) => text.change({ featuredImage })}
-            onUploads={pictures.noteFeatured}
-            onFailure={pictures.callOff}
+            onUploads={images.noteFeatured}
+            onFailure={images.callOff}
             onDescription={setDescription}
           />
-          <FilingCards
+          <TaxonomyCards
             authorId={values.authorId}
             categoryId={values.categoryId}
             tagIds={values.tagIds}
@@ -270,7 +270,7 @@ export function PostForm(props: PostFormProps) {
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
         hasUnsavedChanges={isUnsaved || description.isFailing}
-        pictures={pictures.underWay + pictures.failed}
+        images={images.underWay + images.failed}
       />
     </div>
   );
@@ -283,12 +283,12 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
 }
 
 /** A working draft whose post was changed since waits for a choice before anything else is saved. */
-function stateToBegin(overtaken: Overtaken | null): SaveState {
+function stateToBegin(overtaken: VersionConflict | null): SaveState {
   if (overtaken === null) return resting;
   return {
     kind: 'conflict',
     wanted: { kind: 'keep' },
-    sentence: 'The post was changed after these changes were begun.',
+    message: 'The post was changed after these changes were begun.',
     theirs: overtaken.theirs,
   };
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { TextControls } from './use-text.ts';
 
 /** Takes over what was typed into the page before its script was there: until then only the fields have it. */
-export function useTypedBefore(text: TextControls): RefObject<HTMLFormElement | null> {
+export function useInputBeforeHydration(text: TextControls): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const atStart = useRef(text);
   useLayoutEffect(() => {

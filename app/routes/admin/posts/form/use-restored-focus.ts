@@ -6,7 +6,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * @param heading takes it where the button has gone with its work
  * @returns to be called before the work begins
  */
-export function useFocusGivenBack(isBusy: boolean, heading: RefObject<HTMLElement | null>): () => void {
+export function useRestoredFocus(isBusy: boolean, heading: RefObject<HTMLElement | null>): () => void {
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (isBusy) return;

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { PicturesInWork } from '#app/editor/body-rules.ts';
+import type { ImagesInWork } from '#app/editor/body-rules.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 
-const none: PicturesInWork = { underWay: 0, failed: 0 };
+const none: ImagesInWork = { underWay: 0, failed: 0 };
 
-export type PicturesFirst = ReturnType<typeof usePicturesFirst>;
+export type WaitForUploads = ReturnType<typeof useWaitForUploads>;
 
 /**
- * Lets a press wait for the pictures that are on their way: no post is made public, or left, without one that its author
+ * Lets a press wait for the images that are on their way: no post is made public, or left, without one that its author
  * has put there. One that does not arrive calls the press off, and says so.
  *
- * @param act what the press does, once every picture is there
+ * @param act what the press does, once every image is there
  */
-export function usePicturesFirst(act: (published: boolean) => void) {
+export function useWaitForUploads(act: (published: boolean) => void) {
   const showToast = useToast();
   const [inText, setInText] = useState(none);
   const [featured, setFeatured] = useState(0);
@@ -25,7 +25,7 @@ export function usePicturesFirst(act: (published: boolean) => void) {
     () =>
       showToast({
         title: 'Error',
-        text: 'A picture was not uploaded. Try it again or remove it, then save once more.',
+        text: 'An image was not uploaded. Try it again or remove it, then save once more.',
         tone: 'error',
       }),
     [showToast],
@@ -37,7 +37,7 @@ export function usePicturesFirst(act: (published: boolean) => void) {
 
   useEffect(() => {
     if (awaiting === null || (underWay > 0 && failed === 0)) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- a press is over when the last picture has arrived, which nothing but their number tells
+    // oxlint-disable-next-line react/set-state-in-effect -- a press is over when the last image has arrived, which nothing but their number tells
     setAwaiting(null);
     if (failed > 0) latest.current.sayMissing();
     else latest.current.act(awaiting.published);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entriesToForget, isNews, isOvertaken, journalDelay, type JournalEntry } from './journal-entry.ts';
+import { entriesToDelete, isNews, isStale, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { newPostValues } from '../post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
@@ -30,7 +30,7 @@ test('the journal is bounded in number for each person, and in age', () => {
   const mine = Array.from({ length: 25 }, (_, n) => ({ id: `m${n}`, userId: 'me', at: now - n }));
   const other = { id: 'o', userId: 'other', at: now - 1_000 };
   const old = { id: 'old', userId: 'third', at: now - 31 * day };
-  expect(entriesToForget([old, other, ...mine.toReversed()], now)).toEqual([
+  expect(entriesToDelete([old, other, ...mine.toReversed()], now)).toEqual([
     'm20',
     'm21',
     'm22',
@@ -56,5 +56,5 @@ test.each([
   ],
   ['from a form whose save was saved over since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
 ])('a text %s', (_, typed, overtaken) => {
-  expect(isOvertaken(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(overtaken);
+  expect(isStale(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(overtaken);
 });

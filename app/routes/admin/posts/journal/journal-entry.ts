@@ -29,7 +29,7 @@ export function isNews(entry: JournalEntry, stored: { values: PostValues; conten
 }
 
 /** Whether what is stored was made over what the text was typed over, and not by the form that the text is from. Pure. */
-export function isOvertaken(
+export function isStale(
   entry: Pick<JournalEntry, 'version' | 'draftVersion' | 'saveKeys'>,
   stored: { version: number; draftVersion: number; saveKey: string },
 ): boolean {
@@ -38,7 +38,7 @@ export function isOvertaken(
 }
 
 /** What is let go so that the journal stays bounded: what is old, and each person's oldest beyond the twentieth. Pure. */
-export function entriesToForget(
+export function entriesToDelete(
   entries: readonly Pick<JournalEntry, 'id' | 'userId' | 'at'>[],
   now: number,
 ): string[] {

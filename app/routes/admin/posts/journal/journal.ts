@@ -1,4 +1,4 @@
-import { entriesToForget, type JournalEntry } from './journal-entry.ts';
+import { entriesToDelete, type JournalEntry } from './journal-entry.ts';
 
 const name = 'anyforge-journal';
 const fields = 'fields';
@@ -89,7 +89,7 @@ function journalOn(db: IDBDatabase): Journal {
       await forget(created.map(({ id }) => id));
     },
     async thin(now) {
-      await forget(entriesToForget(await all(), now));
+      await forget(entriesToDelete(await all(), now));
     },
     close: () => db.close(),
   };

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { useTypingPause } from '#app/routes/admin/use-debounced.ts';
+import { useDebounced } from '#app/routes/admin/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 
 /** A chooser that is narrowed by words where there is more to choose from than a list can hold. */
@@ -10,7 +10,7 @@ export function FoundSelect({
   onFind,
   ...rest
 }: ComponentProps<typeof SelectField> & { label: string; isLong: boolean; onFind: (words: string) => void }) {
-  const { afterTyping } = useTypingPause();
+  const { afterTyping } = useDebounced();
 
   return (
     <div className="grid gap-1.5">

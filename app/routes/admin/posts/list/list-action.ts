@@ -13,7 +13,7 @@ import { publicAtMessage } from '../public-at.ts';
 import {
   deletedToast,
   duplicatedToast,
-  failureSentence,
+  failureMessage,
   filedToast,
   publishedToast,
   type ListOutcome,
@@ -45,7 +45,7 @@ export async function runListAction(ctx: DomainContext, form: FormData): Promise
 }
 
 /**
- * What went wrong, for the screen. A single post that is gone, and every fault, get the screen's own sentence; several
+ * What went wrong, for the screen. A single post that is gone, and every error, get the screen's own message; several
  * posts deserve the reason why nothing was done to any of them.
  */
 export function refusedAction(
@@ -54,12 +54,12 @@ export function refusedAction(
   context: Readonly<RouterContextProvider>,
 ): { status: number; outcome: ListOutcome } {
   const posts = form.getAll('id').length;
-  const sentence = failureSentence(textField(form, 'intent'), posts);
-  const failure = failureOf(error, sentence, context);
+  const message = failureMessage(textField(form, 'intent'), posts);
+  const failure = failureOf(error, message, context);
   const isStale = failure.status === 404 || failure.status === 409;
-  const isOwnSentence = posts === 1 && failure.status === 404;
+  const isOwnMessage = posts === 1 && failure.status === 404;
   return {
     status: failure.status,
-    outcome: { ok: false, sentence: isOwnSentence ? sentence : failure.sentence, isStale },
+    outcome: { ok: false, message: isOwnMessage ? message : failure.message, isStale },
   };
 }

@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { useReady } from '#app/routes/admin/use-hydrated.ts';
+import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
 import type { clientLoader } from '../list-choices.ts';
@@ -20,7 +20,7 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  useReady('/admin/posts/choices?ready');
+  useHydrated('/admin/posts/choices?ready');
   const choices = useFetcher<typeof clientLoader>();
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.

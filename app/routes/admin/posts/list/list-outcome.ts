@@ -1,17 +1,17 @@
 import type { Toast } from '#app/ui/toaster.tsx';
 
 /** What became of a press in the posts list. `isStale`: the list shows what is no longer so. */
-export type ListOutcome = { ok: true; toast: Toast } | { ok: false; sentence: string; isStale: boolean };
+export type ListOutcome = { ok: true; toast: Toast } | { ok: false; message: string; isStale: boolean };
 
 export const loadFailure = 'Failed to load posts. Please try again.';
 export const choicesFailure = 'Failed to load categories and tags.';
 
 export function toastOf(outcome: ListOutcome): Toast {
-  return outcome.ok ? outcome.toast : { title: 'Error', text: outcome.sentence, tone: 'error' };
+  return outcome.ok ? outcome.toast : { title: 'Error', text: outcome.message, tone: 'error' };
 }
 
-/** The sentence for a press that failed, whatever it was. */
-export function failureSentence(intent: string, posts: number): string {
+/** The message for a press that failed, whatever it was. */
+export function failureMessage(intent: string, posts: number): string {
   if (intent === 'delete') return `Failed to delete ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
   if (intent === 'duplicate') return 'Failed to duplicate post. Please try again.';
   return `Failed to update ${posts === 1 ? 'post' : 'posts'}. Please try again.`;

@@ -27,7 +27,7 @@ export function GoneNotice({ text }: { text: TextControls }) {
   return (
     <Notice>
       <p>This post has been deleted. What you typed is still here.</p>
-      {outcome && 'sentence' in outcome && <p>{outcome.sentence}</p>}
+      {outcome && 'message' in outcome && <p>{outcome.message}</p>}
       <Button className="mt-2" pending={fetcher.state !== 'idle'} onClick={saveAsNew}>
         Save as a new post
       </Button>

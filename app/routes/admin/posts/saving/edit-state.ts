@@ -23,13 +23,13 @@ export type EditState = {
 };
 
 /** Changes begun on a post that has been changed elsewhere since. */
-export type Overtaken = { theirs: EditState; base: { values: PostValues; content: string } | null };
+export type VersionConflict = { theirs: EditState; base: { values: PostValues; content: string } | null };
 
 /** @throws not-found. */
 export async function loadEditState(
   domain: DomainContext,
   id: string,
-): Promise<{ state: EditState; overtaken: Overtaken | null }> {
+): Promise<{ state: EditState; overtaken: VersionConflict | null }> {
   const { post, draft } = await getPostWithDraft(domain, id);
   const live: EditState = {
     id: post.id,
@@ -52,6 +52,6 @@ export async function loadEditState(
   };
   return {
     state: { ...live, values, content, saveKey, savedBy, savedAt },
-    overtaken: draft.isOvertaken ? { theirs: live, base } : null,
+    overtaken: draft.isStale ? { theirs: live, base } : null,
   };
 }

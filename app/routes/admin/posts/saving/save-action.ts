@@ -11,20 +11,20 @@ import { refusedSave, type SaveOutcome } from './save-outcome.ts';
  * Carries out a save and answers in words that the form understands. When somebody else was first the answer is a 409
  * that brings their text along, so that both can be shown.
  *
- * @param sentence the screen's words for a fault
+ * @param message the screen's words for an error
  * @param writerId whose form it is. Somebody else may have signed in in another tab meanwhile: for this form the session
  *   has ended. Undefined from a caller that is no form.
  * @param findId which post the save was about
  */
-export async function answerSave<Answer>({
+export async function runSaveAction<Answer>({
   context,
-  sentence,
+  message,
   writerId,
   save,
   findId,
 }: {
   context: Readonly<RouterContextProvider>;
-  sentence: string;
+  message: string;
   writerId: unknown;
   save: () => Promise<Answer>;
   findId: () => Promise<string | null>;
@@ -35,11 +35,11 @@ export async function answerSave<Answer>({
   try {
     return await save();
   } catch (error) {
-    const failure = failureOf(error, sentence, context);
+    const failure = failureOf(error, message, context);
     const isConflict = isDomainError(error) && error.kind === 'conflict';
     const theirs = isConflict ? await findTheirs(context, findId) : null;
     return data<SaveOutcome>(
-      theirs ? { kind: 'conflict', sentence: failure.sentence, theirs } : refusedSave(failure),
+      theirs ? { kind: 'conflict', message: failure.message, theirs } : refusedSave(failure),
       { status: failure.status },
     );
   }

@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { Overtaken } from './edit-state.ts';
+import type { VersionConflict } from './edit-state.ts';
 import { withParts, type Part } from '../differences/field-differences.ts';
 import type { PostChoices } from '../cards/taxonomy-cards.tsx';
 import { GoneNotice } from './deleted-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useQuietMoment } from './use-idle.ts';
+import { useIdle } from './use-idle.ts';
 import type { Saving } from './use-saving.ts';
 import type { TextControls } from '../form/use-text.ts';
 import type { Writer } from '../form/editing-session.ts';
@@ -23,15 +23,15 @@ export function SaveInterruptions({
   saving: Saving;
   text: TextControls;
   /** The conflict that the form was opened with. */
-  overtaken: Overtaken | null;
+  overtaken: VersionConflict | null;
   writer: Writer;
   choices: PostChoices;
   timeZone: string;
 }) {
   const { state } = saving;
   const isPress = 'wanted' in state && state.wanted.kind === 'press';
-  const signIn = useQuietMoment(state.kind === 'signed-out' ? state.wanted : null, isPress, text);
-  const choice = useQuietMoment(
+  const signIn = useIdle(state.kind === 'signed-out' ? state.wanted : null, isPress, text);
+  const choice = useIdle(
     state.kind === 'conflict' ? state.wanted : null,
     isPress || overtaken !== null,
     text,
@@ -58,8 +58,8 @@ export function SaveInterruptions({
   const base = theirs === overtaken?.theirs ? overtaken.base : saving.saved;
 
   function takeOver(taken: readonly Part[]) {
-    // Of what the form holds by now: a picture may have arrived under the dialog. A body that stays is left alone, with
-    // its history and with pictures on their way to it.
+    // Of what the form holds by now: an image may have arrived under the dialog. A body that stays is left alone, with
+    // its history and with images on their way to it.
     const { values } = withParts(text.now(), theirs, taken);
     text.replace(values, taken.includes('content') ? theirs.content : null);
     saving.goOnFrom(theirs);
@@ -68,7 +68,7 @@ export function SaveInterruptions({
   return (
     <>
       <Notice>
-        <p>{state.sentence}</p>
+        <p>{state.message}</p>
         <Button className="mt-2" onClick={choice.open}>
           Compare both
         </Button>

@@ -22,7 +22,7 @@ const saved: SaveOutcome = {
   isPublished: false,
   stored: null,
 };
-const failed: SaveOutcome = { kind: 'failed', sentence: 'Failed to save post.', reason: 'the site is busy.' };
+const failed: SaveOutcome = { kind: 'failed', message: 'Failed to save post.', reason: 'the site is busy.' };
 const theirs: EditState = {
   id: 'a',
   values: newPostValues('u'),
@@ -50,7 +50,7 @@ describe('a press', () => {
   });
 
   test('while the form saves by itself comes right after it, whatever became of that', () => {
-    for (const outcome of [saved, failed, { kind: 'refused', sentence: 'No.' } as const]) {
+    for (const outcome of [saved, failed, { kind: 'refused', message: 'No.' } as const]) {
       expect(after(asked(keep), asked(publish), answered(outcome))).toMatchObject({
         kind: 'sending',
         wanted: publish,
@@ -70,7 +70,7 @@ describe('a press', () => {
   test('goes on after signing in, and after a conflict', () => {
     const signedOut = answered({ kind: 'session-ended' });
     expect(after(asked(publish), signedOut, { kind: 'signed-in' })).toMatchObject({ wanted: publish });
-    const conflict = answered({ kind: 'conflict', sentence: 'Else.', theirs });
+    const conflict = answered({ kind: 'conflict', message: 'Else.', theirs });
     expect(after(asked(publish), conflict, { kind: 'cleared' })).toMatchObject({ wanted: publish });
     expect(after(asked(keep), asked(publish), signedOut)).toMatchObject({ wanted: publish });
   });
@@ -80,7 +80,7 @@ describe('the form itself', () => {
   test('saves again when something was typed during a save', () => {
     expect(after(asked(keep), asked(keep), answered(saved))).toMatchObject({ kind: 'sending', attempt: 3 });
     expect(after(asked(keep), answered(saved))).toEqual(resting);
-    const refused = answered({ kind: 'refused', sentence: 'Too long.' });
+    const refused = answered({ kind: 'refused', message: 'Too long.' });
     expect(after(asked(keep), asked(keep), refused)).toMatchObject({ kind: 'sending', attempt: 3 });
     expect(after(asked(keep), refused)).toMatchObject({ kind: 'refused' });
   });
@@ -105,15 +105,15 @@ test('waits longer after each failure, up to half a minute, and never the same f
   expect([retryDelay(1, 0), retryDelay(1, 1)]).toEqual([750, 1_250]);
 });
 
-const noPictures = { underWay: 0, failed: 0 };
+const noImages = { underWay: 0, failed: 0 };
 
 test.each([
-  [{ underWay: 1, failed: 0 }, 'Saved, 1 picture still on the way'],
-  [{ underWay: 3, failed: 0 }, 'Saved, 3 pictures still on the way'],
-  [{ underWay: 3, failed: 2 }, 'Saved, without 2 pictures that failed'],
-])('with pictures that are not in the text (%j) the form says %j', (pictures, line) => {
+  [{ underWay: 1, failed: 0 }, 'Saved, 1 image still on the way'],
+  [{ underWay: 3, failed: 0 }, 'Saved, 3 images still on the way'],
+  [{ underWay: 3, failed: 2 }, 'Saved, without 2 images that failed'],
+])('with images that are not in the text (%j) the form says %j', (images, line) => {
   const text = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
-  expect(saveLine(resting, text, pictures)).toBe(line);
+  expect(saveLine(resting, text, images)).toBe(line);
 });
 
 test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
@@ -124,10 +124,10 @@ test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isUnsaved: true, isTitled: false }, 'Not saved yet: a title is missing.'],
   [[asked(keep)], { isUnsaved: true }, 'Saving…'],
   [[asked(keep), answered(failed)], { isUnsaved: true }, 'Not saved: the site is busy. Trying again…'],
-  [[asked(keep), answered({ kind: 'refused', sentence: 'Too long.' })], {}, 'Not saved: Too long.'],
-  [[asked(publish), answered({ kind: 'refused', sentence: 'Too long.' })], {}, 'Not saved'],
+  [[asked(keep), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved: Too long.'],
+  [[asked(publish), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved'],
   [
-    [asked(keep), answered({ kind: 'gone', sentence: 'Post not found.' })],
+    [asked(keep), answered({ kind: 'gone', message: 'Post not found.' })],
     {},
     'Not saved: this post has been deleted.',
   ],
@@ -135,5 +135,5 @@ test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
 ])('after %j with %j the form says %j', (events, text, line) => {
   const state = after(...events);
   const usual = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
-  expect(saveLine(state, { ...usual, ...text }, noPictures)).toBe(line);
+  expect(saveLine(state, { ...usual, ...text }, noImages)).toBe(line);
 });

@@ -14,11 +14,11 @@ export type SaveState =
   /** It failed, and will be tried again by itself. */
   | { kind: 'waiting'; failures: number; reason: string }
   /** The server will not take it as it is. */
-  | { kind: 'refused'; sentence: string; by: Wanted['kind'] }
+  | { kind: 'refused'; message: string; by: Wanted['kind'] }
   /** There is no such post any more. */
   | { kind: 'gone' }
   | { kind: 'signed-out'; wanted: Wanted }
-  | { kind: 'conflict'; wanted: Wanted; sentence: string; theirs: EditState };
+  | { kind: 'conflict'; wanted: Wanted; message: string; theirs: EditState };
 
 export type SaveEvent =
   | { kind: 'asked'; wanted: Wanted }
@@ -29,7 +29,7 @@ export type SaveEvent =
   /** What stood in the way was our own save, or has been resolved. */
   | { kind: 'cleared' }
   /** The text in the form was begun on something else than what is stored. */
-  | { kind: 'overtaken'; theirs: EditState; sentence: string }
+  | { kind: 'overtaken'; theirs: EditState; message: string }
   /** Nothing is left to save. */
   | { kind: 'settled' };
 
@@ -49,7 +49,7 @@ export function nextSaveState(state: SaveState, event: SaveEvent, attempt: numbe
     case 'cleared':
       return state.kind === 'conflict' ? sending(state.wanted, attempt) : state;
     case 'overtaken':
-      return { kind: 'conflict', wanted: keep, theirs: event.theirs, sentence: event.sentence };
+      return { kind: 'conflict', wanted: keep, theirs: event.theirs, message: event.message };
     case 'settled':
       return resting;
   }
@@ -83,7 +83,7 @@ function afterAnswer(
       return {
         kind: 'conflict',
         wanted: next?.kind === 'press' ? next : wanted,
-        sentence: outcome.sentence,
+        message: outcome.message,
         theirs: outcome.theirs,
       };
     case 'saved':
@@ -91,7 +91,7 @@ function afterAnswer(
     case 'refused':
       // What was typed meanwhile may be what was asked for.
       if (next) return sending(next, attempt);
-      return { kind: 'refused', sentence: outcome.sentence, by: wanted.kind };
+      return { kind: 'refused', message: outcome.message, by: wanted.kind };
     case 'gone':
       return { kind: 'gone' };
     case 'failed':
@@ -116,12 +116,12 @@ export function retryDelay(failures: number, random: number): number {
 
 /**
  * What the form says about its text, always.
- * @param pictures those that are not part of the text yet: on their way, or failed
+ * @param images those that are not part of the text yet: on their way, or failed
  */
 export function saveLine(
   state: SaveState,
   text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; isAhead: boolean },
-  pictures: { underWay: number; failed: number },
+  images: { underWay: number; failed: number },
 ): string {
   switch (state.kind) {
     case 'sending':
@@ -134,13 +134,13 @@ export function saveLine(
       return 'Not saved: somebody else saved first.';
     case 'refused':
       // A press has said why in a message of its own.
-      return state.by === 'press' ? 'Not saved' : `Not saved: ${state.sentence}`;
+      return state.by === 'press' ? 'Not saved' : `Not saved: ${state.message}`;
     case 'gone':
       return 'Not saved: this post has been deleted.';
     case 'resting':
       if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';
-      return (text.isAhead ? 'Saved, not live yet' : 'Saved') + missing(pictures);
+      return (text.isAhead ? 'Saved, not live yet' : 'Saved') + missing(images);
   }
 }
 
@@ -149,6 +149,6 @@ function missing({ underWay, failed }: { underWay: number; failed: number }): st
   return underWay > 0 ? `, ${inNumber(underWay)} still on the way` : '';
 }
 
-function inNumber(pictures: number): string {
-  return pictures === 1 ? '1 picture' : `${pictures} pictures`;
+function inNumber(images: number): string {
+  return images === 1 ? '1 image' : `${images} images`;
 }

@@ -19,7 +19,7 @@ export function SignInDialog({
 }) {
   const id = useId();
   const [isBusy, setIsBusy] = useState(false);
-  const [sentence, setSentence] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [typedEmail, setTypedEmail] = useState(email);
   const [typedPassword, setTypedPassword] = useState('');
   const password = useRef<HTMLInputElement>(null);
@@ -28,13 +28,13 @@ export function SignInDialog({
     event.preventDefault();
     if (isBusy) return;
     if (typedEmail.trim().toLowerCase() !== email.toLowerCase()) {
-      setSentence(`This text belongs to ${email}. Please sign in with that account.`);
+      setMessage(`This text belongs to ${email}. Please sign in with that account.`);
       return;
     }
     setIsBusy(true);
     const refusal = await signIn({ email, password: typedPassword });
     setIsBusy(false);
-    setSentence(refusal);
+    setMessage(refusal);
     if (refusal === null) onSignedIn();
     else password.current?.focus();
   }
@@ -54,9 +54,9 @@ export function SignInDialog({
     >
       <p>Nothing you typed is lost. Sign in, and saving goes on.</p>
       <form id={id} onSubmit={(event) => void submit(event)} className="mt-1 grid gap-3 text-ink">
-        {sentence !== null && (
+        {message !== null && (
           <Notice>
-            <p>{sentence}</p>
+            <p>{message}</p>
           </Notice>
         )}
         <TextField

@@ -1,6 +1,6 @@
-import { signInSentence, unexpectedSignInSentence } from '#domain/auth/sign-in-message.ts';
+import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 
-/** Starts a session without leaving the page. @returns the sentence of a refusal, or null when it worked. */
+/** Starts a session without leaving the page. @returns the message of a refusal, or null when it worked. */
 export async function signIn(credentials: { email: string; password: string }): Promise<string | null> {
   try {
     const answer = await fetch('/api/auth/sign-in/email', {
@@ -9,10 +9,10 @@ export async function signIn(credentials: { email: string; password: string }): 
       body: JSON.stringify(credentials),
     });
     if (answer.ok) return null;
-    if (answer.status >= 500) return unexpectedSignInSentence;
-    return signInSentence(refusalOf(await answer.json().catch(() => null)));
+    if (answer.status >= 500) return unexpectedSignInMessage;
+    return signInMessage(refusalOf(await answer.json().catch(() => null)));
   } catch {
-    return unexpectedSignInSentence;
+    return unexpectedSignInMessage;
   }
 }
 

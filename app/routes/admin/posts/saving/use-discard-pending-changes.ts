@@ -6,7 +6,7 @@ import type { EditState } from './edit-state.ts';
 import type { EditOutcome } from './save-outcome.ts';
 
 /** Puts the working draft aside on the server and hands back what is live. */
-export function useDiscardDraft(onDiscarded: (state: EditState) => void) {
+export function useDiscardPendingChanges(onDiscarded: (state: EditState) => void) {
   const fetcher = useFetcher<EditOutcome>();
   const show = useToast();
   const told = useRef<EditOutcome>(undefined);

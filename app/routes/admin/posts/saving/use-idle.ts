@@ -12,11 +12,7 @@ const quiet = 1_500;
  *
  * @param held the save that cannot go on without an answer; null when there is none
  */
-export function useQuietMoment(
-  held: Wanted | null,
-  isUrgent: boolean,
-  { values, bodyRevision }: TextControls,
-) {
+export function useIdle(held: Wanted | null, isUrgent: boolean, { values, bodyRevision }: TextControls) {
   const [isOpen, setIsOpen] = useState(false);
   const [putAway, setPutAway] = useState<Wanted | null>(null);
   if (held === null && (isOpen || putAway !== null)) {

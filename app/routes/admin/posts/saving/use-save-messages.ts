@@ -13,13 +13,13 @@ export function useSaveMessages(
   return (outcome, wanted) => {
     if (wanted.kind !== 'press') return;
     if (outcome.kind === 'saved') {
-      const text = savedSentence(mode, wanted.published) + scheduledNote(outcome.stored, timeZone);
+      const text = savedMessage(mode, wanted.published) + scheduledNote(outcome.stored, timeZone);
       show({ title: 'Success', text });
     } else show({ title: 'Error', text: toastText(outcome, mode), tone: 'error' });
   };
 }
 
-function savedSentence(mode: 'new' | 'edit', isPublic: boolean): string {
+function savedMessage(mode: 'new' | 'edit', isPublic: boolean): string {
   if (mode === 'edit') return 'Post updated successfully.';
   return isPublic ? 'Post published successfully.' : 'Post saved as draft successfully.';
 }
@@ -38,6 +38,6 @@ function toastText(outcome: Exclude<SaveOutcome, { kind: 'saved' }>, mode: 'new'
     case 'conflict':
       return failure;
     default:
-      return outcome.sentence;
+      return outcome.message;
   }
 }

@@ -184,7 +184,7 @@ export function useSaving({
       tell({
         kind: 'overtaken',
         theirs,
-        sentence: 'This post was saved again after that text was typed. Nothing of it has been lost.',
+        message: 'This post was saved again after that text was typed. Nothing of it has been lost.',
       }),
     /** Goes on from what somebody else saved, with the text that is in the form by then. */
     goOnFrom: (theirs: EditState) => {
