@@ -110,25 +110,6 @@ describe('successful sign-ins', () => {
   });
 });
 
-test('sign-ins at once that share limits never wait for each other in a circle', async () => {
-  const database = await createOwnDatabase();
-  try {
-    const people = await Promise.all(Array.from({ length: 4 }, () => contextAs(database.db, 'editor')));
-    const auth = accounts(database.db);
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, n) => {
-        const ctx = contextOn(database.db, { rateLimits: true, clientAddress: `192.0.2.${n % 3}` });
-        const email = people[n % people.length]?.actor.email ?? '';
-        return signIn(ctx, auth, { email, password: n % 8 === 0 ? 'wrong horse' : password }, null);
-      }),
-    );
-    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-    expect(failures.filter((failure) => !failure.includes('Too many attempts'))).toEqual([]);
-  } finally {
-    await database.drop();
-  }
-});
-
 describe('sessions of one user', () => {
   test('are at most so many: the one unused for longest ends first, and nobody else loses one', async ({
     db,
