@@ -143,6 +143,21 @@ describe('the list', () => {
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
   });
 
+  test('exportSubscribers records who exported, before the first piece is read; a refused export records nothing', async ({
+    db,
+  }) => {
+    const editor = await contextAs(db, 'editor');
+    const entries = () =>
+      db.selectFrom('activity').select(['action', 'actor_id']).where('action', 'like', '%exported').execute();
+    await expect(exportSubscribers(editor, everything)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect([await entries(), editor.securityEvents]).toEqual([[], []]);
+
+    const ctx = await contextAs(db, 'admin');
+    await exportSubscribers(ctx, everything);
+    expect(await entries()).toEqual([{ action: 'subscribers-exported', actor_id: ctx.actor.userId }]);
+    expect(ctx.securityEvents).toMatchObject([{ event: 'subscribers-exported' }]);
+  });
+
   test('a file that went out brings back the same people, whatever their addresses begin with', async ({
     db,
   }) => {
