@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { updateAdminRole } from '#db/queries/admins.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { requireAdminManager } from './require-manager.ts';
 import { findEditableAdmin } from './find-changeable.ts';
 
@@ -19,7 +19,7 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
   const actor = requireAdminManager(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
-  const changed = await inTransaction(ctx.db, async (trx) => {
+  const changed = await inTransaction(ctx, async ({ db: trx }) => {
     const target = await findEditableAdmin(trx, actor, id, role);
     if (target.role === role) return null;
     await updateAdminRole(trx, id, role);

@@ -1,9 +1,9 @@
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { lockTarget } from './find-changeable.ts';
 import { judgeSessionEnd } from './can-change-role.ts';
 import { requireAdminManager } from './require-manager.ts';
@@ -15,7 +15,7 @@ import { requireAdminManager } from './require-manager.ts';
  */
 export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
   const actor = requireAdminManager(ctx);
-  const ended = await inTransaction(ctx.db, async (trx) => {
+  const ended = await inTransaction(ctx, async ({ db: trx }) => {
     const { own, target } = await lockTarget(trx, actor, id);
     const refusal = judgeSessionEnd(
       { userId: own.user_id, role: own.role },

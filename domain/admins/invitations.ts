@@ -6,13 +6,13 @@ import {
   type OpenInvitationRow,
 } from '#db/queries/invitations.ts';
 import type { Database } from '#db/client.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { refusals } from './can-change-role.ts';
 import { canGrant } from './ranks.ts';
 import { requireAdminManager } from './require-manager.ts';
@@ -30,7 +30,7 @@ export async function listInvitations(ctx: DomainContext): Promise<InvitationIte
 export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
   const actor = requireAdminManager(ctx);
   if (!isId(id)) throw notFound('This invitation is no longer open.');
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const invitation = await lockInvitation(trx, id);
     if (!invitation) throw notFound('This invitation is no longer open.');
     if (!canGrant(actor.role, invitation.role)) throw forbidden(refusals.above);

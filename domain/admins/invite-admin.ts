@@ -6,7 +6,6 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { roles } from '#domain/auth/actor.ts';
@@ -16,6 +15,7 @@ import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
 import { canGrantRole, refusals } from './can-change-role.ts';
@@ -37,7 +37,8 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
   const emailId = randomUUID();
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
     const refusal = own ? canGrantRole(own.role, invitation.role) : refusals.editor;
     if (refusal !== null) throw forbidden(refusal);
@@ -59,7 +60,7 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
       subject: { id: null, label: invitation.email },
       after: { role: invitation.role },
     });
-    const letter = composeInvitation({
+    const message = composeInvitation({
       to: invitation.email,
       inviter: actor.name ?? actor.email,
       role: invitation.role,
@@ -67,10 +68,9 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
       link: invitationLink(ctx.origin, tokenPlace),
       daysOpen: invitationDays,
     });
-    await enqueueEmail(trx, ctx, letter, { id: emailId });
+    await enqueueEmail(tx, message, { id: emailId });
   });
   reportSecurityEvent(ctx, 'admin-invited', { toRole: invitation.role });
-  ctx.outboxFilled();
   return {
     email: invitation.email,
     link: ctx.mail.isSetUp ? null : invitationLink(ctx.origin, ctx.emailToken(emailId)),

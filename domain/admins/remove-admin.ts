@@ -1,8 +1,8 @@
 import { deleteAdmin } from '#db/queries/admins.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { findEditableAdmin } from './find-changeable.ts';
 import { requireAdminManager } from './require-manager.ts';
 
@@ -12,7 +12,7 @@ import { requireAdminManager } from './require-manager.ts';
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
   const actor = requireAdminManager(ctx);
-  const target = await inTransaction(ctx.db, async (trx) => {
+  const target = await inTransaction(ctx, async ({ db: trx }) => {
     const found = await findEditableAdmin(trx, actor, id, null);
     await deleteAdmin(trx, id);
     await recordActivity(trx, ctx, {

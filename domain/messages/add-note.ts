@@ -1,7 +1,7 @@
 import { insertNote } from '#db/queries/inbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, requiredText } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { lockExisting } from './lock-existing.ts';
 import { noteLimit } from './note-limit.ts';
 import { requireInbox } from './require-inbox.ts';
@@ -12,7 +12,7 @@ const noteInput = requiredText('Note', noteLimit, 'Please enter a note.');
 export async function addNote(ctx: DomainContext, id: string, typed: unknown): Promise<void> {
   const actor = requireInbox(ctx);
   const note = parseInput(noteInput, typed);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     await lockExisting(trx, id);
     await insertNote(trx, { message_id: id, author_id: actor.userId, note });
   });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { listOwnerRows, updateMessageCare } from '#db/queries/inbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { lockExisting } from './lock-existing.ts';
 import { isStatus, messageLabel, statusNames } from './message-status.ts';
 import { requireInbox } from './require-inbox.ts';
@@ -19,7 +19,7 @@ const careInput = z.object({
 export async function changeMessage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
   requireInbox(ctx);
   const { status, owner } = parseInput(careInput, input);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const message = await lockExisting(trx, id);
     const owners = await listOwnerRows(trx);
     const email = (userId: string | null) => owners.find(({ user_id }) => user_id === userId)?.email ?? null;

@@ -1,7 +1,7 @@
 import { deleteMessageRow } from '#db/queries/inbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 import { requireInbox } from './require-inbox.ts';
@@ -9,7 +9,7 @@ import { requireInbox } from './require-inbox.ts';
 /** For good, with its notes. @throws forbidden, not-found. */
 export async function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
   requireInbox(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const message = await lockExisting(trx, id);
     await deleteMessageRow(trx, id);
     await recordActivity(trx, ctx, {

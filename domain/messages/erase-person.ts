@@ -1,11 +1,11 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteEmailsTo } from '#db/queries/outbox.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { requireInbox } from './require-inbox.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function erasePerson(
 ): Promise<{ messages: number; subscriptions: number }> {
   requireInbox(ctx);
   const email = parseInput(emailField, typed);
-  const erased = await inTransaction(ctx.db, async (trx) => {
+  const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteEmailsTo(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);

@@ -1,7 +1,7 @@
 import { retryMessageNow, insertOutboxEntry, isMessageWaiting } from '#db/queries/outbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { lockExisting } from './lock-existing.ts';
 import { requireInbox } from './require-inbox.ts';
 
@@ -12,11 +12,11 @@ import { requireInbox } from './require-inbox.ts';
 export async function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> {
   requireInbox(ctx);
   if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const message = await lockExisting(trx, id);
     if (message.spam_reason !== null) throw invalid('Move it out of spam first: then it is delivered.');
     if (await isMessageWaiting(trx, id)) await retryMessageNow(trx, id);
     else await insertOutboxEntry(trx, { messageId: id });
+    afterCommit('outboxFilled');
   });
-  ctx.outboxFilled();
 }
