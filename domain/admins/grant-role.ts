@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { refusals } from './can-change-role.ts';
+import { denialMessages } from './can-change-role.ts';
 
 /**
  * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.
@@ -26,7 +26,7 @@ export async function grantRole(
     if (before === null && !user.email_verified) return 'unproved';
     const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
     if (before === 'super_admin' && role !== 'super_admin' && superAdmins === 1) {
-      throw conflict(refusals.lastSuperAdmin);
+      throw conflict(denialMessages.lastSuperAdmin);
     }
     await upsertAdmin(trx, user.id, role);
     await recordActivity(

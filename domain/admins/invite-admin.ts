@@ -8,7 +8,7 @@ import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/auth/actor.ts';
 import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
@@ -16,10 +16,10 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { permissions } from '#domain/permissions.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
-import { canGrantRole, refusals } from './can-change-role.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { canGrantRole } from './can-change-role.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
@@ -33,14 +33,14 @@ export type Invitation = { email: string; link: string | null };
  * too-many.
  */
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
-  const actor = requireAdminManager(ctx);
+  const actor = requirePermission(ctx, 'manage-admins');
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
   const emailId = randomUUID();
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? canGrantRole(own.role, invitation.role) : refusals.editor;
+    const refusal = own ? canGrantRole(own.role, invitation.role) : permissions['manage-admins'].denial;
     if (refusal !== null) throw forbidden(refusal);
     const account = await findAccountByEmail(trx, invitation.email);
     if (account?.email_verified) {

@@ -6,7 +6,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requireInbox } from './require-inbox.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 
 /**
  * Takes away everything of a person: messages, applications, the notes about them, letters, and the subscription. The
@@ -18,7 +18,7 @@ export async function erasePerson(
   ctx: DomainContext,
   typed: unknown,
 ): Promise<{ messages: number; subscriptions: number }> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const email = parseInput(emailField, typed);
   const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);

@@ -2,15 +2,15 @@ import { retryMessageNow, insertOutboxEntry, isMessageWaiting } from '#db/querie
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { lockExisting } from './lock-existing.ts';
-import { requireInbox } from './require-inbox.ts';
 
 /**
  * Has a message delivered again: what waits is tried at once, what was delivered or given up begins anew.
  * @throws forbidden, not-found, invalid where no email is set up or the message is spam.
  */
 export async function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   if (!ctx.deliversMessages) throw invalid('No email is set up: messages are kept here only.');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const message = await lockExisting(trx, id);

@@ -2,8 +2,8 @@ import { claimUnconfirmed } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 /** Letters that one press promises at most. */
@@ -16,7 +16,7 @@ const atOnce = 500;
  * @throws forbidden for editors, invalid where no email is set up.
  */
 export async function sendSubscriptionConfirmation(ctx: DomainContext): Promise<number> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   if (!ctx.mail.isSetUp) throw invalid('No email is set up: nobody can be asked.');
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
