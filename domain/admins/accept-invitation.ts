@@ -10,6 +10,7 @@ import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
@@ -57,7 +58,7 @@ async function makeAccount(
   trx: Database,
   { email, displayName, passwordHash }: { email: string; displayName: string | null; passwordHash: string },
 ): Promise<string> {
-  const name = displayName ?? email.slice(0, email.indexOf('@'));
+  const name = displayName ?? nameFromEmail(email);
   const made = await insertUser(trx, { email, name, email_verified: true });
   if (made) {
     await insertPasswordAccount(trx, made.id, passwordHash);

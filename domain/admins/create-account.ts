@@ -5,6 +5,7 @@ import type { Role } from '#domain/auth/actor.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { accountInput } from './account-input.ts';
 
 /**
@@ -36,8 +37,4 @@ export async function createAdminAccount(
     await upsertAdmin(trx, user.id, role);
     return { userId: user.id };
   });
-}
-
-function nameFromEmail(email: string): string {
-  return email.slice(0, email.indexOf('@'));
 }

@@ -15,9 +15,10 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composeEmailConfirmation } from './compose-email-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
-import { hashToken, tokenPlace } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 
 const hoursOpen = 24;
 /** Somebody who signs in again and again is not sent a mail each time. */

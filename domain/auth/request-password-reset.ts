@@ -9,8 +9,9 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
-import { hashToken, tokenPlace } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 
 const minutesOpen = 60;
 

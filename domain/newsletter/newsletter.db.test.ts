@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 
 import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
-import { tokenPlace } from '#domain/auth/one-time-token.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { sendSubscriptionConfirmation } from './send-confirmation.ts';
