@@ -286,7 +286,7 @@ function stopOf(): { name: string; problems: string[] } | null {
   const bottom = header?.getBoundingClientRect().bottom ?? 0;
   if (
     !header?.contains(element) &&
-    !element.matches('.skip') &&
+    !element.matches('.skip-link') &&
     box.top < bottom - 1 &&
     box.height < innerHeight / 2
   ) {
@@ -306,7 +306,7 @@ function cutOff(): string[] {
         element.textContent.trim() === '' ||
         webkitLineClamp !== 'none' ||
         position === 'absolute' ||
-        element.closest('svg, .workshop')
+        element.closest('svg, .hero-drawing')
       )
         return false;
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;

@@ -302,7 +302,7 @@ describe('a site in use', () => {
   }) => {
     const { page, close } = await open(browser, `/search?q=${encodeURIComponent('מקשיבים')}`);
     await page.setViewportSize({ width: 390, height: 844 });
-    const found = page.locator('.found li', { has: page.locator('a[href="/blog/rtl"]') });
+    const found = page.locator('.search-results li', { has: page.locator('a[href="/blog/rtl"]') });
     const ends = await found.evaluate((post) => {
       const rightOf = (part: string) => post.querySelector(part)?.getBoundingClientRect().right;
       return { title: rightOf('h2'), facts: rightOf('.note > :first-child') };

@@ -109,8 +109,8 @@ test('search by the box of the list, by keyboard, with the words marked', async 
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('anothr');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=anothr');
-  expect(await page.getByRole('main').textContent()).toContain('Showing what matches “another” instead.');
-  expect(await page.locator('.found mark').allTextContents()).toEqual(['Another']);
+  expect(await page.getByRole('main').textContent()).toContain('Showing results for “another” instead.');
+  expect(await page.locator('.search-results mark').allTextContents()).toEqual(['Another']);
   await page.getByRole('link', { name: 'Another' }).click();
   await page.waitForURL('**/blog/other');
   expectQuiet(visitor);

@@ -76,7 +76,7 @@ const neverSeen = [
   ['/blog/featured-1', ['Post Not Found', 'Failed to load post.', 'Return to Blog']],
   ['/blog/category/engineering', ['No Posts Yet', 'Return to Home']],
   ['/blog/tag/tools', ['No Posts Yet', 'Return to Home']],
-  ['/search?q=post', ['The search cannot answer right now.', 'read the newest posts']],
+  ['/search?q=post', ['Search is not available right now.', 'read the newest posts']],
 ] as const;
 
 describe('without a database and without a copy', () => {

@@ -52,7 +52,7 @@ test('result pages are not for search engines and have no canonical address; the
   expect(html).toContain('value="&quot;quoted&quot; &lt;wombat&gt;"');
 });
 
-test('pages by real links that keep the question, and an end', async () => {
+test('GET /search pages its results by links that keep the query and answers 404 past the last page', async () => {
   const { html } = await ask('badger');
   expect(html).toContain('25 posts match');
   expect(html).toContain('href="/search?q=badger&amp;page=2"');
@@ -65,13 +65,13 @@ test('pages by real links that keep the question, and an end', async () => {
 test.each([
   ['', 'Type a word or two.'],
   ['   ', 'Type a word or two.'],
-  ['?! & | <->', 'There is no word in that to look for.'],
+  ['?! & | <->', 'Your search contains no words.'],
   ['zzyzx', 'No post matches <bdi>“zzyzx”</bdi>.'],
-  ['wobmat', 'Showing what matches <bdi>“wombat”</bdi> instead.'],
-  ['wombat badger', 'These have some of them.'],
-  [`wombat ${'x'.repeat(300)}`, 'characters, were looked for.'],
+  ['wobmat', 'Showing results for <bdi>“wombat”</bdi> instead.'],
+  ['wombat badger', 'These contain some of them.'],
+  [`wombat ${'x'.repeat(300)}`, 'words, up to 200 characters.'],
   [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
-])('"%s" is answered with a message', async (question, message) => {
+])('GET /search with "%s" answers 200 and a message', async (question, message) => {
   const { status, html } = await ask(question);
   expect([status, html.includes(message)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
 });
@@ -79,7 +79,7 @@ test.each([
 test.each([
   "wombat' | 'badger", "'; drop table blog_posts; --", "wombat:*A & !badger", '\\', '%', '_', '(((', '"', '\u0000', '\u202E',
   '\uFEFF', '🎉', 'a'.repeat(8_000), '../../etc/passwd', '{{7*7}}', '${7*7}', 'wombat\n\r\twombat',
-])('%j is only text: no fault, no other statement', async (question) => {
+])('GET /search with %j answers 200 and changes nothing', async (question) => {
   const { status } = await ask(question);
   expect(status).toBe(200);
   expect((await ask('wombat')).html).toContain('1 post matches');

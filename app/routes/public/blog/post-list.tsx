@@ -11,7 +11,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
   return (
     <>
       {first && (
-        <div className="sheet lead-post">
+        <div className="page-width lead-post">
           <PostCard
             post={first}
             ground={coverGroundInList(0)}
@@ -21,7 +21,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         </div>
       )}
       {others.length > 0 && (
-        <div className="sheet cards">
+        <div className="page-width cards">
           {others.map((post, index) => (
             <PostCard
               key={post.id}
@@ -34,7 +34,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         </div>
       )}
       {posts.pages > 1 && (
-        <div className="sheet">
+        <div className="page-width">
           <Pagination list={list} page={posts.page} pages={posts.pages} />
         </div>
       )}

@@ -13,7 +13,7 @@ export function PostsUnavailable({ error }: { error: unknown }) {
     <>
       <title>{`${heading} · ${siteContent.name}`}</title>
       <meta name="robots" content="noindex" />
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1>{heading}</h1>
         <SearchForm />
       </header>

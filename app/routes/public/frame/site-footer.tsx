@@ -5,7 +5,7 @@ import { SiteMark } from './site-mark.tsx';
 export function SiteFooter({ year, email }: { year: string | null; email: string }) {
   return (
     <footer className="site-footer">
-      <div className="sheet title-block">
+      <div className="page-width title-block">
         <p className="tagline">
           <SiteMark />
           {siteContent.tagline}

@@ -15,7 +15,7 @@ export function SiteHeader() {
   const { pathname } = useLocation();
   return (
     <header className="site-header">
-      <div className="sheet">
+      <div className="page-width">
         <a className="logo" href="/">
           <SiteMark />
           <span>{siteContent.name}</span>

@@ -1,4 +1,4 @@
-import { say } from './status-line.ts';
+import { announce } from './status-line.ts';
 import { currentVisit } from './visit.ts';
 
 /** Sends a form without leaving the page; the answer's own form, with what it has to say, takes its place. */
@@ -15,13 +15,13 @@ export function sendInPlace(form: HTMLFormElement): void {
     form.querySelector('.notice')?.remove();
     button.disabled = true;
     button.textContent = busy;
-    say(busy);
+    announce(busy);
     void send(form).then((answer) => {
-      say('');
+      announce('');
       button.disabled = false;
       button.textContent = idle;
       if (!answer) return tell(form, failure);
-      if (!answer.isStored) keepWords(form, answer.form);
+      if (!answer.isStored) copyValues(form, answer.form);
       form.replaceWith(answer.form);
       sendInPlace(answer.form);
       answer.form.querySelector<HTMLElement>('[autofocus]')?.focus();
@@ -30,7 +30,7 @@ export function sendInPlace(form: HTMLFormElement): void {
 }
 
 /** How long it took, where on the site it was written, and how the visit of its writer began. */
-function writeSigns(form: HTMLFormElement): void {
+function fillHiddenFields(form: HTMLFormElement): void {
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   const { host, campaign, post } = currentVisit();
   const signs = {
@@ -48,7 +48,7 @@ function writeSigns(form: HTMLFormElement): void {
 
 /** Null when there was no answer, or none with a form in it. */
 async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isStored: boolean } | null> {
-  writeSigns(form);
+  fillHiddenFields(form);
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   try {
@@ -62,7 +62,7 @@ async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isS
 }
 
 /** What was typed while the answer was on its way counts too. */
-function keepWords(from: HTMLFormElement, to: HTMLFormElement): void {
+function copyValues(from: HTMLFormElement, to: HTMLFormElement): void {
   for (const field of to.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
     const typed = from.elements.namedItem(field.name);
     if (typed && 'value' in typed) field.value = String(typed.value);

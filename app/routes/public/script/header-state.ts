@@ -1,7 +1,7 @@
 /** Pixels; beyond, the header is compact. */
 const top = 20;
 
-export function showWhetherScrolled(): void {
+export function trackScrollPosition(): void {
   addEventListener('scroll', show, { passive: true });
   show();
 }

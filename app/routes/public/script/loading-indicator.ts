@@ -1,11 +1,11 @@
-import { loadingWords } from './loading-words.ts';
-import { say } from './status-line.ts';
+import { loadingText } from './loading-text.ts';
+import { announce } from './status-line.ts';
 
 /** Milliseconds; a page that arrives sooner needs no word. */
 const patience = 150;
 
 /** While the next page is on its way, the page being left says so; come back to, it has forgotten. */
-export function showBusyPages(): void {
+export function showLoadingIndicator(): void {
   let timer = 0;
   const root = document.documentElement;
 
@@ -13,13 +13,13 @@ export function showBusyPages(): void {
     stay();
     timer = window.setTimeout(() => {
       root.toggleAttribute('data-leaving', true);
-      say(loadingWords(address.pathname));
+      announce(loadingText(address.pathname));
     }, patience);
   };
   const stay = () => {
     clearTimeout(timer);
     root.toggleAttribute('data-leaving', false);
-    say('');
+    announce('');
   };
 
   addEventListener('click', (event) => {

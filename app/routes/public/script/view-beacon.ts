@@ -5,7 +5,7 @@ import { publicPageOf } from '#domain/analytics/public-page.ts';
  * Calls `act` when the page is really seen: not while it is only fetched or rendered ahead (it is hidden then), not before
  * it comes to the front, and again when it comes back out of the browser's memory.
  */
-export function whenSeen(act: () => void): void {
+export function onPageVisible(act: () => void): void {
   let isAwaited = true;
 
   const look = () => {

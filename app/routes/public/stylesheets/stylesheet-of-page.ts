@@ -6,14 +6,14 @@ import styledReading from './styled-reading.css?url';
 const sheets = { home, reading, styledReading };
 
 /** For a route to export as its `handle`: the style sheet its page comes with. */
-export const onHomeSheet = { sheet: 'home' } as const;
-export const onReadingSheet = { sheet: 'reading' } as const;
+export const usesHomeStylesheet = { sheet: 'home' } as const;
+export const usesReadingStylesheet = { sheet: 'reading' } as const;
 
 /** The one style sheet of a page. There are several, so that nobody waits for what another page needs. */
-export function sheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
+export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
-    if (handle === onHomeSheet) return sheets.home;
-    if (handle === onReadingSheet)
+    if (handle === usesHomeStylesheet) return sheets.home;
+    if (handle === usesReadingStylesheet)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
   return other;

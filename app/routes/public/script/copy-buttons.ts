@@ -1,5 +1,5 @@
 /** A button on every block of code that takes it to the clipboard. */
-export function offerCopies(): void {
+export function addCopyButtons(): void {
   if (!('clipboard' in navigator)) return;
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) offerCopy(code);
 }
@@ -11,7 +11,7 @@ function offerCopy(code: HTMLElement): void {
   button.textContent = 'Copy';
   // Heard as well as seen: a button whose text changes is not read again.
   const status = document.createElement('span');
-  status.className = 'unseen';
+  status.className = 'visually-hidden';
   status.role = 'status';
   const say = (seen: string, heard: string) => {
     button.textContent = seen;
