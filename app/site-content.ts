@@ -119,7 +119,7 @@ export const siteContent = {
 
   closing: {
     heading: 'What should we build?',
-    text: 'Tell us in a few sentences. A person replies within two business days.',
+    text: 'Tell us in a few lines. A person replies within two business days.',
   },
 
   about: {

@@ -34,7 +34,7 @@ const ask = async (question: string, more = '') => {
   return { status: answer.status, html: await answer.text() };
 };
 
-test('the posts with the words, marked, as text and never as HTML; nothing that is not public', async () => {
+test('GET /search finds public posts only and marks the words in escaped text', async () => {
   const { status, html } = await ask('wombat');
   expect(status).toBe(200);
   expect(html).toContain('1 post matches <bdi>“wombat”</bdi>');
@@ -45,7 +45,7 @@ test('the posts with the words, marked, as text and never as HTML; nothing that 
   expect(html).not.toContain('nobody may see');
 });
 
-test('result pages are not for search engines and have no canonical address; the box keeps the question', async () => {
+test('GET /search with a query is noindex, has no canonical URL and keeps the query in the box', async () => {
   const { html } = await ask('"quoted" <wombat>');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain('rel="canonical"');
@@ -85,21 +85,21 @@ test.each([
   expect((await ask('wombat')).html).toContain('1 post matches');
 }); // prettier-ignore
 
-test('without a question mark, with the question twice, and by HEAD', async () => {
+test('GET /search answers 200 without a query, with two queries, and to HEAD', async () => {
   expect((await visitor.get('/search')).status).toBe(200);
   expect((await visitor.get('/search?q=wombat&q=badger')).status).toBe(200);
   const head = await fetch(`${product.origin}/search?q=wombat`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the box is where readers of lists are', async () => {
+test('the search box is on /blog and /search', async () => {
   for (const path of ['/blog', '/search']) {
     const html = await (await visitor.get(path)).text();
     expect(/<form [^>]*role="search"[^>]*>/.exec(html)?.[0], path).toContain('action="/search"');
   }
 });
 
-test('posts written past the application are found after a start', async () => {
+test('posts written directly to the database are found after a restart', async () => {
   await product.database.pool.query(
     `insert into blog_posts (title, slug, content, published, published_at)
      values ('By hand', 'by-hand', '<p>capybara</p>', true, now() - interval '1 minute')`,

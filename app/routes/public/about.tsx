@@ -35,7 +35,7 @@ export default function About() {
       </section>
 
       <section className="blueprint">
-        <div className="page-width venture">
+        <div className="page-width jv-teaser">
           <h2>{about.jv.heading}</h2>
           <div>
             <p>{about.jv.text}</p>

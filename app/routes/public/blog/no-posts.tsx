@@ -1,6 +1,6 @@
 import { siteContent } from '#app/site-content.ts';
 
-/** A list with nothing in it. */
+/** The empty state of a list of posts. */
 export function NoPosts() {
   return (
     <section className="page-width empty">

@@ -12,11 +12,11 @@ type Field = {
   hint?: string;
 };
 
-/** What the browser needs to know of a field, whatever its kind: its last text, its error, and where that stands. */
+/** Attributes that all controls share: last value, error state and the ids of the hint and the error. */
 function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
-  const refused = result?.stored === false ? result : null;
-  const error = refused?.errors[name];
-  const isFirst = error !== undefined && Object.keys(refused?.errors ?? {})[0] === name;
+  const rejected = result?.stored === false ? result : null;
+  const error = rejected?.errors[name];
+  const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return {
     error,
@@ -24,7 +24,7 @@ function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label'
       id: name,
       name,
       required: !optional,
-      defaultValue: refused?.typed[name] ?? '',
+      defaultValue: rejected?.typed[name] ?? '',
       'aria-invalid': error !== undefined || undefined,
       'aria-describedby': described || undefined,
       autoFocus: isFirst || undefined,
@@ -32,7 +32,7 @@ function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label'
   };
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   type = 'text',
   autoComplete,
@@ -46,12 +46,12 @@ export function TextField({
   );
 }
 
-/** An email address, under the name `email`. */
+/** An email field with the name `email`. */
 export function EmailField(field: Pick<Field, 'result' | 'maxLength'>) {
   return <TextField {...field} name="email" label="Email" type="email" autoComplete="email" />;
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
   const { control, error } = controlOf(field);
   return (
@@ -61,7 +61,7 @@ export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
   );
 }
 
-/** One of several. */
+/** A select with a placeholder. */
 export function SelectField({
   options,
   placeholder,
@@ -112,7 +112,7 @@ function Frame({
   );
 }
 
-/** How sending went: said where the form is, and read out as the page arrives. */
+/** The result of submitting the form, focused on load so that screen readers announce it. */
 export function FormNotice({
   result,
   success,
@@ -120,7 +120,7 @@ export function FormNotice({
 }: {
   result: FormResult | undefined;
   success: string;
-  /** What happens then. */
+  /** What happens next. */
   next?: string;
 }) {
   if (result?.stored) {
@@ -142,8 +142,8 @@ export function FormNotice({
 }
 
 /**
- * What a form tells beside what people type: a trap that neither they nor their password managers fill in, and what a
- * script adds about how long it took and where it was written. What is known of that stays when the form comes back.
+ * Fields that visitors do not see: a honeypot that password managers skip, and values that the script fills in (seconds
+ * until submission, page, source, campaign, last post). Known values are kept when the form is shown again.
  */
 export function HiddenFields({ result }: { result: FormResult | undefined }) {
   const typed = result?.stored === false ? result.typed : {};

@@ -10,7 +10,7 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Fixed at the top. It grows compact after 20 px of scrolling; see `script/header-state.ts`. */
+/** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   return (

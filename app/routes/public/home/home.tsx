@@ -132,7 +132,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="page-width venture">
+      <section className="page-width jv-teaser">
         <ShareDrawing {...jvTeaser.shares} />
         <div>
           <h2>{jvTeaser.heading}</h2>

@@ -1,4 +1,4 @@
-/** What script adds to the public pages. Everything works without it. */
+/** The script of the public pages. Everything works without it. */
 import { showLoadingIndicator } from './loading-indicator.ts';
 import { hideBrokenImages } from './hide-broken-images.ts';
 import { startViewTransitions } from './view-transitions.ts';
