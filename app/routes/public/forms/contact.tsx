@@ -57,7 +57,7 @@ export default function Contact({ actionData: result }: Route.ComponentProps) {
             label="Message"
             rows={6}
             maxLength={limits.message}
-            hint={`Up to ${limits.message.toLocaleString('en-US')} characters; name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
+            hint={`Up to ${limits.message.toLocaleString('en-US')} characters. Other limits: name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
           />
           <HiddenFields result={result} />
           <button className="button" type="submit">

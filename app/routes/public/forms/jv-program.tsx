@@ -88,7 +88,7 @@ export default function JvProgram({ actionData: result }: Route.ComponentProps) 
             label="Problem Description"
             rows={5}
             maxLength={limits.problemDescription}
-            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters; name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
+            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters. Other limits: name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
           />
           <HiddenFields result={result} />
           <button className="button" type="submit">
