@@ -173,7 +173,6 @@ test('after a save and then without the database, every page is served from its 
   for (const name of [
     'cache-control',
     'etag',
-    'last-modified',
     'content-security-policy',
     'vary',
     'content-type',
@@ -218,7 +217,6 @@ test('killed and started without the database: copies of what was seen, pages th
   for (const name of [
     'cache-control',
     'etag',
-    'last-modified',
     'content-security-policy',
     'vary',
     'content-type',
