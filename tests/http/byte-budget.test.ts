@@ -16,10 +16,10 @@ beforeAll(async () => {
   const author = await contextAs(product.database.db, 'editor');
   const slugs = [
     'pricing-a-joint-venture',
-    'estimates-are-a-conversation-about-risk',
+    'two-sentences-before-every-change',
     'the-keyboard-tour',
-    'the-clinic-that-wanted-fewer-reminders',
     'full-text-search-with-postgresql',
+    'the-clinic-that-wanted-fewer-reminders',
     'writing-decisions-down',
     'retiring-a-feature-kindly',
   ];
