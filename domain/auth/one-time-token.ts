@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-import type { Letter } from '#db/queries/outbox.ts';
+import type { Email } from '#db/queries/outbox.ts';
 
 /** 192 random bits for a link that works once. */
 export function createToken(): string {
@@ -17,21 +17,21 @@ export function hashToken(token: string): Buffer {
  * wait in the database without it.
  */
 export function tokenOfEmail(secret: string, emailId: string): string {
-  return createHmac('sha256', secret).update(`letter ${emailId}`).digest('base64url');
+  return createHmac('sha256', secret).update(`email ${emailId}`).digest('base64url');
 }
 
 /** Stands in a letter that waits where its token will be. */
 export const tokenPlace = '{one-time-token}';
 
 /** A letter as it leaves. */
-export function withToken(letter: Letter, token: () => string): Letter {
-  if (!letter.text.includes(tokenPlace)) return letter;
+export function withToken(email: Email, token: () => string): Email {
+  if (!email.text.includes(tokenPlace)) return email;
   const filled = (text: string) => text.replaceAll(tokenPlace, token());
-  const headers = Object.entries(letter.headers ?? {}).map(([name, value]) => [name, filled(value)]);
+  const headers = Object.entries(email.headers ?? {}).map(([name, value]) => [name, filled(value)]);
   return {
-    ...letter,
-    text: filled(letter.text),
-    html: filled(letter.html),
+    ...email,
+    text: filled(email.text),
+    html: filled(email.html),
     headers: Object.fromEntries(headers),
   };
 }

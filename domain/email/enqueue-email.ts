@@ -1,4 +1,4 @@
-import { insertOutboxEntry, type Letter } from '#db/queries/outbox.ts';
+import { insertOutboxEntry, type Email } from '#db/queries/outbox.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 
@@ -12,8 +12,8 @@ import type { DomainContext } from '#domain/context.ts';
 export async function enqueueEmail(
   trx: Database,
   ctx: Pick<DomainContext, 'mail'>,
-  letter: Letter,
+  email: Email,
   options: { id?: string; minutes?: number } = {},
 ): Promise<void> {
-  if (ctx.mail.isSetUp) await insertOutboxEntry(trx, { letter }, options);
+  if (ctx.mail.isSetUp) await insertOutboxEntry(trx, { email }, options);
 }

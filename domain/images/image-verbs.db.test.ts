@@ -189,7 +189,7 @@ describe('the library', () => {
       .execute();
     expect(posts.find(({ id }) => id === one.id)).toMatchObject({ featured_image: fresh.src, version: 2 });
     expect(posts.find(({ id }) => id === two.id)?.content).toBe(body(fresh.src, fresh.src));
-    const draft = await db.selectFrom('blog_post_working_drafts').selectAll().executeTakeFirstOrThrow();
+    const draft = await db.selectFrom('blog_post_pending_changes').selectAll().executeTakeFirstOrThrow();
     expect(draft).toMatchObject({
       content: body(fresh.src),
       settings: { featuredImage: fresh.src },

@@ -68,7 +68,7 @@ async function siteWithContent() {
   for (let n = 0; n < 50; n += 1) {
     await db.insertInto('blog_post_metrics').values({ post_id: post.id }).execute();
   }
-  await database.pool.query(`select make_view_months('2021-03-15', '2021-04-15')`);
+  await database.pool.query(`select create_view_months('2021-03-15', '2021-04-15')`);
   await db
     .insertInto('blog_post_metrics')
     .values({ post_id: post.id, created_at: '2021-04-02T00:00:00Z' })
