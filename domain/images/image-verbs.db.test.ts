@@ -15,7 +15,7 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
-import { listImages } from './list-images.ts';
+import { imagesPerPage, listImages } from './list-images.ts';
 import { replaceImage } from './replace-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
@@ -139,6 +139,18 @@ describe('the library', () => {
     expect(await found('cranes')).toEqual([two.id]);
     const { items } = await listImages(ctx, { search: 'cranes', filter: 'no-alt', page: 1 });
     expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
+  });
+
+  test('shows the last page that exists after the only image of the page behind it was deleted', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    for (let count = 0; count < imagesPerPage; count += 1) await storedImage(db);
+    const page = await listImages(ctx, { search: '', filter: 'all', page: 2 });
+    expect(page).toMatchObject({ page: 1, pages: 1, total: imagesPerPage });
+    expect(page.items).toHaveLength(imagesPerPage);
+    const none = await listImages(ctx, { search: 'no such image', filter: 'all', page: 3 });
+    expect(none).toEqual({ items: [], page: 1, pages: 1, total: 0 });
   });
 
   test('alt text can be missing, given, or said to be needless', async ({ db }) => {
