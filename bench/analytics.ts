@@ -100,7 +100,7 @@ async function addUp(db: Database, views: number): Promise<void> {
       select (select id from blog_posts order by id offset n % 100 limit 1), now() - (n % 5000) * interval '1 second'
       from generate_series(1, ${Math.min(views, mostRows) / 20}::int) n`.execute(one);
     await sql`update view_calendar set as_of = '-infinity'`.execute(one);
-    await sql`select begin_view_day()`.execute(one);
+    await sql`select roll_over_view_day()`.execute(one);
     await sql`vacuum analyze`.execute(one);
   });
 }
@@ -108,7 +108,7 @@ async function addUp(db: Database, views: number): Promise<void> {
 async function clear(db: Database): Promise<void> {
   await sql`
     truncate blog_post_metrics, blog_post_daily_views, blog_post_daily_sources, blog_post_view_counts, site_daily_views,
-      site_daily_sources, site_past_sources, left_out_views, page_daily_views`.execute(db);
+      site_daily_sources, site_past_sources, ignored_views, page_daily_views`.execute(db);
 }
 
 function count(figure: number): string {

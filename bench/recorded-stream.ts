@@ -126,7 +126,7 @@ function send(event: StreamEvent, ids: readonly string[], cookie: string): Promi
 async function countedByDay(): Promise<unknown> {
   const days = await db.selectFrom('site_daily_views').selectAll().orderBy('day').execute();
   const sources = await db.selectFrom('site_daily_sources').selectAll().execute();
-  const leftOut = await db.selectFrom('left_out_views').selectAll().execute();
+  const leftOut = await db.selectFrom('ignored_views').selectAll().execute();
   return days.map(({ day, views, visitors }) => {
     const namesOf = (kind: string) =>
       Object.fromEntries(

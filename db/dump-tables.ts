@@ -33,8 +33,8 @@ export const tablesOfKeys: readonly string[] = [
   'invitations',
 ];
 
-/** Not content: written by the migrations themselves. */
-const bookkeeping = 'schema_migrations';
+/** Not content: written by `migrate` itself. */
+const bookkeeping: readonly string[] = ['schema_migrations', 'schema_functions'];
 
 /** Shows `work` all tables as they are at one moment, while others go on writing. */
 export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ async function listTables(client: pg.PoolClient): Promise<{ name: string; column
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relpersistence = 'p'
-       and c.relname <> $1
+       and c.relname <> all($1::text[])
      group by c.relname order by c.relname`,
     [bookkeeping],
   );

@@ -5,7 +5,14 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { quoted, type Partition } from './dump-tables.ts';
-import { applyMigrations, lockMigrations, unlockMigrations, type Migration } from './migrate.ts';
+import {
+  applyFunctions,
+  applyMigrations,
+  lockMigrations,
+  readFunctions,
+  unlockMigrations,
+  type Migration,
+} from './migrate.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -57,6 +64,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     const { rows: before } = await client.query<ImageKey>('select folder, name from images');
     await client.query('drop schema public cascade');
     await client.query('create schema public');
+    await applyFunctions(client, await readFunctions());
     await applyMigrations(client, replacement.migrations);
     for (const { name, parent, bound } of replacement.partitions) {
       await client.query(

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { withDatabaseToItself } from './load-tables.ts';
-import { migrate, readMigrations, SchemaError, type Migration } from './migrate.ts';
+import {
+  migrate,
+  readFunctions,
+  readMigrations,
+  SchemaError,
+  type Migration,
+  type SqlFunction,
+} from './migrate.ts';
 
 let database: OwnDatabase;
 const announced: string[] = [];
@@ -31,14 +38,17 @@ test('the files are numbered one after the other', async () => {
 
 describe('migrating', () => {
   test('a migrated database has nothing left to do', async () => {
-    expect(await migrate(database.pool, { announce })).toEqual({ applied: [] });
+    expect(await migrate(database.pool, { announce })).toEqual({ applied: [], functions: [] });
     expect(announced).toEqual([]);
   });
 
   test('runs what is new, once, and says so', async () => {
     const migrations = [...(await readMigrations()), next('create table extra (id int)')];
-    expect(await migrate(database.pool, { announce, migrations })).toEqual({ applied: ['9999_next.sql'] });
-    expect(await migrate(database.pool, { announce, migrations })).toEqual({ applied: [] });
+    expect(await migrate(database.pool, { announce, migrations })).toEqual({
+      applied: ['9999_next.sql'],
+      functions: [],
+    });
+    expect(await migrate(database.pool, { announce, migrations })).toEqual({ applied: [], functions: [] });
     expect(announced).toEqual(['Migrating the database: 9999_next.sql']);
     expect(await tables()).toContain('extra');
   });
@@ -98,5 +108,72 @@ describe('migrating', () => {
     await expect(
       migrate(database.pool, { announce, migrations: [...known, next('select 2')] }),
     ).rejects.toThrow('has changed since');
+  });
+});
+
+describe('functions', () => {
+  const greet = (word: string): SqlFunction => {
+    const sql = `create or replace function greet() returns text language sql as $$ select '${word}' $$`;
+    return { name: 'greet.sql', sql, checksum: `sum of ${sql}` };
+  };
+  const greeting = async () => {
+    const { rows } = await database.pool.query<{ greet: string }>('select greet()');
+    return rows[0]?.greet;
+  };
+  const migrateWith = async (one: SqlFunction, migrations?: readonly Migration[]) => {
+    const functions = [...(await readFunctions()), one];
+    return migrate(database.pool, { announce, functions, ...(migrations ? { migrations } : {}) });
+  };
+
+  test('a function whose file has changed is applied again', async () => {
+    expect(await migrateWith(greet('hello'))).toEqual({ applied: [], functions: ['greet.sql'] });
+    expect(await migrateWith(greet('welcome'))).toEqual({ applied: [], functions: ['greet.sql'] });
+    expect(await greeting()).toBe('welcome');
+  });
+
+  test('a function whose file has not changed is not applied again', async () => {
+    await migrateWith(greet('hello'));
+    // Would come back if the file were applied.
+    await database.pool.query('drop function greet()');
+    expect(await migrateWith(greet('hello'))).toEqual({ applied: [], functions: [] });
+    await expect(greeting()).rejects.toThrow('does not exist');
+  });
+
+  test('an empty database gets all functions, then all migrations', async () => {
+    await database.pool.query('drop schema public cascade');
+    await database.pool.query('create schema public');
+    const migrations = await readMigrations();
+    const functions = await readFunctions();
+    const named = (files: readonly { name: string }[]) => files.map(({ name }) => name);
+    expect(await migrate(database.pool, { announce })).toEqual({
+      applied: named(migrations),
+      functions: named(functions),
+    });
+    expect(await tables()).toContain('blog_posts');
+  });
+
+  test('a function may use a table of a later migration, and a migration a new function', async () => {
+    const sql =
+      'create or replace function newest() returns int language sql as $$ select max(id) from later $$';
+    const newest = { name: 'newest.sql', sql, checksum: 'first' };
+    const later = next('create table later (id int default 7); create table copy as select newest()');
+    await migrateWith(newest, [...(await readMigrations()), later]);
+    expect(await tables()).toContain('copy');
+  });
+
+  test('functions that fail leave nothing behind', async () => {
+    const broken = { name: 'z_broken.sql', sql: 'create function', checksum: 'broken' };
+    const functions = [...(await readFunctions()), greet('hello'), broken];
+    await expect(migrate(database.pool, { announce, functions })).rejects.toThrow(
+      'The functions in db/functions failed and left nothing behind.',
+    );
+    await expect(greeting()).rejects.toThrow('does not exist');
+  });
+
+  test('each file defines the one function that it is named after', async () => {
+    for (const { name, sql } of await readFunctions()) {
+      const defined = [...sql.matchAll(/^create or replace function (\w+)/gm)].map(([, defines]) => defines);
+      expect(defined, name).toEqual([name.replace('.sql', '')]);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 import type pg from 'pg';
 
-/** Any 64-bit number, the same for ever: who holds it migrates. */
+/** The advisory lock of a migration: any 64-bit number that never changes. */
 const lockKey = 7_263_541_009;
 
 /** Why the schema cannot be brought to this release; the message is for the person who started the product. */
@@ -14,16 +14,30 @@ export class SchemaError extends Error {
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Brings the schema to the newest version: forward only, each file in one transaction, one runner at a time (a second
- * instance waits for the first and then finds nothing to do).
+ * An SQL function, `create or replace`d by the file `db/functions/NAME.sql`. Another list of parameters makes a second
+ * function: the file drops the first one before (`drop function if exists`).
+ */
+export type SqlFunction = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the schema to the newest version: forward only, one runner at a time (a second instance waits for the first and
+ * then finds nothing to do). First the functions whose files have changed, in one transaction: triggers and indexes of
+ * the migrations use them, and their bodies may name tables that do not exist yet. Then each new migration in a
+ * transaction of its own.
+ * @returns the names of the migrations and functions that were applied
  * @throws SchemaError if the database knows migrations that this release does not (a newer release has run), or if an
  *   applied file has changed since; another error if a statement fails (that file leaves nothing behind).
  */
 export async function migrate(
   pool: pg.Pool,
-  options: { announce: (line: string) => void; migrations?: readonly Migration[] },
-): Promise<{ applied: string[] }> {
+  options: {
+    announce: (line: string) => void;
+    migrations?: readonly Migration[];
+    functions?: readonly SqlFunction[];
+  },
+): Promise<{ applied: string[]; functions: string[] }> {
   const known = options.migrations ?? (await readMigrations());
+  const functions = options.functions ?? (await readFunctions());
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -34,11 +48,14 @@ export async function migrate(
       'select name, checksum from schema_migrations order by name',
     );
     const pending = pendingMigrations(known, rows);
+    const changed = await inOwnTransaction(client, 'The functions in db/functions', () =>
+      applyFunctions(client, functions),
+    );
     for (const migration of pending) {
       options.announce(`Migrating the database: ${migration.name}`);
-      await applyAlone(client, migration);
+      await inOwnTransaction(client, `The migration ${migration.name}`, () => apply(client, migration));
     }
-    return { applied: pending.map(({ name }) => name) };
+    return { applied: pending.map(({ name }) => name), functions: changed };
   } finally {
     await unlockMigrations(client);
     // Closing the connection ends the session's settings, whatever state the statement left it in.
@@ -67,8 +84,15 @@ export function pendingMigrations(
   return known.filter(({ name }) => !done.has(name)).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-export async function readMigrations(): Promise<Migration[]> {
-  const folder = new URL('./migrations/', import.meta.url);
+export function readMigrations(): Promise<Migration[]> {
+  return readSqlFiles(new URL('./migrations/', import.meta.url));
+}
+
+export function readFunctions(): Promise<SqlFunction[]> {
+  return readSqlFiles(new URL('./functions/', import.meta.url));
+}
+
+async function readSqlFiles(folder: URL): Promise<{ name: string; sql: string; checksum: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -79,9 +103,9 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Waits until nobody else migrates, or replaces the database. The lock is held until `unlockMigrations`, or until the
+ * Waits until no other process migrates or replaces the database. The lock is held until `unlockMigrations`, or until the
  * server has noticed the end of the connection.
- * @param announce told once, where there is somebody to wait for
+ * @param announce called once, when another process holds the lock
  */
 export async function lockMigrations(client: pg.PoolClient, announce: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [
@@ -100,7 +124,7 @@ export async function unlockMigrations(client: pg.PoolClient): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
 }
 
-/** Runs these migrations on an empty schema, inside the transaction that is open. */
+/** Runs these migrations on an empty schema, or after those that ran before, inside the transaction that is open. */
 export async function applyMigrations(
   client: pg.PoolClient,
   migrations: readonly Migration[],
@@ -109,17 +133,53 @@ export async function applyMigrations(
   for (const migration of migrations) await apply(client, migration);
 }
 
-const bookkeeping =
-  'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
+/**
+ * Creates or replaces the functions whose content differs from what was applied last, inside the transaction that is open.
+ * @returns their names
+ */
+export async function applyFunctions(
+  client: pg.PoolClient,
+  functions: readonly SqlFunction[],
+): Promise<string[]> {
+  await client.query(bookkeeping);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_functions',
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = functions.filter(({ name, checksum }) => applied.get(name) !== checksum);
+  if (changed.length === 0) return [];
+  // A body may name tables and functions that come later.
+  await client.query('set local check_function_bodies = off');
+  for (const { name, sql, checksum } of changed) {
+    await client.query(sql);
+    await client.query(
+      `insert into schema_functions (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
+  }
+  await client.query('set local check_function_bodies = on');
+  return changed.map(({ name }) => name);
+}
 
-async function applyAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
+const bookkeeping = `
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now()
+  );
+  create table if not exists schema_functions (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now()
+  )`;
+
+/** @throws an Error that begins with `what`, after a rollback */
+async function inOwnTransaction<T>(client: pg.PoolClient, what: string, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await apply(client, migration);
+    const result = await work();
     await client.query('commit');
+    return result;
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${migration.name} failed and left nothing behind.`, { cause: error });
+    throw new Error(`${what} failed and left nothing behind.`, { cause: error });
   }
 }
 

@@ -11,13 +11,13 @@ export type Tables = {
   setup_links: SetupLinksTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
-  blog_category_former_slugs: BlogCategoryFormerSlugsTable;
-  blog_tag_former_slugs: BlogTagFormerSlugsTable;
+  blog_category_slug_redirects: BlogCategoryFormerSlugsTable;
+  blog_tag_slug_redirects: BlogTagFormerSlugsTable;
   blog_posts: BlogPostsTable;
   blog_post_tags: BlogPostTagsTable;
-  blog_post_former_slugs: BlogPostFormerSlugsTable;
+  blog_post_slug_redirects: BlogPostFormerSlugsTable;
   blog_post_revisions: BlogPostRevisionsTable;
-  blog_post_working_drafts: BlogPostWorkingDraftsTable;
+  blog_post_pending_changes: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
   blog_post_metrics: BlogPostMetricsTable;
   blog_post_daily_views: BlogPostDailyViewsTable;
@@ -26,7 +26,7 @@ export type Tables = {
   site_daily_views: SiteDailyViewsTable;
   site_daily_sources: SiteDailySourcesTable;
   site_past_sources: SitePastSourcesTable;
-  left_out_views: LeftOutViewsTable;
+  ignored_views: LeftOutViewsTable;
   view_calendar: ViewCalendarTable;
   visitor_salt: VisitorSaltTable;
   visitors_today: VisitorsTodayTable;
@@ -400,19 +400,19 @@ type MessageNotesTable = {
 type OutboxTable = {
   id: Generated<string>;
   message_id: Nullable<string>;
-  letter: Nullable<Letter>;
+  email: Nullable<Email>;
   tries: Generated<number>;
   next_try_at: ColumnType<Date, Date | string | undefined, Date | string>;
   last_error: Nullable<string>;
   sent_at: InstantOrNull;
   given_up_at: InstantOrNull;
-  server_away: Generated<boolean>;
-  good_until: InstantOrNull;
+  is_server_unavailable: Generated<boolean>;
+  expires_at: InstantOrNull;
   created_at: CreatedAt;
 };
 
-/** An email that is stored until it has left. */
-export type Letter = {
+/** An email to send. After its delivery the outbox keeps only `to` and `subject`. */
+export type Email = {
   to: string;
   subject: string;
   text: string;
@@ -428,7 +428,7 @@ type SubscribersTable = {
   created_at: CreatedAt;
   confirmed_at: InstantOrNull;
   unsubscribed_at: InstantOrNull;
-  asked_at: InstantOrNull;
+  confirmation_sent_at: InstantOrNull;
 };
 
 type SubscriberLinksTable = {
@@ -441,7 +441,7 @@ type SubscriberLinksTable = {
 type BlogPostSearchTable = {
   post_id: string;
   visible_from: InstantOrNull;
-  recipe: Generated<number>;
+  index_version: Generated<number>;
   document: Generated<string>;
   title: Generated<string>;
 };

@@ -39,14 +39,14 @@ const tablesOfDays = [
   'blog_post_daily_sources',
   'site_daily_views',
   'site_daily_sources',
-  'left_out_views',
+  'ignored_views',
   'page_daily_views',
 ];
 
 /** As if everything so far had been days earlier. The clock of the database cannot be moved, so the past is. */
 export async function letDaysPass(db: Database, days: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select make_view_months(min(created_at) - make_interval(days => ${days}), now()) from blog_post_metrics
+    await sql`select create_view_months(min(created_at) - make_interval(days => ${days}), now()) from blog_post_metrics
       having count(*) > 0`.execute(trx);
     await sql`update view_calendar set as_of = as_of - ${days}::integer`.execute(trx);
     for (const table of tablesOfDays) {

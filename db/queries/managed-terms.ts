@@ -9,13 +9,13 @@ export type TermKind = 'category' | 'tag';
 const tables = {
   category: {
     terms: sql.table('blog_categories'),
-    formerSlugs: sql.table('blog_category_former_slugs'),
+    formerSlugs: sql.table('blog_category_slug_redirects'),
     description: sql`t.description`,
     posts: sql`select from blog_posts p where p.category_id = t.id`,
   },
   tag: {
     terms: sql.table('blog_tags'),
-    formerSlugs: sql.table('blog_tag_former_slugs'),
+    formerSlugs: sql.table('blog_tag_slug_redirects'),
     description: sql`null`,
     posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
   },

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import type { Letter } from '#db/tables.ts';
+import type { Email } from '#db/tables.ts';
 
-export type { Letter };
+export type { Email };
 
 /** Something to deliver: a message of a visitor, or a letter. `createdAt`: when it was promised. */
 export type OutboxEntry = {
   id: string;
   messageId: string | null;
-  letter: Letter | null;
+  email: Email | null;
   tries: number;
   createdAt: Date;
   /** Of no use any more from then on. */
-  goodUntil: Date | null;
+  expiresAt: Date | null;
 };
 
 /** Puts a delivery into the transaction of what it tells of. */
 export async function insertOutboxEntry(
   trx: Database,
-  content: { messageId: string } | { letter: Letter },
+  content: { messageId: string } | { email: Email },
   { id, minutes }: { id?: string; minutes?: number } = {},
 ): Promise<void> {
   await trx
     .insertInto('outbox')
     .values({
       ...(id === undefined ? {} : { id }),
-      ...('messageId' in content ? { message_id: content.messageId } : { letter: content.letter }),
-      ...(minutes === undefined ? {} : { good_until: sql<Date>`now() + make_interval(mins => ${minutes})` }),
+      ...('messageId' in content ? { message_id: content.messageId } : { email: content.email }),
+      ...(minutes === undefined ? {} : { expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` }),
     })
     .execute();
 }
@@ -38,14 +38,14 @@ export async function insertOutboxEntry(
  */
 export async function claimOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
   const { rows } = await sql<OutboxEntry>`
-    update outbox set tries = tries + 1, last_error = null, server_away = false,
+    update outbox set tries = tries + 1, last_error = null, is_server_unavailable = false,
       next_try_at = now() + make_interval(secs => ${seconds})
     where id = (
       select id from outbox
       where sent_at is null and given_up_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked
     )
-    returning id, message_id as "messageId", letter, tries, created_at as "createdAt", good_until as "goodUntil"
+    returning id, message_id as "messageId", email, tries, created_at as "createdAt", expires_at as "expiresAt"
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -85,7 +85,8 @@ function isTry(id: string, tries: number) {
 export async function markSent(db: Database, id: string): Promise<void> {
   await sql`
     update outbox set sent_at = now(), last_error = null,
-      letter = case when letter is null then null else jsonb_build_object('to', letter -> 'to', 'subject', letter -> 'subject') end
+      email = case when email is null then null
+        else jsonb_build_object('to', email -> 'to', 'subject', email -> 'subject') end
     where id = ${id}
   `.execute(db);
 }
@@ -93,18 +94,18 @@ export async function markSent(db: Database, id: string): Promise<void> {
 /**
  * It could not be delivered. What another worker has taken since is left alone.
  * @param failure.nextTryAt null: nobody tries again by itself.
- * @param failure.isServerAway nobody could be asked to take it.
+ * @param failure.isServerUnavailable nobody could be asked to take it.
  */
 export async function markFailed(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
-  failure: { error: string; nextTryAt: Date | null; isServerAway: boolean },
+  failure: { error: string; nextTryAt: Date | null; isServerUnavailable: boolean },
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
       last_error: failure.error.slice(0, 500).toWellFormed(),
-      server_away: failure.isServerAway,
+      is_server_unavailable: failure.isServerUnavailable,
       ...(failure.nextTryAt ? { next_try_at: failure.nextTryAt } : { given_up_at: sql<Date>`now()` }),
     })
     .where(isTry(id, tries))
@@ -115,7 +116,9 @@ export async function markFailed(
 export async function retryNowAfterOutage(db: Database): Promise<void> {
   await sql`
     update outbox set next_try_at = created_at
-    where server_away and sent_at is null and given_up_at is null and next_try_at > now()`.execute(db);
+    where is_server_unavailable and sent_at is null and given_up_at is null and next_try_at > now()`.execute(
+    db,
+  );
 }
 
 /** What waits: how many, and since when the oldest. */
@@ -179,7 +182,7 @@ export async function withdrawMessage(db: Database, messageId: string): Promise<
 export async function deleteEmailsTo(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom('outbox')
-    .where(sql<string>`lower(letter ->> 'to')`, '=', email)
+    .where(sql<string>`lower(email ->> 'to')`, '=', email)
     .execute();
 }
 

@@ -15,7 +15,7 @@ export type PendingChangesState = {
 
 export function findPendingChanges(db: Database, postId: string) {
   return db
-    .selectFrom('blog_post_working_drafts as d')
+    .selectFrom('blog_post_pending_changes as d')
     .leftJoin('users as u', 'u.id', 'd.saved_by')
     .leftJoin('profiles as a', 'a.user_id', 'd.saved_by')
     .selectAll('d')
@@ -27,7 +27,7 @@ export function findPendingChanges(db: Database, postId: string) {
 /** The draft's version; 0 when there is none. The post's row is locked by whoever asks before writing. */
 export async function findPendingChangesVersion(db: Database, postId: string): Promise<number> {
   const row = await db
-    .selectFrom('blog_post_working_drafts')
+    .selectFrom('blog_post_pending_changes')
     .select('version')
     .where('post_id', '=', postId)
     .executeTakeFirst();
@@ -44,13 +44,13 @@ export function putPendingChanges(db: Database, state: PendingChangesState): Pro
     content: state.content,
   };
   return db
-    .insertInto('blog_post_working_drafts')
+    .insertInto('blog_post_pending_changes')
     .values({ post_id: state.postId, post_version: state.postVersion, ...written })
     .onConflict((conflict) =>
       conflict.column('post_id').doUpdateSet((eb) => ({
         ...written,
         post_version: state.postVersion,
-        version: eb('blog_post_working_drafts.version', '+', 1),
+        version: eb('blog_post_pending_changes.version', '+', 1),
       })),
     )
     .returning('version')
@@ -58,7 +58,7 @@ export function putPendingChanges(db: Database, state: PendingChangesState): Pro
 }
 
 export async function deletePendingChanges(db: Database, postId: string): Promise<void> {
-  await db.deleteFrom('blog_post_working_drafts').where('post_id', '=', postId).execute();
+  await db.deleteFrom('blog_post_pending_changes').where('post_id', '=', postId).execute();
 }
 
 /** Moves the working draft among the post's earlier states. Nothing happens when there is none. */
@@ -74,7 +74,7 @@ export async function copyPendingChangesToRevisions(db: Database, postId: string
     .columns(archivedColumns)
     .expression((eb) =>
       eb
-        .selectFrom('blog_post_working_drafts')
+        .selectFrom('blog_post_pending_changes')
         .where('post_id', '=', postId)
         .select([
           'post_id',
@@ -96,7 +96,7 @@ export async function replaceInPendingChanges(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await db
-    .updateTable('blog_post_working_drafts')
+    .updateTable('blog_post_pending_changes')
     .set((eb) => ({
       version: eb('version', '+', 1),
       content: sql<string>`replace(content, ${from}, ${to})`,

@@ -112,7 +112,7 @@ function find(filter: PostListFilter, order: PostListOrder, window: { limit: num
     ), far as materialized (
       select p.id, ${key} as key from blog_posts p
       where (select not fills and not is_all from enough) and ${matches(filter)} and lower(p.title) like ${pattern}
-        and letter_runs(p.title) @> letter_runs_to_hold(${filter.search}::text)
+        and character_ngrams(p.title) @> required_ngrams(${filter.search}::text)
       union all
       select p.id, p.key from hit_categories h cross join lateral (
         select p.id, ${key} as key from blog_posts p

@@ -188,7 +188,7 @@ export async function replacePostTags(
 /** From now on `slug` leads to the post that once had it. */
 export async function addSlugRedirect(db: Database, slug: string, postId: string): Promise<void> {
   await db
-    .insertInto('blog_post_former_slugs')
+    .insertInto('blog_post_slug_redirects')
     .values({ slug, post_id: postId })
     .onConflict((conflict) => conflict.column('slug').doUpdateSet({ post_id: postId }))
     .execute();
@@ -196,7 +196,7 @@ export async function addSlugRedirect(db: Database, slug: string, postId: string
 
 /** A slug that is in use again is no longer a former one. */
 export async function deleteSlugRedirect(db: Database, slug: string): Promise<void> {
-  await db.deleteFrom('blog_post_former_slugs').where('slug', '=', slug).execute();
+  await db.deleteFrom('blog_post_slug_redirects').where('slug', '=', slug).execute();
 }
 
 export type PostCounts = { total: number; published: number };

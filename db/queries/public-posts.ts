@@ -155,7 +155,7 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
 /** Where a former address leads: the current slug of a public post, or null when the post is gone. */
 export function findSlugRedirect(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
   return db
-    .selectFrom('blog_post_former_slugs as f')
+    .selectFrom('blog_post_slug_redirects as f')
     .leftJoin('blog_posts as p', (join) => join.onRef('p.id', '=', 'f.post_id').on(isPublic('p')))
     .select('p.slug')
     .where('f.slug', '=', slug)

@@ -19,7 +19,7 @@ test('readPublicSlugs answers which of the asked posts are public, at this addre
   await add('draft', { published: 'false' });
   await add('scheduled', { publishDay: '2999-01-01', publishTime: '08:00' });
   const moved = await add('moved-to');
-  await db.insertInto('blog_post_former_slugs').values({ slug: 'moved-from', post_id: moved.id }).execute();
+  await db.insertInto('blog_post_slug_redirects').values({ slug: 'moved-from', post_id: moved.id }).execute();
   const deleted = await add('deleted');
   await deletePosts(ctx, { ids: [deleted.id] });
 

@@ -33,7 +33,7 @@ export async function readPublicSlugs(db: Database, slugs: readonly string[]): P
         .$asScalar()
         .$notNull()
         .as('present'),
-      selectFrom('blog_post_former_slugs as f')
+      selectFrom('blog_post_slug_redirects as f')
         .innerJoin('blog_posts as p', 'p.id', 'f.post_id')
         .where('f.slug', '=', sql<string>`any(${asked}::text[])`)
         .where(isPublic('p'))

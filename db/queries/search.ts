@@ -97,7 +97,7 @@ export async function findSpellings(db: Database, keys: readonly number[], limit
   return rows.map(({ word }) => word);
 }
 
-export type SearchDocumentRow = { document: string; title: string; recipe: number };
+export type SearchDocumentRow = { document: string; title: string; index_version: number };
 
 /** What a post is found by from now on. */
 export async function updateSearchDocument(
@@ -107,7 +107,7 @@ export async function updateSearchDocument(
 ): Promise<void> {
   await sql`
     update blog_post_search
-    set document = ${row.document}::tsvector, title = ${row.title}::tsvector, recipe = ${row.recipe}
+    set document = ${row.document}::tsvector, title = ${row.title}::tsvector, index_version = ${row.index_version}
     where post_id = ${postId}`.execute(db);
 }
 
@@ -134,18 +134,18 @@ export async function insertSpellings(
 }
 
 /**
- * Some posts whose search document is not of this recipe, locked until the transaction ends; none that somebody else is
+ * Some posts whose search document was made by another version of the index code, locked until the transaction ends; none that somebody else is
  * at work on.
  */
 export async function lockStalePosts(
   db: Database,
-  recipe: number,
+  indexVersion: number,
   limit: number,
 ): Promise<{ id: string; title: string; excerpt: string | null; content: string }[]> {
   const { rows } = await sql<{ id: string; title: string; excerpt: string | null; content: string }>`
     select p.id, p.title, p.excerpt, p.content
     from blog_post_search s join blog_posts p on p.id = s.post_id
-    where s.recipe <> ${recipe}
+    where s.index_version <> ${indexVersion}
     limit ${limit}
     for update of s skip locked`.execute(db);
   return rows;

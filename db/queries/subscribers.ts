@@ -24,8 +24,8 @@ export async function upsertSubscriber(
 /** Whether a letter that asks for a confirmation may leave now; if so it counts as sent. */
 export async function claimConfirmation(trx: Database, id: string, hours: number): Promise<boolean> {
   const { rows } = await sql`
-    update subscribers set asked_at = now()
-    where id = ${id} and (asked_at is null or asked_at <= now() - make_interval(hours => ${hours}))
+    update subscribers set confirmation_sent_at = now()
+    where id = ${id} and (confirmation_sent_at is null or confirmation_sent_at <= now() - make_interval(hours => ${hours}))
     returning id`.execute(trx);
   return rows.length > 0;
 }
@@ -36,9 +36,9 @@ export async function claimUnconfirmed(
   most: number,
 ): Promise<Pick<SubscriberRow, 'id' | 'email'>[]> {
   const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email'>>`
-    update subscribers set asked_at = now()
+    update subscribers set confirmation_sent_at = now()
     where id in (
-      select id from subscribers where state = 'pending' and asked_at is null
+      select id from subscribers where state = 'pending' and confirmation_sent_at is null
       order by created_at, id limit ${most} for update skip locked
     )
     returning id, email`.execute(trx);
@@ -91,7 +91,7 @@ export async function listSubscriberRows(
       order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db),
     sql<{ found: number; total: number; neverAsked: number }>`
       select count(*) filter (where ${matching(filter)}) as found, count(*) as total,
-        count(*) filter (where state = 'pending' and asked_at is null) as "neverAsked"
+        count(*) filter (where state = 'pending' and confirmation_sent_at is null) as "neverAsked"
       from subscribers`.execute(db),
   ]);
   const [counts = { found: 0, total: 0, neverAsked: 0 }] = counted.rows;

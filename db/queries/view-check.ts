@@ -13,7 +13,7 @@ export type ViewDifference = { table: string; of: string; kept: number; counted:
 export async function listViewDifferences(db: Database): Promise<ViewDifference[]> {
   return inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select begin_view_day()`.execute(trx);
+    await sql`select roll_over_view_day()`.execute(trx);
     await sql`select from view_calendar for update`.execute(trx);
     const { rows } = await sql<ViewDifference>`
       with kept_since as materialized (

@@ -106,7 +106,9 @@ export async function rollOverViewDay(db: Database): Promise<string> {
   if (calendar.has_begun) return calendar.today;
   return inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const begun = await sql<{ today: string }>`select begin_view_day(), current_date as today`.execute(trx);
+    const begun = await sql<{ today: string }>`select roll_over_view_day(), current_date as today`.execute(
+      trx,
+    );
     return begun.rows[0]?.today ?? calendar.today;
   });
 }
@@ -134,7 +136,7 @@ export async function lockViewCounting(trx: Database): Promise<void> {
 
 /** Makes the tables of the months between two moments, where they are missing. */
 export async function makeViewMonths(db: Database, first: Date, last: Date): Promise<void> {
-  await sql`select make_view_months(${first}, ${last})`.execute(db);
+  await sql`select create_view_months(${first}, ${last})`.execute(db);
 }
 
 /** Drops the rows of the months that were over at a moment. Sums stay. @returns the names of the tables dropped. */
@@ -205,7 +207,7 @@ export async function insertPastVisits(db: Database, visits: PastVisits): Promis
 export async function rebuildViewSums(db: Database): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select begin_view_day()`.execute(trx);
+    await sql`select roll_over_view_day()`.execute(trx);
     await sql`select rebuild_view_sums()`.execute(trx);
   });
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(await listViewDifferences(db)).toEqual([]);
   await sql`delete from blog_posts`.execute(db);
   await sql`delete from blog_categories`.execute(db);
-  await sql`truncate site_daily_views, site_daily_sources, left_out_views, visitors_today, recent_views`.execute(
+  await sql`truncate site_daily_views, site_daily_sources, ignored_views, visitors_today, recent_views`.execute(
     db,
   );
 });
@@ -309,7 +309,7 @@ describe('of a site in UTC', () => {
           { reason: 'staff', views: 1 },
         ]),
       );
-      await sql`update left_out_views set day = day - 7`.execute(db);
+      await sql`update ignored_views set day = day - 7`.execute(db);
       expect((await analytics({ period: 7 })).leftOut).toEqual([]);
       expect((await analytics({ period: 30 })).leftOut).toHaveLength(4);
     });

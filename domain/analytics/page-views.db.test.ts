@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await sql`truncate page_daily_views, page_visitors, network_page_views, left_out_views`.execute(db);
+  await sql`truncate page_daily_views, page_visitors, network_page_views, ignored_views`.execute(db);
 });
 
 /** A view by a new visitor; every field can be given. */

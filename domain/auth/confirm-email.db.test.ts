@@ -17,7 +17,7 @@ async function newUser(db: Database, email: string, isConfirmed: boolean): Promi
 }
 
 const recipients = async (db: Database) =>
-  (await sql<{ to: string }>`select letter->>'to' as to from outbox`.execute(db)).rows.map(({ to }) => to);
+  (await sql<{ to: string }>`select email->>'to' as to from outbox`.execute(db)).rows.map(({ to }) => to);
 
 describe('resendConfirmation', () => {
   test('sends another email although one was sent a moment ago, and the earlier link ends', async ({

@@ -68,7 +68,7 @@ async function answerTo(
 const emails = async () =>
   (
     await sql<{ to: string; subject: string }>`
-      select letter->>'to' as to, letter->>'subject' as subject from outbox order by created_at`.execute(db)
+      select email->>'to' as to, email->>'subject' as subject from outbox order by created_at`.execute(db)
   ).rows;
 
 describe('signing up where addresses are confirmed', () => {

@@ -58,7 +58,7 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
     await markFailed(parts.db, entry, {
       error: failureWords(error),
       nextTryAt: nextTryAt(entry, parts.now()),
-      isServerAway: tooLong.aborted || caught instanceof MailServerUnavailable,
+      isServerUnavailable: tooLong.aborted || caught instanceof MailServerUnavailable,
     });
     return true;
   } finally {
@@ -70,10 +70,10 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
 }
 
 async function deliver(parts: Deliverer, entry: OutboxEntry, signal: AbortSignal): Promise<void> {
-  if (entry.letter) {
-    if (entry.goodUntil && entry.goodUntil <= parts.now()) throw new Error('It would have come too late.');
-    const letter = withToken(entry.letter, () => parts.emailToken(entry.id));
-    return parts.mail.send({ ...letter, id: entry.id }, signal);
+  if (entry.email) {
+    if (entry.expiresAt && entry.expiresAt <= parts.now()) throw new Error('It would have come too late.');
+    const email = withToken(entry.email, () => parts.emailToken(entry.id));
+    return parts.mail.send({ ...email, id: entry.id }, signal);
   }
   const message = entry.messageId === null ? undefined : await findMessageRow(parts.db, entry.messageId);
   // Erased since.

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Letter } from '#db/queries/outbox.ts';
+import type { Email } from '#db/queries/outbox.ts';
 
 /**
  * The one-time token in an email, the same at every attempt to deliver it. It is derived from the site's secret, so the
@@ -14,7 +14,7 @@ export function tokenOfEmail(secret: string, emailId: string): string {
 export const tokenPlace = '{one-time-token}';
 
 /** The email with its token, as it is sent. */
-export function withToken(email: Letter, token: () => string): Letter {
+export function withToken(email: Email, token: () => string): Email {
   if (!email.text.includes(tokenPlace)) return email;
   const filled = (text: string) => text.replaceAll(tokenPlace, token());
   const headers = Object.entries(email.headers ?? {}).map(([name, value]) => [name, filled(value)]);

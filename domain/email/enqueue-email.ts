@@ -1,4 +1,4 @@
-import { insertOutboxEntry, type Letter } from '#db/queries/outbox.ts';
+import { insertOutboxEntry, type Email } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 
@@ -10,10 +10,10 @@ import type { InTransaction } from '#domain/transaction.ts';
  */
 export async function enqueueEmail(
   tx: InTransaction<Pick<DomainContext, 'db' | 'mail'>>,
-  email: Letter,
+  email: Email,
   options: { id?: string; minutes?: number } = {},
 ): Promise<void> {
   if (!tx.mail.isSetUp) return;
-  await insertOutboxEntry(tx.db, { letter: email }, options);
+  await insertOutboxEntry(tx.db, { email }, options);
   tx.afterCommit('outboxFilled');
 }

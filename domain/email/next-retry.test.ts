@@ -4,8 +4,8 @@ import { nextTryAt } from './next-retry.ts';
 
 const createdAt = new Date('2026-11-20T12:00:00Z');
 
-function secondsUntil(tries: number, now = createdAt, goodUntil: Date | null = null): number | null {
-  const next = nextTryAt({ tries, createdAt, goodUntil }, now);
+function secondsUntil(tries: number, now = createdAt, expiresAt: Date | null = null): number | null {
+  const next = nextTryAt({ tries, createdAt, expiresAt }, now);
   return next && (next.getTime() - now.getTime()) / 1000;
 }
 
@@ -21,7 +21,7 @@ test('after a day nobody tries again by itself', () => {
 });
 
 test('what is good for an hour is tried for an hour', () => {
-  const goodUntil = new Date('2026-11-20T13:00:00Z');
-  expect(secondsUntil(4, new Date('2026-11-20T12:50:00Z'), goodUntil)).toBe(600);
-  expect(secondsUntil(4, new Date('2026-11-20T12:50:01Z'), goodUntil)).toBeNull();
+  const expiresAt = new Date('2026-11-20T13:00:00Z');
+  expect(secondsUntil(4, new Date('2026-11-20T12:50:00Z'), expiresAt)).toBe(600);
+  expect(secondsUntil(4, new Date('2026-11-20T12:50:01Z'), expiresAt)).toBeNull();
 });

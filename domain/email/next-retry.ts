@@ -11,11 +11,11 @@ const patience = 24 * hour;
  * @returns null when nobody tries again by itself.
  */
 export function nextTryAt(
-  delivery: { tries: number; createdAt: Date; goodUntil: Date | null },
+  delivery: { tries: number; createdAt: Date; expiresAt: Date | null },
   now: Date,
 ): Date | null {
   const pause = pauses[Math.min(delivery.tries, pauses.length) - 1] ?? 2 * hour;
   const next = new Date(now.getTime() + pause);
-  const last = delivery.goodUntil?.getTime() ?? delivery.createdAt.getTime() + patience;
+  const last = delivery.expiresAt?.getTime() ?? delivery.createdAt.getTime() + patience;
   return next.getTime() > last ? null : next;
 }

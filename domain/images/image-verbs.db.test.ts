@@ -15,7 +15,7 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
-import { listImages } from './list-images.ts';
+import { imagesPerPage, listImages } from './list-images.ts';
 import { replaceImage } from './replace-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
@@ -141,6 +141,18 @@ describe('the library', () => {
     expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
   });
 
+  test('shows the last page that exists after the only image of the page behind it was deleted', async ({
+    db,
+  }) => {
+    const ctx = await contextAs(db, 'editor');
+    for (let count = 0; count < imagesPerPage; count += 1) await storedImage(db);
+    const page = await listImages(ctx, { search: '', filter: 'all', page: 2 });
+    expect(page).toMatchObject({ page: 1, pages: 1, total: imagesPerPage });
+    expect(page.items).toHaveLength(imagesPerPage);
+    const none = await listImages(ctx, { search: 'no such image', filter: 'all', page: 3 });
+    expect(none).toEqual({ items: [], page: 1, pages: 1, total: 0 });
+  });
+
   test('alt text can be missing, given, or said to be needless', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await storedImage(db);
@@ -189,7 +201,7 @@ describe('the library', () => {
       .execute();
     expect(posts.find(({ id }) => id === one.id)).toMatchObject({ featured_image: fresh.src, version: 2 });
     expect(posts.find(({ id }) => id === two.id)?.content).toBe(body(fresh.src, fresh.src));
-    const draft = await db.selectFrom('blog_post_working_drafts').selectAll().executeTakeFirstOrThrow();
+    const draft = await db.selectFrom('blog_post_pending_changes').selectAll().executeTakeFirstOrThrow();
     expect(draft).toMatchObject({
       content: body(fresh.src),
       settings: { featuredImage: fresh.src },

@@ -1,4 +1,4 @@
-import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import { countImages, listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -22,7 +22,9 @@ export type ImageList = { items: ListedImage[]; page: number; pages: number; tot
 export const imagesPerPage = 24;
 const longestSearch = 200;
 
-/** A page of the library, newest first. One statement. */
+/**
+ * A page of the library, newest first; past the end, the last page that exists. One statement, or three past the end.
+ */
 export async function listImages(
   ctx: DomainContext,
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
@@ -31,6 +33,11 @@ export async function listImages(
   const wanted = { search: withoutControls(search).trim().slice(0, longestSearch), filter };
   const window = { limit: imagesPerPage, offset: (page - 1) * imagesPerPage };
   const rows = await listImageRows(ctx.db, wanted, window);
+  if (rows.length === 0 && page > 1) {
+    const lastPage = pagesOf(await countImages(ctx.db, wanted));
+    // A page may have become empty since the count: the one before it is asked for then.
+    return listImages(ctx, { search, filter, page: Math.min(lastPage, page - 1) });
+  }
   const total = rows[0]?.total ?? 0;
   return {
     items: rows.map((row) => ({
@@ -41,7 +48,11 @@ export async function listImages(
       inRevision: row.in_revision,
     })),
     page,
-    pages: Math.max(1, Math.ceil(total / imagesPerPage)),
+    pages: pagesOf(total),
     total,
   };
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / imagesPerPage));
 }

@@ -1,9 +1,9 @@
-import type { Letter } from '#db/queries/outbox.ts';
+import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
 /** Asks whether an address really wants letters. */
-export function composeConfirmation(to: string, origin: string, token: string): Letter {
+export function composeConfirmation(to: string, origin: string, token: string): Email {
   return {
     ...composeEmail({
       to,

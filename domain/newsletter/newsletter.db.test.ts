@@ -20,7 +20,7 @@ const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
 const everything = { state: '', search: '', page: 1 };
 
 function letters(db: Database) {
-  return db.selectFrom('outbox').select(['id', 'letter']).execute();
+  return db.selectFrom('outbox').select(['id', 'email']).execute();
 }
 
 function subscribers(db: Database) {
@@ -36,7 +36,7 @@ async function tokenIn(db: Database): Promise<string> {
 async function yesterday(db: Database): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
+    .set({ confirmation_sent_at: new Date(Date.now() - 25 * 3_600_000) })
     .execute();
 }
 
@@ -80,7 +80,7 @@ describe('signing up', () => {
     await subscribe(ctx, ada);
     const [sent] = await letters(db);
     const token = await tokenIn(db);
-    expect(sent?.letter?.headers).toEqual({
+    expect(sent?.email?.headers).toEqual({
       'List-Unsubscribe': `<${ctx.origin}/newsletter/unsubscribe?token=${tokenPlace}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
@@ -190,7 +190,7 @@ describe('the list', () => {
       await sendSubscriptionConfirmation(withMail),
     ]).toEqual([2, 0]);
     await subscribe(withMail, ada);
-    expect((await letters(db)).map(({ letter }) => letter?.to).toSorted()).toEqual([
+    expect((await letters(db)).map(({ email }) => email?.to).toSorted()).toEqual([
       'ada@visitor.test',
       'file@x.test',
     ]);
@@ -206,7 +206,7 @@ describe('the list', () => {
     await subscribe(ctx, { email: 'other@visitor.test' });
     expect(await erasePerson(ctx, 'ada@visitor.test')).toEqual({ messages: 0, subscriptions: 1 });
     expect(await subscribers(db)).toMatchObject([{ email: 'other@visitor.test' }]);
-    expect(await letters(db)).toMatchObject([{ letter: { to: 'other@visitor.test' } }]);
+    expect(await letters(db)).toMatchObject([{ email: { to: 'other@visitor.test' } }]);
     expect(await db.selectFrom('subscriber_links').selectAll().execute()).toHaveLength(1);
   });
 });

@@ -160,10 +160,10 @@ describe('order and pages', () => {
   test('views: all, and those of today', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
-    await sql`select make_view_months(now() - interval '5 days', now())`.execute(db);
+    await sql`select create_view_months(now() - interval '5 days', now())`.execute(db);
     await sql`insert into blog_post_metrics (post_id, created_at)
       select ${id}, now() - d * interval '1 day' from generate_series(0, 4) d`.execute(db);
-    await sql`select begin_view_day()`.execute(db);
+    await sql`select roll_over_view_day()`.execute(db);
     await rebuildViewSums(db);
     const { items } = await listPosts(ctx, { page: 1 });
     expect(items).toMatchObject([{ totalViews: 5, viewsToday: 1 }]);

@@ -13,7 +13,7 @@ export async function indexPost(
   post: { title: string; excerpt: string | null; content: string },
 ): Promise<void> {
   const { document, title, spellings } = searchDocumentOf(post);
-  await updateSearchDocument(trx, postId, { document, title, recipe: indexVersion });
+  await updateSearchDocument(trx, postId, { document, title, index_version: indexVersion });
   const unknown = await findNewSpellings(trx, spellings);
   await insertSpellings(
     trx,

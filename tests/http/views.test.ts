@@ -38,7 +38,7 @@ async function views(id: string): Promise<number> {
 
 async function leftOut(reason: string): Promise<number> {
   const { db } = product.database;
-  const rows = await db.selectFrom('left_out_views').selectAll().execute();
+  const rows = await db.selectFrom('ignored_views').selectAll().execute();
   return rows.find((row) => row.reason === reason)?.views ?? 0;
 }
 

@@ -1,7 +1,5 @@
--- A new day at any number of posts and days: what leaves a period is subtracted, where everything was added up again.
-
 -- Moves the figures of posts from the end of one day to the beginning of another, later one; no view lies between them.
-create function move_view_counts(from_day date, to_day date) returns void language sql as $$
+create or replace function shift_view_counts(from_day date, to_day date) returns void language sql as $$
   with gone as (
     select
       post_id,
@@ -27,25 +25,3 @@ create function move_view_counts(from_day date, to_day date) returns void langua
   where k.post_id = c.post_id and c.views_90_days > 0;
   select sum_past_sources();
 $$;
-
-create or replace function begin_view_day() returns void language plpgsql as $$
-declare
-  last_day date;
-begin
-  perform from view_calendar where as_of = current_date;
-  if found then return; end if;
-  lock table recent_views, visitors_today, visitor_salt in access exclusive mode;
-  select as_of into last_day from view_calendar for update;
-  if last_day = current_date then return; end if;
-  update view_calendar set as_of = current_date;
-  -- Truncating gives the file back: a deleted row would stay readable on the disk.
-  truncate recent_views, visitors_today, visitor_salt;
-  -- Else it is the first day of all, or the zone of the site was another one and its today lies ahead.
-  if last_day > date '-infinity' and not exists (select from site_daily_views where day > last_day)
-    and last_day < current_date
-  then
-    perform move_view_counts(last_day, current_date);
-  else
-    perform count_views_as_of_today();
-  end if;
-end $$;

@@ -1,6 +1,6 @@
--- Pictures: what is stored, and which post uses it.
+-- Images: what is stored, and which posts use it.
 
--- A row is written before its file arrives and leaves after its file is gone, so every file has a row at any moment.
+-- A row is inserted before its file is written and deleted after its file was deleted, so every file always has a row.
 create table images (
   id uuid primary key default gen_random_uuid(),
   folder text not null check (folder in ('featured-images', 'editor-images')),
@@ -10,18 +10,18 @@ create table images (
   height integer not null check (height between 1 and 20000),
   bytes integer not null check (bytes > 0),
   animated boolean not null default false,
-  -- A few pixels as base64 of a WebP picture; null where the picture is transparent.
+  -- A few pixels as base64 of a WebP image; null where the image is transparent.
   placeholder text check (placeholder ~ '^[A-Za-z0-9+/=]+$' and char_length(placeholder) <= 2000),
-  -- null: nobody said yet; '': it only decorates.
+  -- Null: not described yet. Empty: decorative.
   alt text check (char_length(alt) <= 500),
   caption text check (char_length(caption) between 1 and 1000),
-  -- What must stay visible where the picture is cropped, in percent from the left and the top.
+  -- The point that stays visible where the image is cropped, in percent from the left and the top.
   focal_x smallint not null default 50 check (focal_x between 0 and 100),
   focal_y smallint not null default 50 check (focal_y between 0 and 100),
   original_name text not null default '' check (char_length(original_name) <= 255),
   uploaded_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
-  -- null while a post uses it.
+  -- Null while a post uses it.
   unused_since timestamptz default now(),
   unique (folder, name)
 );
@@ -29,6 +29,9 @@ create index images_created_idx on images (created_at desc, id desc);
 create index images_unused_idx on images (unused_since) where unused_since is not null;
 create index images_unsettled_idx on images (created_at) where state <> 'stored';
 create index images_uploaded_by_idx on images (uploaded_by);
+-- What pages show of an image. An upload alone changes no page.
+create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images
+  deferrable initially deferred for each row execute function raise_content_version();
 
 -- Derived from the post, in the transaction that saves it.
 create table post_images (
@@ -39,6 +42,12 @@ create table post_images (
 );
 create index post_images_image_idx on post_images (image_id);
 
--- What pages say about a picture; an upload alone changes no page.
-create constraint trigger content_changed after update of alt, caption, focal_x, focal_y on images
-  deferrable initially deferred for each row execute function raise_content_version();
+-- Images that a revision shows. They are not deleted while the revision exists.
+create table revision_images (
+  revision_id uuid not null references blog_post_revisions on delete cascade,
+  image_id uuid not null references images on delete cascade,
+  primary key (revision_id, image_id)
+);
+create index revision_images_image_idx on revision_images (image_id);
+create trigger store_revision_images after insert on blog_post_revisions
+  for each row execute function store_revision_images();

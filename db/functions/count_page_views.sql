@@ -1,0 +1,45 @@
+-- The same for public pages that are not posts, of which only the sums of a day are kept.
+create or replace function count_page_views(
+  used_salt bytea, has_network_limits boolean, pages text[], visitors bytea[], networks bytea[]
+) returns integer language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  max_network_views constant integer := case when has_network_limits then 50 end;
+  counted_views integer;
+begin
+  perform from view_calendar
+  where as_of = current_date and exists (select from visitor_salt where salt = used_salt) for update;
+  if not found then return null; end if;
+
+  with arrived as materialized (
+    select distinct on (page, visitor) v.*
+    from unnest(pages, visitors, networks) with ordinality as v (page, visitor, network, position)
+    order by page, visitor, position
+  ), known as materialized (
+    select a.*,
+      (select r.counted_at from page_visitors r where r.visitor = a.visitor and r.page = a.page) as last_counted_at
+    from arrived a
+  ), fresh as materialized (
+    select k.*, row_number() over (partition by network, page order by position) as place
+    from known k
+    where coalesce(last_counted_at, '-infinity') <= now() - interval '30 minutes'
+  ), counted as materialized (
+    select f.* from fresh f
+    where max_network_views is null or place + coalesce(
+      (select n.views from network_page_views n where n.network = f.network and n.page = f.page), 0
+    ) <= max_network_views
+  ), remembered as (
+    insert into page_visitors (visitor, page, counted_at)
+    select visitor, page, now() from counted
+    on conflict (visitor, page) do update set counted_at = excluded.counted_at
+  ), of_network as (
+    insert into network_page_views as t (network, page, views)
+    select network, page, count(*) from counted where max_network_views is not null group by network, page
+    on conflict (network, page) do update set views = t.views + excluded.views
+  ), by_day as (
+    insert into page_daily_views as t (day, page, views, visitors)
+    select current_date, page, count(*), count(*) filter (where last_counted_at is null) from counted group by page
+    on conflict (day, page) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
+  )
+  select count(*) from counted into counted_views;
+  return counted_views;
+end $$;

@@ -1,0 +1,122 @@
+-- Counts views of public posts, one at each position, where the visitor is new to the post in 30 minutes and the network
+-- is within its limits: rows, sums and what was left out, all of it or nothing. A function, because planning the statement
+-- costs more than running it. Returns how many counted; null when the salt is not today's, and then nothing was written.
+-- What is looked up by key is a scalar subquery and sequential scans are off: the plan is made while the tables of the day
+-- are empty and must stay right when they are large.
+create or replace function count_views(
+  used_salt bytea, has_network_limits boolean, post_ids uuid[], visitors bytea[], networks bytea[],
+  referrer_hosts text[], campaigns text[], devices text[], browsers text[], reasons text[], reason_views integer[]
+) returns integer language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  max_referrers constant integer := 1000;
+  max_campaigns constant integer := 200;
+  max_network_views constant integer := case when has_network_limits then 50 end;
+  max_network_referrers constant integer := case when has_network_limits then 20 end;
+  max_network_campaigns constant integer := case when has_network_limits then 5 end;
+  has_new_names boolean;
+  counted_views integer;
+begin
+  -- One group at a time, of all instances together.
+  perform from view_calendar
+  where as_of = current_date and exists (select from visitor_salt where salt = used_salt) for update;
+  if not found then return null; end if;
+
+  has_new_names := exists (
+    select from (
+      select 'referrer' as kind, unnest(referrer_hosts) as name union select 'campaign', unnest(campaigns)
+    ) sent
+    where name <> '' and (
+      select true from site_daily_sources d where d.day = current_date and d.kind = sent.kind and d.name = sent.name
+    ) is null
+  );
+  if has_new_names then
+    referrer_hosts := limit_new_names('referrer', referrer_hosts, networks, max_referrers, max_network_referrers);
+    campaigns := limit_new_names('campaign', campaigns, networks, max_campaigns, max_network_campaigns);
+  end if;
+
+  with arrived as materialized (
+    select distinct on (post_id, visitor) v.*
+    from unnest(post_ids, visitors, networks, referrer_hosts, campaigns, devices, browsers)
+      with ordinality as v (post_id, visitor, network, referrer_host, campaign, device, browser, position)
+    order by post_id, visitor, position
+  ), fresh as materialized (
+    select a.*, row_number() over (partition by network, post_id order by position) as place
+    from arrived a
+    where coalesce(
+      (select r.counted_at from recent_views r where r.visitor = a.visitor and r.post_id = a.post_id), '-infinity'
+    ) <= now() - interval '30 minutes'
+  ), counted as materialized (
+    select f.* from fresh f
+    where max_network_views is null or place + coalesce(
+      (select n.views from network_views n where n.network = f.network and n.post_id = f.post_id), 0
+    ) <= max_network_views
+  ), remembered as (
+    insert into recent_views (visitor, post_id, counted_at)
+    select visitor, post_id, now() from counted
+    on conflict (visitor, post_id) do update set counted_at = excluded.counted_at
+  ), of_network as (
+    insert into network_views as t (network, post_id, views)
+    select network, post_id, count(*) from counted where max_network_views is not null group by network, post_id
+    on conflict (network, post_id) do update set views = t.views + excluded.views
+  ), names_of_network as (
+    insert into network_names as t (network, kind, names)
+    select c.network, s.kind, count(distinct s.name)
+    from counted c cross join lateral (values
+      ('referrer', c.referrer_host), ('campaign', c.campaign)
+    ) s (kind, name)
+    where has_new_names and s.name not in ('', '(other)') and (
+      select true from site_daily_sources d where d.day = current_date and d.kind = s.kind and d.name = s.name
+    ) is null
+    group by c.network, s.kind
+    on conflict (network, kind) do update set names = t.names + excluded.names
+  ), stored as (
+    insert into blog_post_metrics (post_id, referrer_host, campaign, device, browser)
+    select post_id, referrer_host, campaign, device, browser from counted
+  ), by_day as (
+    insert into blog_post_daily_views as t (post_id, day, views)
+    select post_id, current_date, count(*) from counted group by post_id
+    on conflict (post_id, day) do update set views = t.views + excluded.views
+  ), by_source as (
+    insert into blog_post_daily_sources as t (post_id, day, referrer_host, campaign, views)
+    select post_id, current_date, referrer_host, campaign, count(*) from counted
+    group by post_id, referrer_host, campaign
+    on conflict (post_id, day, referrer_host, campaign) do update set views = t.views + excluded.views
+  ), of_post as (
+    insert into blog_post_view_counts as t (
+      post_id, total_views, views_today, views_this_week, views_this_month, views_7_days, views_30_days, views_90_days
+    )
+    select post_id, n, n, n, n, n, n, n from (select post_id, count(*) as n from counted group by post_id) c
+    on conflict (post_id) do update set
+      total_views = t.total_views + excluded.total_views,
+      views_today = t.views_today + excluded.views_today,
+      views_this_week = t.views_this_week + excluded.views_this_week,
+      views_this_month = t.views_this_month + excluded.views_this_month,
+      views_7_days = t.views_7_days + excluded.views_7_days,
+      views_30_days = t.views_30_days + excluded.views_30_days,
+      views_90_days = t.views_90_days + excluded.views_90_days
+  ), new_visitors as (
+    insert into visitors_today (visitor) select distinct visitor from counted
+    on conflict do nothing returning visitor
+  ), of_site as (
+    insert into site_daily_views as t (day, views, visitors)
+    select current_date, (select count(*) from counted), (select count(*) from new_visitors)
+    where exists (select from counted)
+    on conflict (day) do update set views = t.views + excluded.views, visitors = t.visitors + excluded.visitors
+  ), of_site_by_source as (
+    insert into site_daily_sources as t (day, kind, name, views)
+    select current_date, s.kind, s.name, count(*) from counted c cross join lateral (values
+      ('referrer', c.referrer_host), ('campaign', c.campaign), ('device', c.device), ('browser', c.browser)
+    ) s (kind, name) group by s.kind, s.name
+    on conflict (day, kind, name) do update set views = t.views + excluded.views
+  ), not_counted as (
+    insert into ignored_views as t (day, reason, views)
+    select current_date, reason, sum(n) from (
+      select * from unnest(reasons, reason_views) as seen (reason, n)
+      union all select 'repeat', coalesce(cardinality(post_ids), 0) - (select count(*) from fresh)
+      union all select 'network', (select count(*) from fresh) - (select count(*) from counted)
+    ) l where n > 0 group by reason
+    on conflict (day, reason) do update set views = t.views + excluded.views
+  )
+  select count(*) from counted into counted_views;
+  return counted_views;
+end $$;

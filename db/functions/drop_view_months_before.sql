@@ -1,0 +1,24 @@
+-- Drops the rows of the months that were over at a moment; sums stay. Returns the names of the tables dropped.
+create or replace function drop_view_months_before(moment timestamptz) returns setof text language plpgsql as $$
+declare
+  first_kept constant timestamp := date_trunc('month', moment at time zone 'UTC');
+  name text;
+  kind text;
+begin
+  perform from view_calendar for update;
+  for name, kind in
+    select c.relname, case c.relkind when 'f' then 'foreign table' else 'table' end
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'blog_post_metrics'::regclass
+      and c.relname < 'blog_post_metrics_' || to_char(first_kept, 'YYYY_MM')
+    order by 1
+  loop
+    execute format('drop %s %I', kind, name);
+    return next name;
+  end loop;
+  if found then
+    -- A month of UTC seldom begins at midnight of the site: the day in which it does has lost some of its rows.
+    update view_calendar
+    set rows_since = greatest(rows_since, (first_kept at time zone 'UTC' - interval '1 microsecond')::date + 1);
+  end if;
+end $$;

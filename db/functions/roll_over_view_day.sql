@@ -1,0 +1,25 @@
+-- A new day: last day's visitors are forgotten, and what is "as of today" is made anew from the sums by day. Tables are
+-- locked before the calendar, because a count that waits for the calendar has the tables already.
+create or replace function roll_over_view_day() returns void language plpgsql as $$
+declare
+  last_day date;
+begin
+  perform from view_calendar where as_of = current_date;
+  if found then return; end if;
+  -- The salt first: every count has it before it waits for the calendar.
+  lock table visitor_salt, recent_views, visitors_today, network_views, network_names, page_visitors, network_page_views
+    in access exclusive mode;
+  select as_of into last_day from view_calendar for update;
+  if last_day = current_date then return; end if;
+  update view_calendar set as_of = current_date;
+  -- Truncating gives the file back: a deleted row would stay readable on the disk.
+  truncate recent_views, visitors_today, visitor_salt, network_views, network_names, page_visitors, network_page_views;
+  -- Else it is the first day of all, or the zone of the site was another one and its today lies ahead.
+  if last_day > date '-infinity' and not exists (select from site_daily_views where day > last_day)
+    and last_day < current_date
+  then
+    perform shift_view_counts(last_day, current_date);
+  else
+    perform recalculate_view_counts();
+  end if;
+end $$;

@@ -1,0 +1,7 @@
+-- A state is put among the revisions before the links of the one that follows it are written.
+create or replace function store_revision_images() returns trigger language plpgsql as $$
+begin
+  insert into revision_images (revision_id, image_id)
+  select distinct new.id, image_id from post_images where post_id = new.post_id;
+  return null;
+end $$;

@@ -1,0 +1,226 @@
+-- Posts, categories, tags, revisions, and the version number of the public pages.
+
+-- Indexes of searches use trigrams where the extension pg_trgm is there or may be created. Without it a search reads all
+-- rows of the table: slower with very many of them, with the same result. See docs/operations.md.
+do $$
+begin
+  create extension if not exists pg_trgm;
+exception when others then
+  raise notice 'Searching without trigrams: %', sqlerrm;
+end $$;
+
+-- Terms -------------------------------------------------------------------
+
+create table blog_categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 120),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
+  description text check (char_length(description) between 1 and 2000),
+  created_at timestamptz not null default now(),
+  -- The line break keeps a search from matching across name and slug.
+  search_text text not null generated always as (lower(name || E'\n' || slug)) stored
+);
+create index blog_categories_name_idx on blog_categories (lower(name), id);
+create index blog_categories_created_idx on blog_categories (created_at desc, id desc);
+
+create table blog_tags (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) between 1 and 120),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 120),
+  created_at timestamptz not null default now(),
+  search_text text not null generated always as (lower(name || E'\n' || slug)) stored
+);
+create index blog_tags_name_idx on blog_tags (lower(name), id);
+create index blog_tags_created_idx on blog_tags (created_at desc, id desc);
+
+do $$
+begin
+  create index blog_categories_search_trgm_idx on blog_categories using gin (search_text gin_trgm_ops);
+  create index blog_tags_search_trgm_idx on blog_tags using gin (search_text gin_trgm_ops);
+exception when others then
+  raise notice 'Searching without trigrams: %', sqlerrm;
+end $$;
+
+-- Slugs that a category or tag had before it was renamed or merged. Their addresses redirect to its present one.
+create table blog_category_slug_redirects (
+  slug text primary key,
+  term_id uuid not null references blog_categories on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index blog_category_slug_redirects_term_idx on blog_category_slug_redirects (term_id);
+create table blog_tag_slug_redirects (
+  slug text primary key,
+  term_id uuid not null references blog_tags on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index blog_tag_slug_redirects_term_idx on blog_tag_slug_redirects (term_id);
+
+-- Posts -------------------------------------------------------------------
+
+create table blog_posts (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (title = btrim(title) and char_length(title) between 1 and 300),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 200),
+  -- Sanitized HTML.
+  content text not null default '',
+  excerpt text check (char_length(excerpt) between 1 and 2000),
+  category_id uuid references blog_categories on delete set null,
+  featured_image text check (char_length(featured_image) between 1 and 2000),
+  published boolean not null default false,
+  featured boolean not null default false,
+  -- In the future: the post is scheduled.
+  published_at timestamptz,
+  -- A calendar day, not an instant: every visitor reads the same date.
+  display_published_at date,
+  first_published_at timestamptz,
+  -- The post outlives the account of its author.
+  author_id uuid references users on delete set null,
+  word_count integer not null default 0 check (word_count >= 0),
+  read_minutes integer not null default 1 check (read_minutes >= 1),
+  -- Optimistic concurrency: raised by every save and compared by the next one.
+  version integer not null default 1 check (version >= 1),
+  -- Idempotency key of the form that created the post: a retry finds the post and creates no second one.
+  creation_key uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  saved_by uuid references users on delete set null,
+  -- A button of the form, the form's autosave, or anything else (the list, a script).
+  save_kind text not null default 'other' check (save_kind in ('save', 'autosave', 'other')),
+  -- Idempotency key of the save that made this version: a form that lost the answer recognizes its own save.
+  save_key uuid not null default gen_random_uuid(),
+  constraint published_posts_have_a_date check (not published or published_at is not null)
+);
+create index blog_posts_public_idx on blog_posts (published_at desc, id desc) where published;
+create index blog_posts_featured_idx on blog_posts (published_at desc, id desc) where published and featured;
+create index blog_posts_category_idx on blog_posts (category_id, published_at desc, id desc);
+create index blog_posts_author_idx on blog_posts (author_id);
+create index blog_posts_saved_by_idx on blog_posts (saved_by);
+
+-- One index for each order of the admin's list, with every column that its filters and its search read: answered from the
+-- index alone, at any number of posts.
+create index blog_posts_by_created_idx on blog_posts (created_at desc, id desc)
+  include (title, category_id, author_id, published, published_at);
+create index blog_posts_by_updated_idx on blog_posts (updated_at desc, id desc)
+  include (title, category_id, author_id, published, published_at);
+create index blog_posts_by_title_idx on blog_posts (lower(title), id)
+  include (title, category_id, author_id, published, published_at);
+create index blog_posts_drafts_idx on blog_posts (created_at desc, id desc)
+  include (title, category_id, author_id, updated_at) where not published;
+create index blog_posts_filter_idx on blog_posts (category_id, author_id)
+  include (id, title, published, published_at, created_at, updated_at);
+-- Entries that are not merged into the index yet are read by every search: the list of them is kept short.
+create index blog_posts_title_ngrams_idx on blog_posts
+  using gin (character_ngrams(title)) with (gin_pending_list_limit = 64);
+
+create table blog_post_tags (
+  post_id uuid not null references blog_posts on delete cascade,
+  tag_id uuid not null references blog_tags on delete cascade,
+  primary key (post_id, tag_id)
+);
+create index blog_post_tags_tag_idx on blog_post_tags (tag_id, post_id);
+
+-- Slugs under which a post was public before. Their addresses redirect to the post, or answer 410 once it was deleted.
+create table blog_post_slug_redirects (
+  slug text primary key,
+  -- Null: the post was deleted.
+  post_id uuid references blog_posts on delete set null,
+  created_at timestamptz not null default now()
+);
+create index blog_post_slug_redirects_post_idx on blog_post_slug_redirects (post_id);
+
+-- Editing -----------------------------------------------------------------
+
+-- Earlier versions of a post. The present one is the row of the post itself.
+create table blog_post_revisions (
+  id uuid primary key default gen_random_uuid(),
+  post_id uuid not null references blog_posts on delete cascade,
+  version integer not null,
+  saved_by uuid references users on delete set null,
+  -- Of the post, or 'discarded': pending changes that were discarded or replaced.
+  save_kind text not null check (save_kind in ('save', 'autosave', 'other', 'discarded')),
+  saved_at timestamptz not null,
+  -- Every field but the content.
+  settings jsonb not null check (jsonb_typeof(settings) = 'object'),
+  content text not null
+);
+create index blog_post_revisions_post_idx on blog_post_revisions (post_id, version desc, saved_at desc);
+create index blog_post_revisions_saved_by_idx on blog_post_revisions (saved_by);
+create trigger store_post_revision before update on blog_posts
+  for each row when (old.version <> new.version) execute function store_post_revision();
+
+-- Changes of a published post that its editor has not published yet. Visitors never see them.
+create table blog_post_pending_changes (
+  post_id uuid primary key references blog_posts on delete cascade,
+  -- The version of the post that the changes were begun on.
+  post_version integer not null,
+  -- Optimistic concurrency of the changes themselves.
+  version integer not null default 1 check (version >= 1),
+  saved_by uuid references users on delete set null,
+  save_key uuid not null default gen_random_uuid(),
+  saved_at timestamptz not null default now(),
+  settings jsonb not null check (jsonb_typeof(settings) = 'object'),
+  content text not null
+);
+create index blog_post_pending_changes_saved_by_idx on blog_post_pending_changes (saved_by);
+
+-- Links that show one post to a visitor without an account before it is public. Only a hash of the token is stored.
+create table blog_post_share_links (
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null unique,
+  post_id uuid not null references blog_posts on delete cascade,
+  -- The link ends with the role of the admin who created it.
+  created_by uuid not null references admin_users (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index blog_post_share_links_post_idx on blog_post_share_links (post_id, expires_at);
+create index blog_post_share_links_created_by_idx on blog_post_share_links (created_by);
+
+-- Version of the public pages ---------------------------------------------
+
+-- One row. Every instance compares `version` with the number at which it rendered its cached pages.
+create table content_version (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null default 1,
+  -- The transaction that raised `version` last.
+  raised_by xid8 not null default pg_current_xact_id(),
+  -- Raised when a category, tag or profile was deleted, or the slug of a category or tag changed: copies rendered before
+  -- that must not be served even while the database is down.
+  removals bigint not null default 1,
+  removals_raised_by xid8 not null default pg_current_xact_id()
+);
+insert into content_version default values;
+
+-- Deferred to the commit, see raise_content_version. Saves of drafts change nothing that a visitor sees.
+create constraint trigger content_changed after update on blog_posts
+  deferrable initially deferred for each row when (old.published or new.published)
+  execute function raise_content_version();
+create constraint trigger content_inserted after insert on blog_posts
+  deferrable initially deferred for each row when (new.published) execute function raise_content_version();
+create constraint trigger content_deleted after delete on blog_posts
+  deferrable initially deferred for each row when (old.published) execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_categories
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_tags
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_post_tags
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_post_slug_redirects
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_category_slug_redirects
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on blog_tag_slug_redirects
+  deferrable initially deferred for each row execute function raise_content_version();
+create constraint trigger content_changed after insert or update or delete on profiles
+  deferrable initially deferred for each row execute function raise_content_version();
+
+create constraint trigger content_removed after delete on blog_categories
+  deferrable initially deferred for each row execute function raise_content_removals();
+create constraint trigger content_moved after update on blog_categories
+  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
+create constraint trigger content_removed after delete on blog_tags
+  deferrable initially deferred for each row execute function raise_content_removals();
+create constraint trigger content_moved after update on blog_tags
+  deferrable initially deferred for each row when (old.slug <> new.slug) execute function raise_content_removals();
+create constraint trigger content_removed after delete on profiles
+  deferrable initially deferred for each row execute function raise_content_removals();

@@ -1,0 +1,103 @@
+-- Messages of visitors, the inbox around them, newsletter subscribers, and the outbox of everything to be delivered.
+
+create table messages (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('contact', 'application')),
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 254),
+  subject text not null check (char_length(subject) between 1 and 300),
+  message text not null check (char_length(message) between 1 and 10000),
+  phone text check (char_length(phone) between 1 and 60),
+  industry text check (char_length(industry) between 1 and 200),
+  business_stage text check (business_stage in ('idea', 'building', 'startup', 'established')),
+  funding_to_date text check (char_length(funding_to_date) between 1 and 200),
+  status text not null default 'new' check (status in ('new', 'in_progress', 'answered', 'closed')),
+  -- Why it counts as spam; null where it does not.
+  spam_reason text check (spam_reason in ('honeypot', 'too-fast', 'links', 'repetition', 'marked')),
+  read_at timestamptz,
+  owner_id uuid references users on delete set null,
+  -- The page of the site on which it was written, and the campaign in that page's address.
+  page text not null default '' check (char_length(page) <= 300),
+  campaign text not null default '' check (char_length(campaign) <= 100),
+  -- Of all fields: the same content twice within minutes is one message.
+  content_hash bytea not null,
+  -- Of the text alone: the same text from many senders is spam.
+  text_hash bytea not null,
+  created_at timestamptz not null default now(),
+  search_text text collate "C" not null
+    generated always as (lower(name || E'\n' || email || E'\n' || subject || E'\n' || message)) stored,
+  -- Spam is deleted some days after this.
+  spam_since timestamptz,
+  -- The other site that linked to the first page of the visit; empty: unknown.
+  referrer_host text not null default '' check (char_length(referrer_host) <= 100),
+  -- The post read last before the message.
+  last_post_id uuid references blog_posts on delete set null,
+  constraint applications_are_complete
+    check (kind = 'contact' or (industry is not null and business_stage is not null))
+);
+create index messages_created_idx on messages (created_at desc, id desc);
+create index messages_unread_idx on messages (created_at) where read_at is null and spam_reason is null;
+create index messages_spam_idx on messages (created_at) where spam_reason is not null;
+create index messages_email_idx on messages (lower(email));
+create index messages_content_idx on messages (content_hash, created_at);
+create index messages_text_idx on messages (text_hash, created_at);
+create index messages_owner_idx on messages (owner_id);
+create index messages_referrer_host_idx on messages (referrer_host) where referrer_host <> '' and spam_reason is null;
+create index messages_campaign_idx on messages (campaign) where campaign <> '' and spam_reason is null;
+create index messages_last_post_idx on messages (last_post_id) where last_post_id is not null;
+
+create table message_notes (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid not null references messages on delete cascade,
+  author_id uuid references users on delete set null,
+  note text not null check (char_length(note) between 1 and 4000),
+  created_at timestamptz not null default now()
+);
+create index message_notes_message_idx on message_notes (message_id, created_at);
+create index message_notes_author_idx on message_notes (author_id);
+
+-- Newsletter subscribers. No newsletter is sent to an address before its owner confirmed it.
+create table subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (char_length(email) between 3 and 254),
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'unsubscribed')),
+  -- The page of the site with the sign-up form; empty for an import.
+  page text not null default '' check (char_length(page) <= 300),
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz,
+  -- At most one confirmation email a day.
+  confirmation_sent_at timestamptz
+);
+create unique index subscribers_email_key on subscribers (lower(email));
+create index subscribers_created_idx on subscribers (created_at desc, id desc);
+
+-- One link for each email, so that the links of earlier emails stay valid. Only hashes of the tokens are stored.
+create table subscriber_links (
+  token_hash bytea primary key,
+  subscriber_id uuid not null references subscribers on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index subscriber_links_subscriber_idx on subscriber_links (subscriber_id);
+
+-- What is to be delivered: a visitor's message, or an email of our own. Inserted in the transaction of its cause. One
+-- worker at a time holds a row: it moves `next_try_at` ahead as its lease, and a row whose worker died becomes due again.
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  message_id uuid references messages on delete cascade,
+  -- The keys to, subject, text, html and headers; after delivery only to and subject.
+  email jsonb check (jsonb_typeof(email) = 'object'),
+  tries integer not null default 0,
+  next_try_at timestamptz not null default now(),
+  last_error text check (char_length(last_error) <= 500),
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- The email is useless from then on and is not sent any more.
+  expires_at timestamptz,
+  -- The last try failed because the mail server did not answer: retried as soon as it answers again.
+  is_server_unavailable boolean not null default false,
+  constraint outbox_has_one_content check ((message_id is null) <> (email is null))
+);
+create index outbox_due_idx on outbox (next_try_at) where sent_at is null and given_up_at is null;
+create index outbox_message_idx on outbox (message_id, created_at);

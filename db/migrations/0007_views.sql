@@ -1,0 +1,172 @@
+-- Views: one row for each view of a post, by month, and the sums that every screen reads.
+
+-- Rows --------------------------------------------------------------------
+
+-- No key and no foreign key: whole months can be stored on other servers. The foreign keys of the sums below keep views of
+-- deleted posts out.
+create table blog_post_metrics (
+  post_id uuid not null,
+  created_at timestamptz not null default now(),
+  -- Empty: direct or unknown.
+  referrer_host text not null default '' check (char_length(referrer_host) <= 100),
+  campaign text not null default '' check (char_length(campaign) <= 100),
+  device text not null default '' check (char_length(device) <= 20),
+  browser text not null default '' check (char_length(browser) <= 40)
+) partition by range (created_at);
+create index blog_post_metrics_created_idx on blog_post_metrics (created_at desc);
+create index blog_post_metrics_post_idx on blog_post_metrics (post_id);
+select create_view_months(now(), now() + interval '2 months');
+
+-- Sums --------------------------------------------------------------------
+-- A day is a day in the time zone of the site, which every session has. The fill factors leave room on a page, so that
+-- every further view of a day is an update in place.
+
+create table blog_post_daily_views (
+  post_id uuid not null references blog_posts on delete cascade,
+  day date not null,
+  views integer not null check (views > 0),
+  primary key (post_id, day)
+) with (fillfactor = 80);
+create index blog_post_daily_views_day_idx on blog_post_daily_views (day);
+
+create table blog_post_daily_sources (
+  post_id uuid not null references blog_posts on delete cascade,
+  day date not null,
+  referrer_host text not null,
+  campaign text not null,
+  views integer not null check (views > 0),
+  primary key (post_id, day, referrer_host, campaign)
+) with (fillfactor = 80);
+
+-- Figures of lists and cards, a row for every post. All but the total are as of view_calendar.as_of. No index on a figure,
+-- so that counting stays an update in place.
+create table blog_post_view_counts (
+  post_id uuid primary key references blog_posts on delete cascade,
+  total_views bigint not null default 0,
+  views_today integer not null default 0,
+  views_this_week integer not null default 0,
+  views_this_month integer not null default 0,
+  views_7_days integer not null default 0,
+  views_30_days integer not null default 0,
+  views_90_days integer not null default 0
+) with (fillfactor = 60);
+create trigger insert_view_counts after insert on blog_posts
+  for each row execute function insert_view_counts();
+
+-- One row. Counting locks it first, so it also puts all counting in one order.
+create table view_calendar (
+  only_row boolean primary key default true check (only_row),
+  -- The day that "today" means in the sums.
+  as_of date not null,
+  -- Rows of views exist from this day on; sums of earlier days cannot be rebuilt.
+  rows_since date not null default '-infinity'
+);
+insert into view_calendar (as_of) values (date '-infinity');
+
+create table site_daily_views (
+  day date primary key,
+  views integer not null default 0,
+  visitors integer not null default 0
+) with (fillfactor = 60);
+
+create table site_daily_sources (
+  day date not null,
+  kind text not null check (kind in ('referrer', 'campaign', 'device', 'browser')),
+  name text not null,
+  views integer not null check (views >= 0),
+  primary key (day, kind, name)
+) with (fillfactor = 60);
+
+-- Sums of site_daily_sources over the last 7, 30 and 90 days without today, as of view_calendar.as_of.
+create table site_past_sources (
+  period smallint not null check (period in (7, 30, 90)),
+  kind text not null,
+  name text not null,
+  views bigint not null,
+  primary key (period, kind, name)
+);
+
+-- Views and visitors of public pages that are not posts.
+create table page_daily_views (
+  day date not null,
+  -- A path: one of the fixed public pages, or the page of a category or tag.
+  page text not null check (char_length(page) <= 300),
+  views integer not null default 0,
+  visitors integer not null default 0,
+  primary key (day, page)
+) with (fillfactor = 60);
+
+-- Views that were not counted, and why.
+create table ignored_views (
+  day date not null,
+  reason text not null check (reason in ('bot', 'prefetch', 'staff', 'hidden', 'repeat', 'network')),
+  views integer not null check (views > 0),
+  primary key (day, reason)
+) with (fillfactor = 60);
+
+-- Deleting a post takes its views out of the sums of the site.
+create trigger lock_view_counting before delete on blog_posts
+  for each statement execute function lock_view_counting();
+create trigger subtract_post_views_from_site before delete on blog_posts
+  for each row execute function subtract_post_views_from_site();
+create trigger refresh_past_sources after delete on blog_posts
+  for each statement execute function refresh_past_sources();
+
+-- Visitors ----------------------------------------------------------------
+-- Visitors and networks are stored only as hashes with a salt that is deleted at the end of the day. The tables are
+-- unlogged, so that neither the write-ahead log nor a backup of it has the salt; a crash of the server empties them early.
+
+create unlogged table visitor_salt (
+  only_row boolean primary key default true check (only_row),
+  salt bytea not null
+);
+create unlogged table visitors_today (
+  visitor bytea primary key
+);
+-- The last counted view of a post by a visitor: further ones soon after are repeats.
+create unlogged table recent_views (
+  visitor bytea not null,
+  post_id uuid not null,
+  counted_at timestamptz not null,
+  primary key (visitor, post_id)
+);
+create unlogged table page_visitors (
+  visitor bytea not null,
+  page text not null,
+  counted_at timestamptz not null,
+  primary key (visitor, page)
+);
+-- Views counted today from a network, for its daily limits.
+create unlogged table network_views (
+  network bytea not null,
+  post_id uuid not null,
+  views integer not null,
+  primary key (network, post_id)
+);
+create unlogged table network_page_views (
+  network bytea not null,
+  page text not null,
+  views integer not null,
+  primary key (network, page)
+);
+-- Number of referrers and campaigns that a network was the first to name today.
+create unlogged table network_names (
+  network bytea not null,
+  kind text not null check (kind in ('referrer', 'campaign')),
+  names integer not null,
+  primary key (network, kind)
+);
+
+-- Views of each post as of today, also when the calendar has not been rolled over yet.
+create view blog_post_stats as
+select
+  p.id, p.title, p.slug, p.published, p.created_at,
+  coalesce(c.total_views, 0) as total_views,
+  case when v.as_of = current_date then coalesce(c.views_today, 0) else 0 end as views_today,
+  case when date_trunc('week', v.as_of) = date_trunc('week', current_date)
+    then coalesce(c.views_this_week, 0) else 0 end as views_this_week,
+  case when date_trunc('month', v.as_of) = date_trunc('month', current_date)
+    then coalesce(c.views_this_month, 0) else 0 end as views_this_month
+from blog_posts p
+cross join view_calendar v
+left join blog_post_view_counts c on c.post_id = p.id;

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { lockViewCounting } from '#db/queries/views.ts';
+import { createPost } from '#domain/posts/create-post.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+
+let database: OwnDatabase;
+beforeEach(async () => {
+  database = await createOwnDatabase();
+});
+afterEach(() => database.drop());
+
+/** Resolves when a connection of this database waits for a lock. */
+async function untilOneWaits(): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.db,
+  );
+  if (rows.length === 0) await untilOneWaits();
+}
+
+/**
+ * Counting locks the calendar and then, by the foreign keys of its sums, the posts. A deletion that locked them the other
+ * way round would be in a deadlock with it.
+ */
+async function expectNoPostLockedBeforeCalendar(
+  postId: string,
+  startDeletion: () => Promise<unknown>,
+): Promise<void> {
+  const counting = await database.db.startTransaction().execute();
+  await lockViewCounting(counting);
+  const deletion = startDeletion();
+  await untilOneWaits();
+  const { rows } = await sql`
+    select id from blog_posts where id = ${postId} for key share skip locked`.execute(counting);
+  await counting.commit().execute();
+  await deletion;
+  expect(rows).toEqual([{ id: postId }]);
+  expect(await database.db.selectFrom('blog_posts').select('id').execute()).toEqual([]);
+}
+
+test('deletePosts locks no post before the calendar of views', async () => {
+  const ctx = await contextAs(database.db, 'admin');
+  const { id } = await createPost(ctx, newPost({ published: true }));
+  await expectNoPostLockedBeforeCalendar(id, () => deletePosts(ctx, { ids: [id] }));
+});
+
+test('a delete statement locks no post before the calendar of views', async () => {
+  const ctx = await contextAs(database.db, 'admin');
+  const { id } = await createPost(ctx, newPost({ published: true }));
+  await expectNoPostLockedBeforeCalendar(id, () =>
+    database.db.deleteFrom('blog_posts').where('id', '=', id).execute(),
+  );
+});
