@@ -4,7 +4,7 @@ import type { Route } from './+types/candidates';
 import { listCandidates } from '#domain/admins/list-candidates.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { loadFailure } from './outcome.ts';
+import { loadFailure } from './failure-messages.ts';
 
 /** The users that the Add Admin dialog offers. */
 export async function loader({ url, context }: Route.LoaderArgs) {
