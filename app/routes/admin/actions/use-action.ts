@@ -24,7 +24,7 @@ export function useAction<Value = unknown>({
 }: {
   onDone?: (value: Value | null) => void;
   onStale?: () => void;
-  onSettled?: () => void;
+  onSettled?: (result: ActionResult<Value>) => void;
   isQuiet?: boolean;
 } = {}) {
   const { Form, submit, state, data } = useFetcher<ActionResult<Value>>();
@@ -43,7 +43,7 @@ export function useAction<Value = unknown>({
       void revalidate();
       onStale();
     }
-    onSettled?.();
+    onSettled?.(arrived);
   });
 
   return {

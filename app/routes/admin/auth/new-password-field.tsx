@@ -4,9 +4,11 @@ import { PasswordField } from '#app/ui/field.tsx';
 export function NewPasswordField({
   label = 'Password',
   hint = '8 characters or more.',
+  error,
 }: {
   label?: string;
   hint?: string;
+  error?: string | undefined;
 }) {
   return (
     <PasswordField
@@ -17,6 +19,7 @@ export function NewPasswordField({
       minLength={8}
       maxLength={128}
       hint={hint}
+      error={error}
     />
   );
 }

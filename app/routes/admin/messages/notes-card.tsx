@@ -1,12 +1,10 @@
 import { useRef } from 'react';
-import { useFetcher } from 'react-router';
 
 import { noteLimit } from '#domain/messages/note-limit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea } from '#app/ui/field.tsx';
-import type { Outcome } from './outcome.ts';
-import { useOutcome } from './use-outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
 /** What colleagues write about a message; its sender never sees it. */
 export function NotesCard({
@@ -14,11 +12,8 @@ export function NotesCard({
 }: {
   notes: { id: string; note: string; author: string | null; at: string }[];
 }) {
-  const fetcher = useFetcher<Outcome>();
   const form = useRef<HTMLFormElement>(null);
-  useOutcome(fetcher.data, (isDone) => {
-    if (isDone) form.current?.reset();
-  });
+  const { Form, isBusy, fieldErrors } = useAction({ onDone: () => form.current?.reset() });
   return (
     <Card title="Notes">
       {notes.length > 0 && (
@@ -33,7 +28,7 @@ export function NotesCard({
           ))}
         </ul>
       )}
-      <fetcher.Form ref={form} method="post" className="grid gap-2">
+      <Form ref={form} method="post" className="grid gap-2">
         <input type="hidden" name="intent" value="note" />
         <TextArea
           label="Note"
@@ -41,12 +36,13 @@ export function NotesCard({
           rows={3}
           required
           maxLength={noteLimit}
+          error={fieldErrors['note']}
           hint="For colleagues only; the sender never sees it."
         />
-        <Button type="submit" pending={fetcher.state !== 'idle'} className="justify-self-start">
+        <Button type="submit" pending={isBusy} className="justify-self-start">
           Add Note
         </Button>
-      </fetcher.Form>
+      </Form>
     </Card>
   );
 }
