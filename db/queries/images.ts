@@ -286,14 +286,14 @@ export type ListedImageRow = ImageRow & {
 };
 
 /**
- * One page of stored images, newest first, with where they are used and the number of matches in each row.
+ * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
-export function listImages(
+export async function listImages(
   db: Database,
   { search, filter }: { search: string; filter: ImageFilter },
   window: { limit: number; offset: number },
-): Promise<ListedImageRow[]> {
+): Promise<{ rows: ListedImageRow[]; total: number }> {
   const matching = db
     .selectFrom('images as i')
     .where('i.state', '=', 'stored')
@@ -315,7 +315,7 @@ export function listImages(
         ]),
       ),
     );
-  return matching
+  const page = matching
     .selectAll('i')
     .select(({ fn, exists, selectFrom }) => [
       matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
@@ -344,8 +344,15 @@ export function listImages(
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(window.limit)
-    .offset(window.offset)
-    .execute();
+    .offset(window.offset);
+  const rows = await page.execute();
+  const [first] = rows;
+  if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
+  // No row past the end says how many there are.
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 /** Enough to see where an image stands; a screen is no index. */

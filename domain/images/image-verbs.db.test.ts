@@ -15,7 +15,7 @@ import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
 import { describeImage } from './describe-image.ts';
 import { imageAddress, type ImageKey } from './image.ts';
-import { listImages } from './list-images.ts';
+import { imagesPerPage, listImages } from './list-images.ts';
 import { replaceImage } from './replace-image.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
@@ -139,6 +139,17 @@ describe('the library', () => {
     expect(await found('cranes')).toEqual([two.id]);
     const { items } = await listImages(ctx, { search: 'cranes', filter: 'no-alt', page: 1 });
     expect(items[0]?.uses).toEqual([{ postId: post.id, title: 'About cranes', place: 'featured' }]);
+  });
+
+  test('listImages answers a page past the end with the last page', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    for (let n = 0; n <= imagesPerPage; n += 1) await storedImage(db);
+    const query = { search: '', filter: 'all', page: 2 } as const;
+    expect(await listImages(ctx, query)).toMatchObject({ page: 2, pages: 2, total: imagesPerPage + 1 });
+    for (const { id } of (await listImages(ctx, query)).items) await deleteImage(ctx, id);
+    const last = await listImages(ctx, query);
+    expect(last).toMatchObject({ page: 1, pages: 1, total: imagesPerPage });
+    expect(last.items).toHaveLength(imagesPerPage);
   });
 
   test('alt text can be missing, given, or said to be needless', async ({ db }) => {
