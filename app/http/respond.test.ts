@@ -19,7 +19,7 @@ test.each([
   [notFound('Post not found.'), 404],
   [forbidden('You may not.'), 403],
   [invalid('Please enter a post title.'), 422],
-  [conflict('Somebody was first.'), 409],
+  [conflict('It was changed meanwhile.'), 409],
 ])('failureOf answers %s with its own message', (error, status) => {
   const errors: unknown[] = [];
   expect(failureOf(error, 'Failed.', contextWith(errors))).toEqual({

@@ -55,7 +55,7 @@ export function failureOf(
   return { status: 500, message, fieldErrors: {} };
 }
 
-/** What somebody who wanted to change something has to know beside "it failed"; null where that says it all. */
+/** The reason why nothing could be saved; null where the message of the route is enough. */
 function unavailableMessage({ reason }: DatabaseUnavailable): string | null {
   switch (reason) {
     case 'away':

@@ -4,10 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
 type ShownToast = Toast & { id: number };
 
-/** Milliseconds; bad news stays until it is put away. */
-const goodNewsStays = 6_000;
-/** More at once would hide the page. The oldest goes first. */
-const most = 4;
+/** Milliseconds; errors stay until they are dismissed. */
+const successDuration = 6_000;
+/** More at once would hide the page. The oldest is removed first. */
+const maxToasts = 4;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
@@ -30,7 +30,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const shown = { ...toast, id: lastId.current };
-    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-most));
+    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-maxToasts));
   }, []);
   const dismiss = useCallback(
     (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
@@ -76,7 +76,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
 
   useEffect(() => {
     if (tone === 'error' || isHeld) return;
-    const timer = setTimeout(() => onDismiss(id), goodNewsStays);
+    const timer = setTimeout(() => onDismiss(id), successDuration);
     return () => clearTimeout(timer);
   }, [id, tone, isHeld, onDismiss]);
 
@@ -110,7 +110,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
   );
 }
 
-/** Said again, or bad news that good news has overtaken. */
+/** The same message again, or an error that a later success has made out of date. */
 function isOutdated(toast: Toast, by: Toast): boolean {
   const isSame = toast.title === by.title && toast.text === by.text;
   return isSame || (toast.tone === 'error' && by.tone !== 'error');

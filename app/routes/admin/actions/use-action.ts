@@ -12,7 +12,7 @@ const noFieldErrors: FieldErrors = {};
  * Sends a form of the screen to its `formAction` and shows the result in a toast, once.
  *
  * @param options.onDone after success, with what the action sent for the browser
- * @param options.onStale what the form is about is gone or was changed by somebody else; the screen is loaded anew
+ * @param options.onStale what the form is about is gone or was changed by another user; the screen is reloaded
  * @param options.onSettled after any result, after the others
  * @param options.isQuiet no toasts: the screen shows the result itself
  */

@@ -1,6 +1,6 @@
 import { PasswordField } from '#app/ui/field.tsx';
 
-/** A password that somebody chooses, under the name `password`. */
+/** The field for a new password, named `password`. */
 export function NewPasswordField({
   label = 'Password',
   hint = '8 characters or more.',

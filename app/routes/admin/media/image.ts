@@ -23,13 +23,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** An image that cannot be looked up is shown without what is known of it: the form stays. `?ready` asks nobody. */
+/** An image that cannot be looked up is shown without its details. `?ready` sends no request to the server. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('ready')) return { image: null };
   return serverLoader().catch(() => ({ image: null }));
 }
 
-/** Nothing that is sent from elsewhere changes it. */
+/** No other form changes it. */
 export function shouldRevalidate() {
   return false;
 }

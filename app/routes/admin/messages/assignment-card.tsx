@@ -27,7 +27,7 @@ export function AssignmentCard({
           ))}
         </SelectField>
         <SelectField label="Owner" name="owner" defaultValue={ownerId ?? ''}>
-          <option value="">Nobody yet</option>
+          <option value="">Not assigned</option>
           {owners.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}

@@ -6,7 +6,7 @@ import { Card } from '#app/ui/card.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-/** What colleagues write about a message; its sender never sees it. */
+/** Notes of the team about a message; its sender never sees them. */
 export function NotesCard({
   notes,
 }: {
@@ -21,7 +21,7 @@ export function NotesCard({
           {notes.map(({ id, note, author, at }) => (
             <li key={id} className="border-l-2 border-line-strong pl-3">
               <p className="text-ink-soft wrap-anywhere">
-                {author ?? 'Somebody'} · {at}
+                {author ?? 'Unknown user'} · {at}
               </p>
               <p className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">{note}</p>
             </li>

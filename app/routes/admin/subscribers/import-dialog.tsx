@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           }}
           error={fieldErrors['file']}
           className="h-auto py-1"
-          hint="Comma-separated values with a column Email, up to 1 MB. With a column State (Pending, Confirmed, Unsubscribed) it is believed; without one everybody is pending. Known addresses keep their state."
+          hint="Comma-separated values with a column Email, up to 1 MB. A column State (Pending, Confirmed, Unsubscribed) is optional; without it, new subscribers are pending. Existing addresses keep their state."
         />
       </Form>
     </Dialog>

@@ -110,7 +110,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       </header>
       {!sendsEmail && (
         <p className="text-ink-soft">
-          No email is set up here: nobody can be asked to confirm, so new subscribers stay pending.
+          Email is not set up, so no confirmation can be sent and new subscribers stay pending.
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -14,7 +14,7 @@ import type { clientLoader as candidatesLoader } from './candidates.ts';
 import { loadFailure } from './failure-messages.ts';
 import { RoleField } from './role-field.tsx';
 
-/** Picks an existing user, or invites somebody new. */
+/** Picks an existing user, or invites a new one. */
 export function AddAdminDialog({
   ownRole,
   sendsEmail,
@@ -144,7 +144,7 @@ function hintFor(
   isLoading: boolean,
 ): string | undefined {
   if (chosen && !chosen.isConfirmed) {
-    return 'Nobody has confirmed this address. The account gets an invitation link, which sets a new password.';
+    return 'This address is not confirmed. The user gets an invitation link to set a new password.';
   }
   if (!answer || isLoading) return undefined;
   if (answer.hasMore) return 'There are more users: find one by a part of the name or address.';

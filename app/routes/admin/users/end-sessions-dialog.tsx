@@ -1,7 +1,7 @@
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-/** Asks before all sessions of another person end. It closes with the answer; the toast says how it went. */
+/** Asks for confirmation before all sessions of another user end. Closes after the attempt; the toast says how it went. */
 export function EndSessionsDialog({
   admin,
   onClose,

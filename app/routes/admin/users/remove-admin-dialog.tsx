@@ -1,7 +1,7 @@
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-/** Asks before somebody loses their role. It closes with the answer; the message says how it went. */
+/** Asks for confirmation before a user loses their role. Closes after the attempt; the toast says how it went. */
 export function RemoveAdminDialog({
   admin,
   onClose,
