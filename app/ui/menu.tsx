@@ -4,7 +4,7 @@ import { useAnchoredPopover } from './anchored-popover.ts';
 
 /**
  * A button with a menu of things to do. The children are `MenuItem`s (or links with `role="menuitem"` and
- * `menuItemClass`); arrows, Home, End and first letters move among them.
+ * `menuItemClass`); arrows, Home, End and first characters move among them.
  */
 export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const { anchor, panel, isOpen, open, close, anchorProps, onToggle } = useAnchoredPopover<

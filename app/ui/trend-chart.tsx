@@ -17,7 +17,7 @@ export function axisTop(highest: number): number {
 
 /**
  * Values day by day as a line, the last day (which is not over) dotted, with those of the period before as a dashed one. The pointer reads a
- * single day; whoever sees no charts finds the numbers in a table below it, which the caller gives.
+ * single day; the caller adds a table of the numbers below it for screen readers.
  */
 export function TrendChart({
   points,
