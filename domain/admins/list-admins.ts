@@ -3,7 +3,7 @@ import { requireActor, type Role } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { canManageAdmins, canEdit } from './ranks.ts';
+import { can, canManageRole } from '#domain/permissions.ts';
 
 export const adminsPerPage = 25;
 
@@ -49,11 +49,11 @@ export async function listAdmins(
       role: row.role,
       createdAt: row.created_at,
       isSelf: row.user_id === actor.userId,
-      mayChange: row.user_id !== actor.userId && canEdit(actor.role, row.role),
+      mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
     })),
     found: list.found,
     total: list.total,
     ...paging,
-    mayManage: canManageAdmins(actor.role),
+    mayManage: can(actor, 'manage-admins'),
   };
 }

@@ -9,9 +9,9 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
-import { requireInbox } from './require-inbox.ts';
 
 export const messagesPerPage = 25;
 /** Of each kind; more are no choice any more. */
@@ -51,7 +51,7 @@ export async function listMessages(
   ctx: DomainContext,
   query: MessageQuery & { page: number },
 ): Promise<MessageList> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const [{ found: list, ...paging }, spam, undelivered, owners, origins] = await Promise.all([
     readPage(
       query.page,

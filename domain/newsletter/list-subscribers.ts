@@ -5,9 +5,9 @@ import {
   type SubscriberState,
 } from '#db/queries/subscribers.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { isSubscriberState } from './subscriber-state.ts';
 
 export const subscribersPerPage = 50;
@@ -36,7 +36,7 @@ export async function listSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery & { page: number },
 ): Promise<SubscriberList> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const { found: list, ...paging } = await readPage(
     query.page,
     subscribersPerPage,

@@ -16,10 +16,10 @@ beforeAll(async () => {
   const author = await contextAs(product.database.db, 'editor');
   const slugs = [
     'pricing-a-joint-venture',
-    'a-rule-for-fridays',
+    'two-sentences-before-every-change',
     'the-keyboard-tour',
-    'hiring-without-a-whiteboard',
-    'why-we-keep-one-process',
+    'full-text-search-with-postgresql',
+    'the-clinic-that-wanted-fewer-reminders',
     'writing-decisions-down',
     'retiring-a-feature-kindly',
   ];
