@@ -6,14 +6,23 @@ export class DomainError extends Error {
   readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
   /** Only of `too-many`. */
   readonly retryAfterSeconds: number | undefined;
+  /** What is wrong with each field of the input, by its name; only of `invalid` and `conflict`. */
+  readonly fieldErrors: FieldErrors;
 
-  constructor(kind: DomainError['kind'], message: string, retryAfterSeconds?: number) {
+  constructor(
+    kind: DomainError['kind'],
+    message: string,
+    details: { retryAfterSeconds?: number; fieldErrors?: FieldErrors } = {},
+  ) {
     super(message);
     this.name = 'DomainError';
     this.kind = kind;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.fieldErrors = details.fieldErrors ?? {};
   }
 }
+
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The thing asked for does not exist, or the asker may not know that it does. */
 export function notFound(message: string): DomainError {
@@ -25,19 +34,19 @@ export function forbidden(message: string): DomainError {
   return new DomainError('forbidden', message);
 }
 
-/** The input cannot be accepted as it is; the message says why. */
-export function invalid(message: string): DomainError {
-  return new DomainError('invalid', message);
+/** The input cannot be accepted as it is; the message says why, `fieldErrors` says it field by field. */
+export function invalid(message: string, fieldErrors?: FieldErrors): DomainError {
+  return new DomainError('invalid', message, fieldErrors ? { fieldErrors } : {});
 }
 
 /** Somebody else was first; the caller decides what to do with both. */
-export function conflict(message: string): DomainError {
-  return new DomainError('conflict', message);
+export function conflict(message: string, fieldErrors?: FieldErrors): DomainError {
+  return new DomainError('conflict', message, fieldErrors ? { fieldErrors } : {});
 }
 
 /** It was tried too often; after a while it may be tried again. */
 export function tooMany(message: string, retryAfterSeconds: number): DomainError {
-  return new DomainError('too-many', message, retryAfterSeconds);
+  return new DomainError('too-many', message, { retryAfterSeconds });
 }
 
 export function isDomainError(error: unknown): error is DomainError {

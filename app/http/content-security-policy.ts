@@ -3,7 +3,7 @@ import { pageTransitionsHash } from './page-transitions.ts';
 /**
  * What a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline script
  * (rules about which pages may be fetched ahead are none), one inline style, known by its hash, no frame, no plug-in;
- * nobody may frame it.
+ * no page may frame it.
  */
 export const contentSecurityPolicy = policy({
   script: "'self' 'inline-speculation-rules'",

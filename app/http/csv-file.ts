@@ -1,9 +1,9 @@
 /**
- * A file of comma-separated values to be saved, sent piece by piece as it is made. It begins with a byte order mark: Excel
- * takes a file without one for text of the reader's country.
+ * A file of comma-separated values to be saved, streamed as it is generated. It begins with a byte order mark: without
+ * one, Excel reads the file in the local encoding instead of UTF-8.
  */
 export function csvFile(name: string, content: AsyncIterable<string> | Iterable<string>): Response {
-  const pieces = marked(content);
+  const pieces = withByteOrderMark(content);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -23,7 +23,7 @@ export function csvFile(name: string, content: AsyncIterable<string> | Iterable<
   });
 }
 
-async function* marked(content: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+async function* withByteOrderMark(content: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield '\uFEFF';
   yield* content;
 }

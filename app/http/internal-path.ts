@@ -1,8 +1,8 @@
-/** Longer than any address of ours; a longer one is somebody's experiment. */
-const longest = 1_000;
+/** No address of this site is as long. */
+const maxLength = 1_000;
 
-/** Stands for our own origin while an address is read; its name can belong to nobody. */
-const anywhere = 'http://internal.invalid';
+/** Stands for our own origin while an address is parsed; the domain `.invalid` cannot be registered. */
+const placeholderOrigin = 'http://internal.invalid';
 
 /**
  * The address to return to after a sign-in, if it stays inside this site, under `within`; else `within` itself.
@@ -13,10 +13,10 @@ const anywhere = 'http://internal.invalid';
  * @param within first path segment that must hold it, such as `/admin`
  */
 export function internalPath(wanted: unknown, within: string): string {
-  if (typeof wanted !== 'string' || wanted.length > longest) return within;
-  if (!wanted.startsWith('/') || unclear.test(wanted)) return within;
-  const url = URL.parse(wanted, anywhere);
-  if (url === null || url.origin !== anywhere || url.username !== '') return within;
+  if (typeof wanted !== 'string' || wanted.length > maxLength) return within;
+  if (!wanted.startsWith('/') || ambiguous.test(wanted)) return within;
+  const url = URL.parse(wanted, placeholderOrigin);
+  if (url === null || url.origin !== placeholderOrigin || url.username !== '') return within;
   if (url.pathname.includes('//')) return within;
   const isInside = url.pathname === within || url.pathname.startsWith(`${within}/`);
   return isInside ? url.pathname + url.search : within;
@@ -24,4 +24,4 @@ export function internalPath(wanted: unknown, within: string): string {
 
 /** Backslashes, control characters, spaces, and slashes or backslashes hidden behind a percent sign. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unclear = /[\\\u0000-\u0020\u007F-\u00A0]|%(?:0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/i;
+const ambiguous = /[\\\u0000-\u0020\u007F-\u00A0]|%(?:0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/i;

@@ -24,7 +24,7 @@ export type PageDescription = {
 /** The compiler holds each to the vocabulary. */
 export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 
-/** What a page says about itself to browsers, search engines and whoever shows a card of it. */
+/** What a page says about itself to browsers, search engines and sites that show a preview of it. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = absolute(site, page.path);
   const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { requirePost } from './require-post.ts';
 
-/** Fields of a form beside its lists: no form of ours has as many. */
+/** Number of fields of a form besides its lists; no form of this site has as many. */
 const maxFields = 50;
 
 /**

@@ -8,21 +8,21 @@ import { authContext, domainContext, reportErrorContext } from './request-contex
 const login = '/admin/login';
 const home = '/admin';
 
-/** Milliseconds before each further try: a lookup that fails is not an answer, so it is asked again. */
-const pauses = [80, 250];
-/** Milliseconds. Somebody waits: a failure that took this long is not tried again. */
-const quick = 1_000;
+/** Milliseconds before each retry of a failed lookup. */
+const retryDelays = [80, 250];
+/** Milliseconds. A user is waiting: a lookup that took longer before it failed is not retried. */
+const retryWithin = 1_000;
 
 export const admissionMessages = {
   anonymous: 'Your session has ended. Please sign in again.',
-  stranger: 'This account is not an administrator.',
+  notAdmin: 'This account is not an administrator.',
   unknown: 'The site cannot reach its database. Please try again in a moment.',
 };
 
 /**
- * The door of the admin: runs for every request to it, whatever its shape, before any loader or action, and puts the
- * actor into the domain's context. Reading leads to the login, which remembers the way back; writing answers with a
- * status, so that a form keeps what was typed. A failing lookup never means "not an administrator".
+ * The guard of the admin: runs for every request to it before any loader or action, and puts the actor into the
+ * domain's context. Without access, GET redirects to the login, which returns to the address afterwards; other methods
+ * are answered with a status, so that a form keeps what was typed. A failed lookup is 503, never "not an administrator".
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const domain = context.get(domainContext);
@@ -40,8 +40,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
     response.headers.set('Cache-Control', 'private, no-store');
     return response;
   }
-  if (found.kind === 'stranger') {
-    const reason = admissionMessages.stranger;
+  if (found.kind === 'not-admin') {
+    const reason = admissionMessages.notAdmin;
     reportSecurityEvent(domain, 'permission-denied', { reason }, found);
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -50,43 +50,43 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   }
   return found.kind === 'anonymous'
     ? refuse(request, 401, admissionMessages.anonymous)
-    : refuse(request, 403, admissionMessages.stranger);
+    : refuse(request, 403, admissionMessages.notAdmin);
 };
 
 export type Admission =
   | { kind: 'admin'; actor: Actor }
-  | { kind: 'stranger'; userId: string; email: string }
+  | { kind: 'not-admin'; userId: string; email: string }
   | { kind: 'anonymous' };
 
 /**
- * Who asks, by the request's session.
+ * Finds who sent the request, by its session.
  * @throws when that cannot be found out, after trying again.
  */
 export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> {
-  return insistently(async () => {
+  return withRetries(async () => {
     const session = await auth.findSession(headers);
     if (!session) return { kind: 'anonymous' };
     const { actor, userId, email } = session;
-    return actor ? { kind: 'admin', actor } : { kind: 'stranger', userId, email };
+    return actor ? { kind: 'admin', actor } : { kind: 'not-admin', userId, email };
   });
 }
 
-async function insistently<Result>(lookUp: () => Promise<Result>): Promise<Result> {
-  const begin = performance.now();
-  for (const pause of pauses) {
+async function withRetries<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  for (const delay of retryDelays) {
     try {
       return await lookUp();
     } catch (error) {
-      if (performance.now() - begin > quick) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (performance.now() - startedAt > retryWithin) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
   return lookUp();
 }
 
 /**
- * A document shows the boundary of the whole site. A request of the running page gets a bare answer: the router hands
- * it to the screen or the form that asked, and everything around it stays.
+ * A request for a document shows the error boundary of the site. A data request of the running page gets plain text: the
+ * router hands it to the screen or form that sent it, and the rest of the page stays.
  */
 function refuse(request: Request, status: number, message: string): Response {
   if (!new URL(request.url).pathname.endsWith('.data')) throw data({ message }, { status });

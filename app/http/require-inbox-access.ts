@@ -4,7 +4,7 @@ import { requirePermission } from '#domain/auth/actor.ts';
 import { domainContext } from './request-context.ts';
 import { refusal } from './respond.ts';
 
-/** The door of the inbox and the subscribers, behind that of the admin: editors are told that it is not theirs. */
+/** The guard of the inbox and the subscribers, after that of the admin: answers 403 to editors. */
 export const requireInboxAccess: MiddlewareFunction<Response> = async ({ context }, next) => {
   try {
     requirePermission(context.get(domainContext), 'manage-inbox');

@@ -8,9 +8,9 @@ import { contextOn } from '#tests/factories.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 import { failureOf, refusal, messageOf } from './respond.ts';
 
-function contextWith(faults: unknown[]): RouterContextProvider {
+function contextWith(errors: unknown[]): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(reportErrorContext, (error) => faults.push(error));
+  context.set(reportErrorContext, (error) => errors.push(error));
   context.set(domainContext, contextOn(createUnavailableDatabase()));
   return context;
 }
@@ -19,29 +19,35 @@ test.each([
   [notFound('Post not found.'), 404],
   [forbidden('You may not.'), 403],
   [invalid('Please enter a post title.'), 422],
-  [conflict('Somebody was first.'), 409],
-])('%s keeps its words', (error, status) => {
-  const faults: unknown[] = [];
-  expect(failureOf(error, 'Failed.', contextWith(faults))).toEqual({ status, message: error.message });
-  expect(faults).toEqual([]);
+  [conflict('It was changed meanwhile.'), 409],
+])('failureOf answers %s with its own message', (error, status) => {
+  const errors: unknown[] = [];
+  expect(failureOf(error, 'Failed.', contextWith(errors))).toEqual({
+    status,
+    message: error.message,
+    fieldErrors: {},
+  });
+  expect(errors).toEqual([]);
 });
 
-test('too many tries say when to come back', () => {
+test('failureOf answers too many attempts with Retry-After', () => {
   expect(failureOf(tooMany('Too many attempts.', 40), 'Failed.', contextWith([]))).toEqual({
     status: 429,
     message: 'Too many attempts.',
+    fieldErrors: {},
     headers: { 'Retry-After': '40' },
   });
 });
 
-test('a fault is logged whole and shown as the message of the route', () => {
-  const faults: unknown[] = [];
-  const fault = new Error('password=hunter2 at 10.0.0.7');
-  expect(failureOf(fault, 'Failed to save post.', contextWith(faults))).toEqual({
+test('failureOf logs an unexpected error whole and answers with the message of the route', () => {
+  const errors: unknown[] = [];
+  const error = new Error('password=hunter2 at 10.0.0.7');
+  expect(failureOf(error, 'Failed to save post.', contextWith(errors))).toEqual({
     status: 500,
     message: 'Failed to save post.',
+    fieldErrors: {},
   });
-  expect(faults).toEqual([fault]);
+  expect(errors).toEqual([error]);
 });
 
 test.each([
@@ -52,22 +58,23 @@ test.each([
     'commit-unknown',
     'The database did not confirm this in time. It may be saved or not: look before you try again.',
   ],
-] as const)('a database that is unavailable (%s) is 503', (reason, message) => {
-  const faults: unknown[] = [];
+] as const)('failureOf answers 503 when the database is unavailable (%s)', (reason, message) => {
+  const errors: unknown[] = [];
   const error = new DatabaseUnavailable(reason, 'at 10.0.0.7');
-  expect(failureOf(error, 'Failed to save post.', contextWith(faults))).toEqual({
+  expect(failureOf(error, 'Failed to save post.', contextWith(errors))).toEqual({
     status: 503,
     message,
+    fieldErrors: {},
   });
-  expect(faults).toEqual([error]);
+  expect(errors).toEqual([error]);
 });
 
-test('a redirect that was thrown stays one', () => {
+test('failureOf throws a redirect again', () => {
   const response = new Response(null, { status: 302, headers: { Location: '/admin' } });
   expect(() => failureOf(response, 'Failed.', contextWith([]))).toThrow(response as unknown as Error);
 });
 
-test('a boundary finds the message of its own loader and of nobody else', () => {
+test('messageOf returns the message of a refusal and null for anything else', () => {
   expect(messageOf(refusal(notFound('Post not found.'), 'Failed.', contextWith([])).data)).toBe(
     'Post not found.',
   );

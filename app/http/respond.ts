@@ -1,11 +1,23 @@
 import { data, type RouterContextProvider } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { isDomainError, isUnavailable, type DatabaseUnavailable, type DomainError } from '#domain/errors.ts';
+import {
+  isDomainError,
+  isUnavailable,
+  type DatabaseUnavailable,
+  type DomainError,
+  type FieldErrors,
+} from '#domain/errors.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
 /** What went wrong, in HTTP's number and in words for the person at the screen. */
-export type Failure = { status: number; message: string; headers?: { 'Retry-After': string } };
+export type Failure = {
+  status: number;
+  message: string;
+  /** What is wrong with each field of the form, by its name. */
+  fieldErrors: FieldErrors;
+  headers?: { 'Retry-After': string };
+};
 
 export const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
@@ -29,20 +41,22 @@ export function failureOf(
 ): Failure {
   if (error instanceof Response) throw error;
   if (isDomainError(error)) {
-    const { retryAfterSeconds: seconds } = error;
+    const { retryAfterSeconds: seconds, fieldErrors } = error;
     if (error.kind === 'forbidden') {
       reportSecurityEvent(context.get(domainContext), 'permission-denied', { reason: error.message });
     }
-    const failure = { status: statusOfKind[error.kind], message: error.message };
+    const failure = { status: statusOfKind[error.kind], message: error.message, fieldErrors };
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  if (isUnavailable(error)) return { status: 503, message: unavailableSentence(error) ?? message };
-  return { status: 500, message };
+  if (isUnavailable(error)) {
+    return { status: 503, message: unavailableMessage(error) ?? message, fieldErrors: {} };
+  }
+  return { status: 500, message, fieldErrors: {} };
 }
 
-/** What somebody who wanted to change something has to know beside "it failed"; null where that says it all. */
-function unavailableSentence({ reason }: DatabaseUnavailable): string | null {
+/** The reason why nothing could be saved; null where the message of the route is enough. */
+function unavailableMessage({ reason }: DatabaseUnavailable): string | null {
   switch (reason) {
     case 'away':
       return null;

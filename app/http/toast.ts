@@ -8,7 +8,7 @@ const cookieName = 'anyforge_toast';
 /** Seconds: a redirect is followed at once. */
 const lifetime = 60;
 
-/** The cookie, as a `Set-Cookie` value or for `document.cookie`. @param value letters, digits, hyphens and dots */
+/** The cookie, as a `Set-Cookie` value or for `document.cookie`. @param value A to Z, digits, hyphens and dots */
 export function toastCookie(value: string): string {
   return `${cookieName}=${value}; Path=/; Max-Age=${lifetime}; SameSite=Lax`;
 }

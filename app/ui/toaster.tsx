@@ -4,10 +4,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
 type ShownToast = Toast & { id: number };
 
-/** Milliseconds. Errors stay until they are dismissed. */
-const goodNewsStays = 6_000;
-/** Number of toasts at once. The oldest is removed first. */
-const most = 4;
+/** Milliseconds; errors stay until they are dismissed. */
+const successDuration = 6_000;
+/** More at once would hide the page. The oldest is removed first. */
+const maxToasts = 4;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
@@ -28,7 +28,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   const show = useCallback((toast: Toast) => {
     lastId.current += 1;
     const shown = { ...toast, id: lastId.current };
-    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-most));
+    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-maxToasts));
   }, []);
   const dismiss = useCallback(
     (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
@@ -74,7 +74,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
 
   useEffect(() => {
     if (tone === 'error' || isHeld) return;
-    const timer = setTimeout(() => onDismiss(id), goodNewsStays);
+    const timer = setTimeout(() => onDismiss(id), successDuration);
     return () => clearTimeout(timer);
   }, [id, tone, isHeld, onDismiss]);
 

@@ -286,16 +286,36 @@ export type ListedImageRow = ImageRow & {
 };
 
 /**
- * One page of stored images, newest first, with where they are used and the number of matches in each row.
+ * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
-export function listImages(
+export async function listImages(
   db: Database,
-  wanted: ImageSearch,
+  { search, filter }: { search: string; filter: ImageFilter },
   window: { limit: number; offset: number },
-): Promise<ListedImageRow[]> {
-  const matching = matchingImages(db, wanted);
-  return matching
+): Promise<{ rows: ListedImageRow[]; total: number }> {
+  const matching = db
+    .selectFrom('images as i')
+    .where('i.state', '=', 'stored')
+    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
+    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
+    .$if(search !== '', (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('i.original_name', 'ilike', containing(search)),
+          eb('i.alt', 'ilike', containing(search)),
+          eb('i.caption', 'ilike', containing(search)),
+          exists(
+            selectFrom('post_images as pi')
+              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
+              .select(sql`1`.as('one'))
+              .whereRef('pi.image_id', '=', 'i.id')
+              .where('p.title', 'ilike', containing(search)),
+          ),
+        ]),
+      ),
+    );
+  const page = matching
     .selectAll('i')
     .select(({ fn, exists, selectFrom }) => [
       matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
@@ -324,42 +344,15 @@ export function listImages(
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(window.limit)
-    .offset(window.offset)
-    .execute();
-}
-
-/** The number of stored images that a search and a filter leave. */
-export async function countImages(db: Database, wanted: ImageSearch): Promise<number> {
-  const { total } = await matchingImages(db, wanted)
+    .offset(window.offset);
+  const rows = await page.execute();
+  const [first] = rows;
+  if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
+  // No row past the end says how many there are.
+  const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return total;
-}
-
-type ImageSearch = { search: string; filter: ImageFilter };
-
-function matchingImages(db: Database, { search, filter }: ImageSearch) {
-  return db
-    .selectFrom('images as i')
-    .where('i.state', '=', 'stored')
-    .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
-    .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('i.original_name', 'ilike', containing(search)),
-          eb('i.alt', 'ilike', containing(search)),
-          eb('i.caption', 'ilike', containing(search)),
-          exists(
-            selectFrom('post_images as pi')
-              .innerJoin('blog_posts as p', 'p.id', 'pi.post_id')
-              .select(sql`1`.as('one'))
-              .whereRef('pi.image_id', '=', 'i.id')
-              .where('p.title', 'ilike', containing(search)),
-          ),
-        ]),
-      ),
-    );
+  return { rows, total };
 }
 
 /** Enough to see where an image stands; a screen is no index. */

@@ -44,23 +44,21 @@ const orderKeys = {
 };
 
 /**
- * One page of categories or tags, with the number of matches: one statement. A page beyond the last is the last.
+ * One page of categories or tags, with the number of matches: one statement.
  * @param search part of a name or slug, any case; `%` and `_` mean themselves.
- * @param window.page from 1.
  */
 export async function listManagedTerms(
   db: Database,
   kind: TermKind,
   search: string,
   order: TermListOrder,
-  window: { page: number; perPage: number },
+  window: { limit: number; offset: number },
 ): Promise<{ rows: ManagedTermRow[]; total: number }> {
   const { terms, description, posts } = tables[kind];
   const matches = search === '' ? sql`true` : sql`t.search_text like lower(${containing(search)}::text)`;
   const way = order.direction === 'asc' ? sql`asc` : sql`desc`;
   const orderBy =
     order.column === 'slug' ? sql`t.slug ${way}` : sql`${orderKeys[order.column]} ${way}, t.id ${way}`;
-  const pagesBefore = sql`least(${window.page - 1}::int, greatest(total - 1, 0) / ${window.perPage}::int)`;
   // Ids alone are found in an index: a page far down the list reads no row before its own. Its rows are then looked up
   // one by one (that is what their limit is for), where the planner would rather read the whole table.
   const { rows } = await sql<{ total: number } & (ManagedTermRow | { id: null })>`
@@ -68,7 +66,7 @@ export async function listManagedTerms(
       select count(*) as total from ${terms} t where ${matches}
     ), page as materialized (
       select t.id from ${terms} t where ${matches} order by ${orderBy}
-      limit ${window.perPage}::int offset (select ${pagesBefore} * ${window.perPage}::int from counted)
+      limit ${window.limit}::int offset ${window.offset}::int
     )
     select counted.total, t.id, t.name, t.slug, t.description, t.created_at,
            (select count(*) from (${posts} limit ${maxPostsCounted}) counted_posts) as posts

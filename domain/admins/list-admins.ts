@@ -1,6 +1,7 @@
 import { listAdminRows } from '#db/queries/admins.ts';
 import { requireActor, type Role } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 
@@ -27,21 +28,21 @@ export type AdminList = {
   mayManage: boolean;
 };
 
-/** A page of the administrators; editors may read it too. A page beyond the last shows the first. */
+/** A page of the administrators; editors may read it too. A page past the end is the last one. */
 export async function listAdmins(
   ctx: DomainContext,
   query: { search: string; page: number },
 ): Promise<AdminList> {
   const actor = requireActor(ctx);
   const search = withoutControls(query.search).trim().slice(0, 200);
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const { rows, found, total } = await listAdminRows(ctx.db, search, {
-    limit: adminsPerPage,
-    offset: (page - 1) * adminsPerPage,
-  });
-  if (rows.length === 0 && page > 1) return listAdmins(ctx, { search, page: 1 });
+  const { found: list, ...paging } = await readPage(
+    query.page,
+    adminsPerPage,
+    (window) => listAdminRows(ctx.db, search, window),
+    ({ found }) => found,
+  );
   return {
-    items: rows.map((row) => ({
+    items: list.rows.map((row) => ({
       id: row.id,
       email: row.email,
       name: row.display_name ?? row.username,
@@ -50,10 +51,9 @@ export async function listAdmins(
       isSelf: row.user_id === actor.userId,
       mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
     })),
-    found,
-    total,
-    page,
-    pages: Math.max(1, Math.ceil(found / adminsPerPage)),
+    found: list.found,
+    total: list.total,
+    ...paging,
     mayManage: can(actor, 'manage-admins'),
   };
 }

@@ -316,7 +316,7 @@ describe('of a site in UTC', () => {
   });
 
   describe('the table of all posts', () => {
-    test('is ordered and paged by the server, twenty a page; beyond the last page is the first', async () => {
+    test('is ordered and paged by the server, twenty a page; past the end is the last page', async () => {
       await sql`insert into blog_posts (title, slug, published, published_at)
       select case when n % 2 = 0 then 'post ' else 'Post ' end || lpad(n::text, 2, '0'), 'post-' || n, n % 3 > 0, now() - interval '1 hour'
       from generate_series(1, 45) n`.execute(db);
@@ -340,9 +340,8 @@ describe('of a site in UTC', () => {
 
       expect(await page({})).toEqual({ items: run(44, 25), page: 1, pages: 3, total: 45 });
       expect((await page({ page: 3 })).items).toEqual(run(4, 0));
-      expect(await page({ page: 4 })).toMatchObject({ page: 1, items: run(44, 25) });
-      for (const odd of [0, -1, 1.5, Number.NaN, 1e9, Infinity])
-        expect((await page({ page: odd })).page).toBe(1);
+      expect(await page({ page: 4 })).toMatchObject({ page: 3, items: run(4, 0) });
+      for (const odd of [0, -1, 1.5, Number.NaN, Infinity]) expect((await page({ page: odd })).page).toBe(1);
       for (const by of ['today', 'week', 'month'] as const) {
         expect((await page({ order: { by, direction: 'desc' } })).items).toEqual(run(0, 19));
         expect((await page({ order: { by, direction: 'asc' } })).items).toEqual(run(44, 25));

@@ -72,7 +72,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   ]);
   const { figures, categories } = summarize(byCategory, site);
   const pages = Math.max(1, Math.ceil(figures.posts / postsPerStatsPage));
-  if (page > pages) return getAnalytics(ctx, { ...query, page: 1 });
+  if (page > pages) return getAnalytics(ctx, { ...query, page: pages });
   return {
     figures,
     categories: categories.slice(0, categoriesShown),

@@ -1,6 +1,7 @@
-import { countImages, listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import type { StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
@@ -20,39 +21,30 @@ export type ListedImage = StoredImage & {
 export type ImageList = { items: ListedImage[]; page: number; pages: number; total: number };
 
 export const imagesPerPage = 24;
-const longestSearch = 200;
+const maxSearchLength = 200;
 
-/**
- * A page of the library, newest first; past the end, the last page that exists. One statement, or three past the end.
- */
+/** A page of the library, newest first; a page past the end is the last one. */
 export async function listImages(
   ctx: DomainContext,
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ): Promise<ImageList> {
   requireActor(ctx);
-  const wanted = { search: withoutControls(search).trim().slice(0, longestSearch), filter };
-  const window = { limit: imagesPerPage, offset: (page - 1) * imagesPerPage };
-  const rows = await listImageRows(ctx.db, wanted, window);
-  if (rows.length === 0 && page > 1) {
-    const lastPage = pagesOf(await countImages(ctx.db, wanted));
-    // A page may have become empty since the count: the one before it is asked for then.
-    return listImages(ctx, { search, filter, page: Math.min(lastPage, page - 1) });
-  }
-  const total = rows[0]?.total ?? 0;
+  const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter };
+  const { found, ...paging } = await readPage(
+    page,
+    imagesPerPage,
+    (window) => listImageRows(ctx.db, wanted, window),
+    ({ total }) => total,
+  );
   return {
-    items: rows.map((row) => ({
+    items: found.rows.map((row) => ({
       ...presentImage(row),
       uses: row.uses.map(({ post_id, title, place }) => ({ postId: post_id, title, place })),
       uploader: row.uploader,
       unusedSince: row.unused_since,
       inRevision: row.in_revision,
     })),
-    page,
-    pages: pagesOf(total),
-    total,
+    ...paging,
+    total: found.total,
   };
-}
-
-function pagesOf(total: number): number {
-  return Math.max(1, Math.ceil(total / imagesPerPage));
 }

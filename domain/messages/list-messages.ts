@@ -8,6 +8,7 @@ import {
 import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
 import { requirePermission } from '#domain/auth/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
@@ -43,7 +44,7 @@ export type MessageList = {
 };
 
 /**
- * A page of the inbox, or of its spam folder, newest first. A page beyond the last shows the first.
+ * A page of the inbox, or of its spam folder, newest first. A page past the end is the last one.
  * @throws forbidden for editors.
  */
 export async function listMessages(
@@ -51,20 +52,20 @@ export async function listMessages(
   query: MessageQuery & { page: number },
 ): Promise<MessageList> {
   requirePermission(ctx, 'manage-inbox');
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const [{ rows, found }, spam, undelivered, owners, origins] = await Promise.all([
-    listInboxRows(ctx.db, filterOf(query), {
-      limit: messagesPerPage,
-      offset: (page - 1) * messagesPerPage,
-    }),
+  const [{ found: list, ...paging }, spam, undelivered, owners, origins] = await Promise.all([
+    readPage(
+      query.page,
+      messagesPerPage,
+      (window) => listInboxRows(ctx.db, filterOf(query), window),
+      ({ found }) => found,
+    ),
     countSpam(ctx.db),
     countUndelivered(ctx.db),
     listOwnerRows(ctx.db),
     listMessageOrigins(ctx.db, originsShown),
   ]);
-  if (rows.length === 0 && page > 1) return listMessages(ctx, { ...query, page: 1 });
   return {
-    items: rows.map((row) => ({
+    items: list.rows.map((row) => ({
       id: row.id,
       kind: row.kind,
       name: row.name,
@@ -82,12 +83,11 @@ export async function listMessages(
       }),
       createdAt: row.created_at,
     })),
-    found,
+    found: list.found,
     spam,
     undelivered,
     owners: owners.map(({ user_id, email }) => ({ id: user_id, email })),
     origins,
-    page,
-    pages: Math.max(1, Math.ceil(found / messagesPerPage)),
+    ...paging,
   };
 }

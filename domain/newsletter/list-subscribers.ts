@@ -5,6 +5,7 @@ import {
   type SubscriberState,
 } from '#db/queries/subscribers.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/auth/actor.ts';
 import { isSubscriberState } from './subscriber-state.ts';
@@ -30,20 +31,20 @@ export type SubscriberList = {
   pages: number;
 };
 
-/** A page of the subscribers, newest first. A page beyond the last shows the first. @throws forbidden for editors. */
+/** A page of the subscribers, newest first. A page past the end is the last one. @throws forbidden for editors. */
 export async function listSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery & { page: number },
 ): Promise<SubscriberList> {
   requirePermission(ctx, 'manage-inbox');
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
-  const { rows, found, total, neverAsked } = await listSubscriberRows(ctx.db, subscriberFilter(query), {
-    limit: subscribersPerPage,
-    offset: (page - 1) * subscribersPerPage,
-  });
-  if (rows.length === 0 && page > 1) return listSubscribers(ctx, { ...query, page: 1 });
+  const { found: list, ...paging } = await readPage(
+    query.page,
+    subscribersPerPage,
+    (window) => listSubscriberRows(ctx.db, subscriberFilter(query), window),
+    ({ found }) => found,
+  );
   return {
-    items: rows.map((row) => ({
+    items: list.rows.map((row) => ({
       id: row.id,
       email: row.email,
       state: row.state,
@@ -51,11 +52,10 @@ export async function listSubscribers(
       createdAt: row.created_at,
       changedAt: changedAt(row),
     })),
-    found,
-    total,
-    neverAsked,
-    page,
-    pages: Math.max(1, Math.ceil(found / subscribersPerPage)),
+    found: list.found,
+    total: list.total,
+    neverAsked: list.neverAsked,
+    ...paging,
   };
 }
 

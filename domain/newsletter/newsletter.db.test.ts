@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import { noEmail } from '#adapters/no-email.ts';
@@ -124,6 +125,15 @@ describe('the list', () => {
     ]) {
       await expect(refused).rejects.toMatchObject({ kind: 'forbidden' });
     }
+  });
+
+  test('listSubscribers answers a page past the end with the last page', async ({ db }) => {
+    const ctx = await contextAs(db, 'admin');
+    await sql`insert into subscribers (email, page)
+      select 'n' || n || '@many.test', '' from generate_series(1, 60) n`.execute(db);
+    const last = await listSubscribers(ctx, { ...everything, page: 99 });
+    expect(last).toMatchObject({ found: 60, page: 2, pages: 2 });
+    expect(last.items).toHaveLength(10);
   });
 
   test('comes in and goes out as a file; an import brings nobody back', async ({ db }) => {

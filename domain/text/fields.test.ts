@@ -18,6 +18,19 @@ const schema = z.object({
 });
 const good = { title: 'a', text: 'b' };
 
+test('parseInput throws the first message about each wrong field, by the name of the field', () => {
+  expect.assertions(1);
+  try {
+    parseInput(schema, { title: '', note: 'too long', text: 'b' });
+  } catch (error) {
+    expect(error).toMatchObject({
+      kind: 'invalid',
+      message: 'Please enter title.',
+      fieldErrors: { title: 'Please enter title.', note: 'Note must be at most 5 characters long.' },
+    });
+  }
+});
+
 describe('lines', () => {
   test('are trimmed, and spaces within become one', () => {
     expect(parseInput(schema, { ...good, title: '  a \n b ' }).title).toBe('a b');

@@ -52,13 +52,19 @@ const emailPattern =
 
 /**
  * Input that a verb can trust.
- * @throws the first message about the first wrong field, as an `invalid` error.
+ * @throws an `invalid` error with the first message about each wrong field; its own is that about the first field.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const [first] = parsed.error.issues;
-  throw invalid(first ? messageOf(first.message, first.path) : 'Please check what you entered.');
+  const errors = new Map<string, string>();
+  for (const { message, path } of parsed.error.issues) {
+    const field = String(path[0] ?? '');
+    if (!errors.has(field)) errors.set(field, messageOf(message, path));
+  }
+  const [first = 'Please check what you entered.'] = errors.values();
+  errors.delete('');
+  throw invalid(first, Object.fromEntries(errors));
 }
 
 /** A row's id. Anything else cannot exist, so the asker is told what an unknown id is told. */

@@ -331,7 +331,7 @@ test.each([
   [
     'from another account',
     403,
-    async () => ({ kind: 'stranger' as const, userId: 'u', email: 'a@firm.example' }),
+    async () => ({ kind: 'not-admin' as const, userId: 'u', email: 'a@firm.example' }),
   ],
   ['while the database is away', 503, () => Promise.reject(new Error('away'))],
 ])('POST /admin/posts/new with a large body %s answers %i', async (_, status, admit) => {

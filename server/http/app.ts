@@ -431,7 +431,7 @@ export function createApp(options: AppOptions): App {
       if (kind === 'admin') return true;
       return kind === 'anonymous'
         ? refuse(401, admissionMessages.anonymous)
-        : refuse(403, admissionMessages.stranger);
+        : refuse(403, admissionMessages.notAdmin);
     } catch (error) {
       options.log.error('Who sends a large body could not be found out', {
         requestId: exchange.requestId,

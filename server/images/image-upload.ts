@@ -84,7 +84,7 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
         return null;
       }
       options.onDenied(exchange, found);
-      refuse(403, admissionMessages.stranger);
+      refuse(403, admissionMessages.notAdmin);
     } catch (error) {
       options.log.error('Who uploads could not be found out', { requestId, error });
       refuse(503, admissionMessages.unknown);

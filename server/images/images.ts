@@ -68,7 +68,7 @@ export function createImages(
         admit: async (headers) => findAdmission(open().auth, headers),
         onDenied: ({ requestId, clientAddress }, who) => {
           const ctx = { ...open().domain, requestId, clientAddress: clientAddress || null };
-          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.stranger }, who);
+          reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.notAdmin }, who);
         },
         store: (actor, file, input) =>
           storeImage({ ...open().domain, actor }, { store, workshop }, file, input),

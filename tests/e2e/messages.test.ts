@@ -129,7 +129,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('Note added successfully.').waitFor();
   await page.getByText('Called back.').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('The message is on its way.').waitFor();
+  await page.getByText('The message will be sent in a moment.').waitFor();
   await mail.next('inbox@firm.invalid', 'Lanterns');
   await page.getByRole('button', { name: 'Move to spam' }).click();
   await page.getByText('Kept aside as spam: somebody moved it here.').waitFor();
@@ -204,7 +204,7 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     await page.getByText('1 added, 1 known already, 1 could not be read.').waitFor();
     await page.getByRole('button', { name: 'Ask 3 to Confirm' }).press('Enter');
-    await page.getByText('3 letters are on their way.').waitFor();
+    await page.getByText('3 emails will be sent.').waitFor();
     await mail.next('reader1@harbour.test', 'confirm?token=');
     await page.getByRole('searchbox').fill('new@');
     await page.getByText('1 found of 13 total').waitFor();
@@ -228,7 +228,7 @@ describe('the screens', () => {
     await expectSound(page, 'delivery');
     fault = null;
     await press.click();
-    await page.getByText('The mail server took it over. Look into the mailbox.').waitFor();
+    await page.getByText('Test message sent. Check the inbox of').waitFor();
     await mail.next('inbox@firm.invalid', 'A test message');
     expectQuiet(admin);
     await admin.close();

@@ -307,7 +307,7 @@ describe('admin users', () => {
     await signIn(page);
     await page.goto(`${product.origin}/admin/users`);
     await page.getByRole('button', { name: 'Add Admin' }).click();
-    await page.getByRole('button', { name: 'Invite somebody new instead' }).click();
+    await page.getByRole('button', { name: 'Invite a new user instead' }).click();
     await page.getByRole('dialog').getByLabel('Email').fill('guest@firm.test');
     const { x = 0, y = 0 } = (await page.getByRole('dialog').getByLabel('Email').boundingBox()) ?? {};
     await page.mouse.move(x + 40, y + 10);

@@ -192,7 +192,7 @@ describe.for([
 
   test('refuses what it cannot do, with the status that says why', async () => {
     expect((await send({ intent: 'create', name: '  ', slug: '' })).status).toBe(422);
-    expect((await send({ intent: 'wipe', name: 'x' })).status).toBe(422);
+    expect((await send({ intent: 'wipe', name: 'x' })).status).toBe(400);
     expect((await send({ intent: 'update', id: randomUUID(), name: 'x' })).status).toBe(404);
     expect((await send({ intent: 'delete', id: randomUUID() })).status).toBe(404);
     expect((await send({ intent: 'merge', id: randomUUID(), intoId: randomUUID() })).status).toBe(404);

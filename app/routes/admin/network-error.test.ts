@@ -6,23 +6,23 @@ import { withNetworkFallback } from './network-error.ts';
 const own = 'Failed to update post. Please try again.';
 
 test.each([
-  ['a line that failed', new TypeError('Failed to fetch'), 503, own],
+  ['a failed connection', new TypeError('Failed to fetch'), 503, own],
   [
-    'the door',
+    'the guard',
     new ErrorResponse(401, 'Unauthorized', 'Your session has ended. Please sign in again.'),
     401,
     'Your session has ended. Please sign in again.',
   ],
   ['a page of a proxy', new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'), 502, own],
   ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own],
-])('%s', async (_, error, status, message) => {
+])('withNetworkFallback answers after %s', async (_, error, status, message) => {
   expect(await withNetworkFallback(Promise.reject(error), own, said)).toMatchObject({
     data: { message, status },
     init: { status },
   });
 });
 
-test('a line that is dead', async () => {
+test('withNetworkFallback answers 503 when no answer comes in time', async () => {
   vi.useFakeTimers();
   const waiting = withNetworkFallback(new Promise(() => {}), own, said);
   await vi.advanceTimersByTimeAsync(75_000);
@@ -30,7 +30,7 @@ test('a line that is dead', async () => {
   vi.useRealTimers();
 });
 
-test('an answer, and a redirect, go on their way', async () => {
+test('withNetworkFallback passes on an answer and a redirect', async () => {
   const away = redirect('/admin/login');
   await expect(withNetworkFallback(Promise.reject(away), own, said)).rejects.toBe(away);
   expect(await withNetworkFallback(Promise.resolve('done'), own, said)).toBe('done');

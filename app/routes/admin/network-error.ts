@@ -3,13 +3,13 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { withTimeout } from './timeout.ts';
 
 /**
- * The answer of the server's action, or what the screen says where none comes: at the door, which has a message for it,
- * by a line that failed, or by one that is dead. Its status says so too, and the router loads nothing anew: that would
- * fail as well and take away the screen with what was typed. A redirect goes on its way.
+ * The answer of the server's action, or the screen's own failure when there is none: the guard refused the request (with
+ * a message of its own), the connection failed, or no answer came in time. The status of the failure keeps the router
+ * from reloading the screen, which would fail as well and lose what was typed. A redirect is followed.
  *
  * @param answer what `serverAction` promises
- * @param message the screen's own, for a line that failed
- * @param outcomeOf makes of what is said an outcome of the screen
+ * @param message the screen's own, for a failed connection
+ * @param outcomeOf makes the result that the screen shows
  */
 export async function withNetworkFallback<Answer, Outcome>(
   answer: Promise<Answer>,
@@ -19,18 +19,18 @@ export async function withNetworkFallback<Answer, Outcome>(
   try {
     return await withTimeout(answer);
   } catch (error) {
-    const lost = lostAnswer(error, message);
-    return data(outcomeOf(lost.message, lost.status), { status: lost.status });
+    const failure = failureOf(error, message);
+    return data(outcomeOf(failure.message, failure.status), { status: failure.status });
   }
 }
 
-function lostAnswer(error: unknown, message: string): { status: number; message: string } {
+function failureOf(error: unknown, message: string): { status: number; message: string } {
   if (error instanceof Response) throw error;
   if (!isRouteErrorResponse(error)) return { status: 503, message };
   return { status: error.status, message: isMessage(error.data) ? error.data : message };
 }
 
-/** Whoever stands before the server may answer with a page of its own, or with nothing. */
+/** A proxy before the server may answer with a page of its own, or with nothing. */
 function isMessage(text: unknown): text is string {
   return typeof text === 'string' && text !== '' && !text.includes('<');
 }

@@ -1,14 +1,14 @@
-/** Milliseconds. Longer than the server gives a body to arrive. */
-const patience = 75_000;
+/** Milliseconds. Longer than the server waits for the body of a request. */
+const timeout = 75_000;
 
-/** What an answer that was not waited for any longer fails with. */
-export const timedOut = Symbol('too late');
+/** The reason with which `withTimeout` rejects. */
+export const timedOut = Symbol('timed out');
 
-/** Gives up on an answer that does not come: the line may be dead without anybody having been told. */
+/** Rejects when no answer comes in time: a connection can be dead without an error. */
 export async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patience, timedOut);
+    timer = setTimeout(reject, timeout, timedOut);
   });
   try {
     return await Promise.race([answer, end]);

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Milliseconds of quiet after the last letter before the server is asked. */
+/** Milliseconds after the last key before the server is asked. */
 const typingPause = 200;
 
 /**
- * What is asked while somebody types: `afterTyping` runs the last thing that it was given, once no letter follows;
- * `postpone` begins the pause anew if something waits for it; `cancel` runs nothing any more, and so does the end of the
- * component.
+ * Delays a call while the user types: `afterTyping` runs the last function that it was given after a pause; `postpone`
+ * starts the pause again if a call is waiting; `cancel` drops it, as does unmounting the component.
  */
 export function useDebounced(): {
   afterTyping: (run: () => void) => void;

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 
 /**
- * Has the script of another route here before it is needed. Once the line is cut it could not come, and the router would
- * load the page anew instead.
+ * Loads the script of another route before it is needed. Without a connection it could not be loaded, and the router
+ * would reload the page instead.
  *
- * @param address one of that route, whose `clientLoader` asks no server when it sees `ready`
+ * @param address of that route, whose `clientLoader` sends no request to the server when it sees `ready`
  */
 export function useHydrated(address: `${string}?ready`): void {
   const { load } = useFetcher();

@@ -6,20 +6,20 @@ import { deviceOf } from '#domain/account/device-of.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';
-import { failureOfIntent, isIntent, loadFailure, type Outcome } from './outcome.ts';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+
+const loadFailure = 'Failed to load your account.';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -44,36 +44,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
-  const form = await readForm(request);
-  const intent = textField(form, 'intent');
-  try {
-    if (!isIntent(intent)) {
-      return data<Outcome>({ ok: false, message: failureOfIntent(intent) }, { status: 400 });
-    }
-    if (intent === 'change-password') {
-      const userAgent = request.headers.get('user-agent');
-      const auth = context.get(authContext);
-      const { setCookies } = await changePassword(domain, auth, formFields(form), userAgent);
-      return data<Outcome>({ ok: true, intent }, { headers: withCookies(setCookies) });
-    }
-    if (intent === 'end-session') await endSession(domain, textField(form, 'id'));
-    else await updateOwnAccount(domain, formFields(form));
-    return data<Outcome>({ ok: true, intent });
-  } catch (error) {
-    const { message, ...failure } = failureOf(error, failureOfIntent(intent), context);
-    return data<Outcome>({ ok: false, message }, failure);
-  }
-}
+const failures = {
+  update: 'Failed to update your account.',
+  'change-password': 'Failed to change your password.',
+  'end-session': 'Failed to end the session.',
+};
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = textField(await request.clone().formData(), 'intent');
-  return withNetworkFallback(serverAction(), failureOfIntent(intent), (message): Outcome => ({
-    ok: false,
-    message,
-  }));
-}
+export const action = formAction(failures, {
+  update: { run: updateOwnAccount, done: 'Your account has been updated.' },
+  'change-password': async (ctx, fields, { request, context }) => {
+    const userAgent = request.headers.get('user-agent');
+    const { setCookies } = await changePassword(ctx, context.get(authContext), fields, userAgent);
+    return {
+      done: 'Your password has been changed. Your other sessions have ended.',
+      headers: withCookies(setCookies),
+    };
+  },
+  'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
+});
+
+export const clientAction = formClientAction(failures);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? new Headers();

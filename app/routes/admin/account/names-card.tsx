@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAction } from '../actions/use-action.ts';
 
 type Names = {
   displayName: string | null;
@@ -12,10 +12,10 @@ type Names = {
 
 /** The names that visitors read under posts. */
 export function NamesCard({ names }: { names: Names }) {
-  const { AccountForm, isBusy } = useAccountForm();
+  const { Form, isBusy, fieldErrors } = useAction();
   return (
     <Card title="Names">
-      <AccountForm method="post" className="grid gap-3">
+      <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="update" />
         <div className="grid items-start gap-3 sm:grid-cols-2">
           <TextField
@@ -24,6 +24,7 @@ export function NamesCard({ names }: { names: Names }) {
             autoComplete="given-name"
             maxLength={120}
             defaultValue={names.firstName ?? ''}
+            error={fieldErrors['firstName']}
           />
           <TextField
             label="Last name"
@@ -31,6 +32,7 @@ export function NamesCard({ names }: { names: Names }) {
             autoComplete="family-name"
             maxLength={120}
             defaultValue={names.lastName ?? ''}
+            error={fieldErrors['lastName']}
           />
           <TextField
             label="Display name"
@@ -38,6 +40,7 @@ export function NamesCard({ names }: { names: Names }) {
             autoComplete="nickname"
             maxLength={120}
             defaultValue={names.displayName ?? ''}
+            error={fieldErrors['displayName']}
             hint="Visitors read it under your posts."
           />
           <TextField
@@ -46,6 +49,7 @@ export function NamesCard({ names }: { names: Names }) {
             autoComplete="off"
             maxLength={60}
             defaultValue={names.username ?? ''}
+            error={fieldErrors['username']}
             hint="Shown where there is no display name."
           />
         </div>
@@ -54,7 +58,7 @@ export function NamesCard({ names }: { names: Names }) {
             Save names
           </Button>
         </div>
-      </AccountForm>
+      </Form>
     </Card>
   );
 }

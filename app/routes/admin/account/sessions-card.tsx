@@ -3,7 +3,7 @@ import { Monitor } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAction } from '../actions/use-action.ts';
 
 export type ShownSession = {
   id: string;
@@ -28,7 +28,7 @@ export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
 }
 
 function SessionRow({ session }: { session: ShownSession }) {
-  const { AccountForm, isBusy } = useAccountForm();
+  const { Form, isBusy } = useAction();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <Monitor aria-hidden className="size-4 shrink-0 text-ink-soft" />
@@ -43,7 +43,7 @@ function SessionRow({ session }: { session: ShownSession }) {
         </p>
       </div>
       {!session.isThis && (
-        <AccountForm method="post">
+        <Form method="post">
           <input type="hidden" name="intent" value="end-session" />
           <input type="hidden" name="id" value={session.id} />
           <Button
@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: ShownSession }) {
           >
             Sign out this one
           </Button>
-        </AccountForm>
+        </Form>
       )}
     </li>
   );

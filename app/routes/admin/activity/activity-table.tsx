@@ -32,7 +32,7 @@ export function ActivityTable({ entries, isLoading }: { entries: ShownEntry[]; i
         <tr key={entry.id} className="grid gap-0.5 px-3 py-2 @3xl:table-row @3xl:bg-surface">
           <td className={`${tallCellClass} text-ink-soft tabular-nums @3xl:pl-3`}>{entry.at}</td>
           <td className={`${tallCellClass} wrap-anywhere`}>
-            <span className="font-medium">{entry.who ?? 'Somebody'}</span> {entry.words}{' '}
+            <span className="font-medium">{entry.who ?? 'Unknown user'}</span> {entry.words}{' '}
             {entry.what !== null && <span className="font-medium">{entry.what}</span>}
           </td>
           <td className={tallCellClass}>

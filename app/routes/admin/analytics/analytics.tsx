@@ -5,7 +5,6 @@ import { Link, data, useNavigation, useRevalidator } from 'react-router';
 import type { Route } from './+types/analytics';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
 import { periodOf } from '#domain/analytics/periods.ts';
-import { statsOrderOf } from '#domain/analytics/stats-order.ts';
 import { formatterByZone } from '#domain/text/dates.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
@@ -14,6 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { readPage } from '../list/list-address.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -21,6 +21,7 @@ import { FormReachCard, PagesCard } from './page-reach.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { Ranking } from './ranking.tsx';
 import { Sources } from './sources.tsx';
+import { readStatsOrder } from './stats-query.ts';
 import { StatsTable } from './stats-table.tsx';
 import { ViewsChart } from './views-chart.tsx';
 
@@ -39,10 +40,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   const { searchParams } = url;
   const period = periodOf(searchParams.get('period'));
-  const page = Number(searchParams.get('page') ?? '1');
   try {
-    const order = statsOrderOf(searchParams.get('sort'));
-    const analytics = await getAnalytics(domain, { period, order, page });
+    const analytics = await getAnalytics(domain, {
+      period,
+      order: readStatsOrder(searchParams),
+      page: readPage(searchParams),
+    });
     return data({
       period,
       loaded: {

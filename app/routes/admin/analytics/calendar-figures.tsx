@@ -19,7 +19,7 @@ export function CalendarFigures({ views, visitorsToday }: { views: CalendarViews
                 </>
               ),
               definition:
-                'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is forgotten at midnight.',
+                'Views since midnight in the time zone of the site. Visitors are told apart by a hash that is deleted at midnight.',
             })}
       />
       <Figure

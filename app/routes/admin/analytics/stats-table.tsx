@@ -3,8 +3,10 @@ import { Link, useSearchParams } from 'react-router';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
 import type { Analytics } from '#domain/analytics/get-analytics.ts';
-import { statsOrderOf } from '#domain/analytics/stats-order.ts';
+import { orderLink, readOrder } from '../list/list-address.ts';
+import { Pager } from '../list/pager.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
+import { statsOrders } from './stats-query.ts';
 
 const columns = [
   { by: 'total', name: 'Total Views' },
@@ -85,19 +87,9 @@ export function StatsTable({
           </tbody>
         </table>
       </div>
-      {pages > 1 && (
-        <nav aria-label="Pages of posts" className="flex items-center justify-between gap-3 px-4 py-2">
-          <PageLink params={params} page={page - 1} enabled={page > 1}>
-            Previous
-          </PageLink>
-          <p className="text-ink-soft tabular-nums">
-            Page {page} of {pages.toLocaleString('en-US')}
-          </p>
-          <PageLink params={params} page={page + 1} enabled={page < pages}>
-            Next
-          </PageLink>
-        </nav>
-      )}
+      <div className="px-4 py-2 empty:hidden">
+        <Pager page={page} pages={pages} label="Pages of posts" keepsScroll />
+      </div>
     </>
   );
 }
@@ -117,10 +109,8 @@ function OrderHeader({
   className: string;
   children: string;
 }) {
-  const order = statsOrderOf(params.get('sort'));
-  const isShown = order.by === by;
-  const first = by === 'title' ? 'asc' : 'desc';
-  const next = isShown ? (order.direction === 'asc' ? 'desc' : 'asc') : first;
+  const order = readOrder(params, statsOrders);
+  const isShown = order.column === by;
   const Arrow = isShown && order.direction === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th
@@ -129,7 +119,7 @@ function OrderHeader({
       className={`${cell} align-bottom font-medium ${className}`}
     >
       <Link
-        to={changed(params, { sort: `${by}.${next}`, page: null })}
+        to={orderLink(params, by, statsOrders)}
         preventScrollReset
         className={`group inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink ${by === 'title' ? '' : 'flex-row-reverse'}`}
       >
@@ -140,41 +130,4 @@ function OrderHeader({
       </Link>
     </th>
   );
-}
-
-function PageLink({
-  params,
-  page,
-  enabled,
-  children,
-}: {
-  params: URLSearchParams;
-  page: number;
-  enabled: boolean;
-  children: string;
-}) {
-  if (!enabled)
-    return (
-      <span aria-disabled="true" className="px-2 py-1 text-ink-soft">
-        {children}
-      </span>
-    );
-  return (
-    <Link
-      to={changed(params, { page: String(page) })}
-      preventScrollReset
-      className="rounded-md px-2 py-1 font-medium hover:bg-sunken"
-    >
-      {children}
-    </Link>
-  );
-}
-
-function changed(params: URLSearchParams, changes: Record<string, string | null>): string {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return `?${next}`;
 }

@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** The form of a door: what was wrong with what was sent before, the fields, and one button. */
+/** The form of a screen before the admin: the error of the last attempt, the fields, and one button. */
 export function AuthForm({
   message,
   button,

@@ -1,4 +1,4 @@
-/** For screens before the admin: kept by nobody, and who asks too often is told when to come back. */
+/** For auth screens: never cached, and `Retry-After` after too many attempts. */
 export function authHeaders({
   actionHeaders,
   loaderHeaders,

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** The plain frame of the screens in front of the admin: signing in and setting up. */
-export function Door({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+/** The plain frame of the screens before the admin, such as sign-in and set-up. */
+export function AuthLayout({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="grid w-full max-w-sm gap-5">

@@ -7,7 +7,7 @@ import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { linkHeaders, tokenOf } from './token-link.ts';
 import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -15,7 +15,7 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-/** Looking changes nothing: mail programs look at links too. */
+/** Opening the link changes nothing: mail programs open links, too. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   try {
     const email = await findConfirmation(context.get(domainContext), tokenOf(url));
@@ -57,24 +57,27 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const isBusy = useNavigation().state !== 'idle';
   if (actionData?.message === null) {
     return (
-      <Door title="Email address confirmed" text="You can sign in now.">
+      <AuthLayout title="Email address confirmed" text="You can sign in now.">
         <Link to="/admin/login" className={buttonClass('primary')}>
           Sign In
         </Link>
-      </Door>
+      </AuthLayout>
     );
   }
   if (loaderData.email === null) {
     return (
-      <Door title="Link closed" text="This link has been used or has expired. Sign in to get a new one.">
+      <AuthLayout
+        title="Link closed"
+        text="This link has been used or has expired. Sign in to get a new one."
+      >
         <Link to="/admin/login" className={buttonClass('secondary')}>
           Admin Login
         </Link>
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title="Confirm your email address" text={loaderData.email}>
+    <AuthLayout title="Confirm your email address" text={loaderData.email}>
       <Form method="post" className="grid gap-4">
         {actionData && !isBusy && (
           <Notice>
@@ -85,6 +88,6 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           Confirm
         </Button>
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }

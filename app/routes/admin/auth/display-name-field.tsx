@@ -1,6 +1,6 @@
 import { TextField } from '#app/ui/field.tsx';
 
-/** The name of somebody whose account is being made, under the name `displayName`. */
+/** The field for the display name of a new account, named `displayName`. */
 export function DisplayNameField({ typed, hint }: { typed: string | undefined; hint?: string }) {
   return (
     <TextField

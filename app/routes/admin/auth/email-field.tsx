@@ -1,6 +1,6 @@
 import { TextField } from '#app/ui/field.tsx';
 
-/** The address that somebody signs in with, under the name `email`. */
+/** The field for the email address to sign in with, named `email`. */
 export function EmailField({ typed, disabled = false }: { typed: string | undefined; disabled?: boolean }) {
   return (
     <TextField

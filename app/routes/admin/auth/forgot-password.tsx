@@ -8,7 +8,7 @@ import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { EmailField } from './email-field.tsx';
@@ -51,7 +51,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   if (actionData?.message === null) return <Sent />;
 
   return (
-    <Door
+    <AuthLayout
       title="Forgot your password?"
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
@@ -59,29 +59,29 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         <EmailField typed={actionData?.email} />
       </AuthForm>
       <BackToLogin />
-    </Door>
+    </AuthLayout>
   );
 }
 
 function Sent() {
   return (
-    <Door
+    <AuthLayout
       title="Check your email"
       text="If there is an account with this address, a link to choose a new password is on its way. It works once, within an hour."
     >
       <BackToLogin />
-    </Door>
+    </AuthLayout>
   );
 }
 
 function NoMail() {
   return (
-    <Door
+    <AuthLayout
       title="Forgot your password?"
       text="This site does not send email yet, so it cannot send you a link. Please ask the person who runs the site."
     >
       <BackToLogin />
-    </Door>
+    </AuthLayout>
   );
 }
 

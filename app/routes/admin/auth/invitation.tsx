@@ -11,7 +11,7 @@ import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { roleNames } from '#domain/permissions.ts';
 import { DisplayNameField } from './display-name-field.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { linkHeaders, tokenOf } from './token-link.ts';
@@ -67,25 +67,25 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   if (!invitation) return <Closed />;
 
   return (
-    <Door title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
+    <AuthLayout title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
       <AuthForm message={actionData?.message} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <DisplayNameField typed={actionData?.displayName} hint="Visitors read it under your posts." />
         <NewPasswordField />
       </AuthForm>
-    </Door>
+    </AuthLayout>
   );
 }
 
 function Closed() {
   return (
-    <Door
+    <AuthLayout
       title="Invitation closed"
       text="This invitation has been used, withdrawn or has expired. Ask for a new one."
     >
       <a href="/admin/login" className={buttonClass('secondary')}>
         Admin Login
       </a>
-    </Door>
+    </AuthLayout>
   );
 }

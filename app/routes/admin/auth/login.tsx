@@ -16,7 +16,7 @@ import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { withNetworkFallback } from '../network-error.ts';
@@ -26,20 +26,20 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-/** Somebody who is signed in already goes on; who is not an administrator is told so. */
+/** A signed-in administrator is redirected to the admin; a user without a role is told that they have no access. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const session = await context.get(authContext).findSession(request.headers);
-    if (!session) return { stranger: null, fault: null };
-    if (!session.actor) return { stranger: session.email, fault: null };
+    if (!session) return { userWithoutRole: null, error: null };
+    if (!session.actor) return { userWithoutRole: session.email, error: null };
   } catch (error) {
     context.get(reportErrorContext)(error);
-    return data({ stranger: null, fault: unexpectedSignInMessage }, { status: 503 });
+    return data({ userWithoutRole: null, error: unexpectedSignInMessage }, { status: 503 });
   }
-  throw redirect(wayBack(url));
+  throw redirect(returnPath(url));
 }
 
-/** What became of a press; `canResend` where the email that confirms the address may be asked for again. */
+/** The result of a form; `canResend` when the confirmation email can be requested again. */
 type Answer = { email: string; message: string | null; canResend?: true; isResent?: true };
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -65,7 +65,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
     const cookies = withCookies(answer.setCookies);
     if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
-    return redirectWithToast(wayBack(url), { key: 'signed-in' }, cookies);
+    return redirectWithToast(returnPath(url), { key: 'signed-in' }, cookies);
   } catch (error) {
     const failure = failureOf(error, unexpectedSignInMessage, context);
     const status = failure.status === 500 ? 503 : failure.status;
@@ -112,8 +112,8 @@ export function links() {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.stranger !== null) return <Stranger email={loaderData.stranger} />;
-  return <SignInForm answer={actionData} message={actionData?.message ?? loaderData.fault} />;
+  if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;
+  return <SignInForm answer={actionData} message={actionData?.message ?? loaderData.error} />;
 }
 
 function SignInForm({ answer, message }: { answer: Answer | undefined; message: string | null }) {
@@ -131,7 +131,7 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
   }, [answer, isBusy]);
 
   return (
-    <Door title="Admin Login" text="Enter your credentials to access the admin dashboard">
+    <AuthLayout title="Admin Login" text="Enter your credentials to access the admin dashboard">
       {message !== null && !isBusy && (
         <Notice>
           <p id="sign-in-error">{message}</p>
@@ -178,13 +178,13 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
       >
         Forgot your password?
       </Link>
-    </Door>
+    </AuthLayout>
   );
 }
 
-function Stranger({ email }: { email: string }) {
+function NoAccess({ email }: { email: string }) {
   return (
-    <Door
+    <AuthLayout
       title="Admin Login"
       text={`You are signed in as ${email}, but this account is not an administrator.`}
     >
@@ -193,14 +193,14 @@ function Stranger({ email }: { email: string }) {
           Sign Out
         </button>
       </Form>
-    </Door>
+    </AuthLayout>
   );
 }
 
 const adminPath = '/admin';
 
-/** Where the person came from, inside the admin; never the doors themselves. */
-function wayBack(url: URL): string {
+/** The address of the admin to return to after sign-in; never an auth screen. */
+function returnPath(url: URL): string {
   const path = internalPath(url.searchParams.get('from'), adminPath);
   return /^\/admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)(?:[/?]|$)/.test(
     path,

@@ -7,14 +7,14 @@ import { textField } from '#app/http/form-fields.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 
-/** Looking at the address changes nothing. */
+/** GET changes nothing. */
 export function loader() {
   return redirect('/admin');
 }
 
 /**
- * Ends every session of the person, here and on other devices. `clear=storage` comes from a browser in which nobody else
- * has unsaved text: it deletes everything that the site keeps there. Without a body it signs out all the same.
+ * Ends every session of the user, on all devices. `clear=storage` comes from a browser in which no other user has
+ * unsaved text: it deletes everything that the site stores there. A request without a body signs out, too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());

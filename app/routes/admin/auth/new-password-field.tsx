@@ -1,12 +1,14 @@
 import { PasswordField } from '#app/ui/field.tsx';
 
-/** A password that somebody chooses, under the name `password`. */
+/** The field for a new password, named `password`. */
 export function NewPasswordField({
   label = 'Password',
   hint = '8 characters or more.',
+  error,
 }: {
   label?: string;
   hint?: string;
+  error?: string | undefined;
 }) {
   return (
     <PasswordField
@@ -17,6 +19,7 @@ export function NewPasswordField({
       minLength={8}
       maxLength={128}
       hint={hint}
+      error={error}
     />
   );
 }

@@ -7,8 +7,8 @@ import { withCookies } from '#app/http/with-cookies.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 
 /**
- * Signs in whoever has just made their account, and leads them in; to the login where that does not work. Who chose the
- * password a moment ago guesses at none: what others at the same address tried counts for nothing here.
+ * Signs in a user who has just created their account and redirects to the admin, or to the login if that fails. Without
+ * rate limits: the password was chosen a moment ago, and attempts of others on the same network must not count.
  */
 export async function redirectAfterSignIn(
   domain: DomainContext,

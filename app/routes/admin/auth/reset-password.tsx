@@ -9,7 +9,7 @@ import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { linkHeaders, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -64,30 +64,30 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (!loaderData.isOpen) return <Closed />;
 
   return (
-    <Door title="Choose a new password" text="Every session of your account ends, on every device.">
+    <AuthLayout title="Choose a new password" text="Every session of your account ends, on every device.">
       <AuthForm message={actionData?.message} button="Change password">
         <NewPasswordField label="New password" />
       </AuthForm>
-    </Door>
+    </AuthLayout>
   );
 }
 
 function Done() {
   return (
-    <Door title="Password changed" text="You can sign in with the new password now.">
+    <AuthLayout title="Password changed" text="You can sign in with the new password now.">
       <Link to="/admin/login" className={buttonClass('primary')}>
         Sign In
       </Link>
-    </Door>
+    </AuthLayout>
   );
 }
 
 function Closed() {
   return (
-    <Door title="Link closed" text="This link has been used or has expired. Ask for a new one.">
+    <AuthLayout title="Link closed" text="This link has been used or has expired. Ask for a new one.">
       <Link to="/admin/forgot-password" className={buttonClass('secondary')}>
         Ask for a new link
       </Link>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -10,7 +10,7 @@ import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DisplayNameField } from './display-name-field.tsx';
-import { Door } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
@@ -64,7 +64,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   if (!loaderData.isOpen) return <Closed />;
 
   return (
-    <Door
+    <AuthLayout
       title="Set up the admin"
       text="This creates the first account. It can do everything, and invite others."
     >
@@ -73,19 +73,19 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <DisplayNameField typed={actionData?.displayName} />
         <NewPasswordField />
       </AuthForm>
-    </Door>
+    </AuthLayout>
   );
 }
 
 function Closed() {
   return (
-    <Door
+    <AuthLayout
       title="Set-up link closed"
       text="This set-up link has been used or has expired. Start the server again to get a new one, if there is no account yet."
     >
       <a href="/admin/login" className={buttonClass('secondary')}>
         Admin Login
       </a>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,4 +1,4 @@
-/** For screens whose address holds a token: it goes to nobody, and our own forms still say where they come from. */
+/** For screens whose address holds a token: no other site is sent it, and the forms of this site still send their origin. */
 export const linkHeaders = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'strict-origin' };
 
 export function tokenOf(url: URL): string {

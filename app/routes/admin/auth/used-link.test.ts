@@ -7,6 +7,6 @@ test.for([
   [410, true],
   [422, true],
   [undefined, true],
-] as const)('after an action with status %s a link is looked at again: %s', ([actionStatus, expected]) => {
+] as const)('revalidatesLink after an action with status %s answers %s', ([actionStatus, expected]) => {
   expect(revalidatesLink({ actionStatus, defaultShouldRevalidate: true })).toBe(expected);
 });

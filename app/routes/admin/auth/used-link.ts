@@ -1,4 +1,4 @@
-/** Whether the link of a screen is looked at again: not once it was used up, as the answer would be that it is closed. */
+/** Whether the loader checks the link again: not after it was used, when the answer would be that it is closed. */
 export function revalidatesLink({
   actionStatus,
   defaultShouldRevalidate,

@@ -4,7 +4,7 @@ import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 import { publicAtMessage } from '../posts/public-at.ts';
 
-/** The toasts that are shown on the screen after a redirect. */
+/** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {
   'signed-in': { title: 'Welcome back!', text: "You've been successfully signed in." },
   'post-published': { title: 'Success', text: 'Post published successfully.' },
@@ -40,7 +40,7 @@ function writeToast({ key, publicAt }: RedirectToast): string {
 }
 
 /**
- * The toast that a cookie's value stands for. Whoever forges it can only choose among our own messages and a date.
+ * The toast that a cookie's value stands for. A forged cookie can only choose among these messages and a date.
  * @returns null for a value that is not one of ours
  */
 export function readRedirectToast(value: string, timeZone: string): Toast | null {

@@ -17,7 +17,7 @@ export const sections = [
 
 export type Section = (typeof sections)[number];
 
-/** The entries that somebody with this role has. */
+/** The entries that a user with this role sees. */
 export function sectionsFor(role: Role): Section[] {
   return sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
 }
@@ -31,7 +31,7 @@ export function sectionName(pathname: string): string {
   return section?.name ?? 'Admin';
 }
 
-/** What is said while the data of a screen is on its way. */
+/** What is said while the data of a screen is loading. */
 export function loadingMessage(pathname: string): string {
   if (pathname.startsWith('/admin/posts/edit/')) return 'Loading post...';
   if (pathname === '/admin/posts') return 'Loading posts...';

@@ -52,7 +52,7 @@ export function Sidebar({
   userId: string;
   email: string;
   role: Role;
-  /** Messages that nobody has read. */
+  /** Number of unread messages. */
   unread: number;
 }) {
   const sidebar = useRef<HTMLElement>(null);

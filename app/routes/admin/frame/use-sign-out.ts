@@ -2,8 +2,8 @@ import { useState, type SubmitEvent } from 'react';
 
 import { discardEvent, flushEvent, openJournal, type Journal } from '../posts/journal/journal.ts';
 
-/** Milliseconds. A browser that cannot say what it keeps must not keep anybody from signing out. */
-const patience = 1_500;
+/** Milliseconds to wait for the browser's storage; sign-out must not hang when it does not answer. */
+const timeout = 1_500;
 
 /**
  * Sign Out asks before it deletes text that was not saved on this device. Without script the form signs out by itself,
@@ -21,7 +21,7 @@ export function useSignOut(userId: string) {
 
   async function signOut(form: HTMLFormElement) {
     const { isShared } = await withJournal((journal) => journal.deletePerson(userId), { isShared: true });
-    // What is deleted may stay in the browser's files for a while: where nobody else has text here, all of it goes.
+    // A browser may keep deleted entries in its files for a while: when no other user has text here, clear everything.
     const clear = form.elements.namedItem('clear');
     if (clear instanceof HTMLInputElement) clear.value = isShared ? '' : 'storage';
     // The question was answered in the page; the browser need not ask it again.
@@ -48,20 +48,20 @@ async function listTitles(journal: Journal, userId: string): Promise<string[]> {
   return entries.map(({ values }) => values.title.trim() || 'Untitled post');
 }
 
-/** @param otherwise the answer where the browser has no journal, or none in time. */
+/** @param fallback the result when the browser has no journal, or does not answer in time. */
 async function withJournal<Result>(
   work: (journal: Journal) => Promise<Result>,
-  otherwise: Result,
+  fallback: Result,
 ): Promise<Result> {
   const run = async () => {
     const journal = await openJournal();
-    if (!journal) return otherwise;
+    if (!journal) return fallback;
     try {
       return await work(journal);
     } finally {
       journal.close();
     }
   };
-  const late = new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), patience));
-  return Promise.race([run().catch(() => otherwise), late]);
+  const timedOut = new Promise<Result>((resolve) => setTimeout(() => resolve(fallback), timeout));
+  return Promise.race([run().catch(() => fallback), timedOut]);
 }

@@ -7,7 +7,7 @@ import { FocalPoint } from './focal-point.tsx';
 import type { UploadedImage } from './upload-image.ts';
 import { useDescription } from './use-description.ts';
 
-/** `isFailing`: what was said does not arrive. `isMissing`: nobody has said what the image shows. */
+/** `isFailing`: the last change could not be saved. `isMissing`: the image has no alt text. */
 export type DescriptionState = { isFailing: boolean; isMissing: boolean };
 
 export const nothingOpen: DescriptionState = { isFailing: false, isMissing: false };

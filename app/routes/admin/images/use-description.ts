@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import type { DescribeOutcome } from '../media/image.ts';
-import { useFetcherResult } from '../use-fetcher-result.ts';
+import { useAction } from '../actions/use-action.ts';
 
 /** Milliseconds before what did not arrive is sent again. */
-const nextTry = 5_000;
+const retryAfter = 5_000;
 
 type Fields = Record<string, string>;
 
@@ -15,35 +13,37 @@ type Fields = Record<string, string>;
  * again until it arrives.
  */
 export function useDescription(id: string) {
-  const { data, state, submit } = useFetcher<DescribeOutcome>();
   const showToast = useToast();
   const [isFailing, setIsFailing] = useState(false);
   const [isUnsent, setIsUnsent] = useState(false);
-  const waiting = useRef<Fields>({});
+  const unsent = useRef<Fields>({});
   /** A request takes the place of the one before, which may not have arrived: it says the same and more. */
   const underWay = useRef<Fields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const { submit, isBusy, result } = useAction({
+    isQuiet: true,
+    onSettled(outcome) {
+      const isTemporary = !outcome.ok && isTemporaryFailure(outcome.status);
+      if (!outcome.ok && !isFailing) showToast({ title: 'Error', text: outcome.message, tone: 'error' });
+      setIsFailing(isTemporary);
+      if (isTemporary) {
+        unsent.current = { ...underWay.current, ...unsent.current };
+        clearTimeout(timer.current);
+        timer.current = setTimeout(flush, retryAfter);
+      }
+      underWay.current = {};
+    },
+  });
+
   const flush = useCallback(() => {
     clearTimeout(timer.current);
-    if (Object.keys(waiting.current).length === 0) return;
-    underWay.current = { ...underWay.current, ...waiting.current };
-    waiting.current = {};
+    if (Object.keys(unsent.current).length === 0) return;
+    underWay.current = { ...underWay.current, ...unsent.current };
+    unsent.current = {};
     setIsUnsent(false);
     void submit({ id, ...underWay.current }, { method: 'post', action: '/admin/media/image' });
   }, [id, submit]);
-
-  useFetcherResult(data, (outcome) => {
-    const mayPass = !outcome.ok && outcome.mayPass;
-    if (!outcome.ok && !isFailing) showToast({ title: 'Error', text: outcome.message, tone: 'error' });
-    setIsFailing(mayPass);
-    if (mayPass) {
-      waiting.current = { ...underWay.current, ...waiting.current };
-      clearTimeout(timer.current);
-      timer.current = setTimeout(flush, nextTry);
-    }
-    underWay.current = {};
-  });
 
   useEffect(() => {
     const onHidden = () => {
@@ -59,13 +59,18 @@ export function useDescription(id: string) {
   }, [flush]);
 
   function send(fields: Fields, after: number) {
-    waiting.current = { ...waiting.current, ...fields };
+    unsent.current = { ...unsent.current, ...fields };
     setIsUnsent(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, after);
   }
 
-  const isSaved = data?.ok === true && !isUnsent;
-  const line = state === 'idle' ? (isSaved ? 'Saved' : '') : 'Saving…';
+  const isSaved = result?.ok === true && !isUnsent;
+  const line = isBusy ? 'Saving…' : isSaved ? 'Saved' : '';
   return { send, isFailing, line: isFailing ? 'Not saved. Trying again…' : line };
+}
+
+/** A failed connection, an ended session or an overloaded server: the same may be accepted later. */
+function isTemporaryFailure(status: number): boolean {
+  return status >= 500 || [401, 408, 429].includes(status);
 }

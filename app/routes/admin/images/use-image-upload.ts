@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ImageFolder } from '#domain/images/image.ts';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { UploadError, uploadFailure, uploadImage, type UploadedImage } from './upload-image.ts';
 
-/** An image on its way up. */
+/** An upload in progress. */
 export type Upload = {
   id: number;
   name: string;
@@ -11,29 +12,26 @@ export type Upload = {
   share: number | null;
 };
 
-/** How many leave at once; the others wait, so that the first ones arrive soon. */
-const mostAtOnce = 3;
+/** Number of uploads at once; the others wait, so that the first ones are done soon. */
+const maxAtOnce = 3;
 
 /**
- * Sends images up, several at once, each with its progress and a way to stop it. Leaving the screen stops them all.
- * @param told.onStored told of each image that arrived
- * @param told.onFailure told why one did not
+ * Uploads images, several at once, each with its progress and a way to cancel it. Leaving the screen cancels them all.
+ * @param options.onStored called with each stored image
+ * @param options.onFailure called with the reason for each failed one
  */
-export function useImageUpload(told: {
+export function useImageUpload(options: {
   folder: ImageFolder;
   onStored: (image: UploadedImage) => void;
   onFailure: (message: string, file: File) => void;
 }): { uploads: readonly Upload[]; start: (files: readonly File[]) => void; cancel: (id: number) => void } {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const latest = useRef(told);
+  const latest = useLatest(options);
   const lastId = useRef(0);
   const stops = useRef(new Map<number, AbortController>());
   const waiting = useRef<{ id: number; file: File }[]>([]);
   const running = useRef(0);
 
-  useEffect(() => {
-    latest.current = told;
-  });
   useEffect(() => {
     const all = stops.current;
     return () => {
@@ -42,7 +40,7 @@ export function useImageUpload(told: {
   }, []);
 
   const work = useCallback(async () => {
-    if (running.current >= mostAtOnce) return;
+    if (running.current >= maxAtOnce) return;
     running.current += 1;
     for (let next = waiting.current.shift(); next !== undefined; next = waiting.current.shift()) {
       const { id, file } = next;
@@ -65,7 +63,7 @@ export function useImageUpload(told: {
       setUploads((before) => before.filter((one) => one.id !== id));
     }
     running.current -= 1;
-  }, []);
+  }, [latest]);
 
   const start = useCallback(
     (files: readonly File[]) => {
@@ -79,7 +77,7 @@ export function useImageUpload(told: {
         ...before,
         ...added.map(({ id, file }) => ({ id, name: file.name, share: null })),
       ]);
-      for (let worker = 0; worker < Math.min(added.length, mostAtOnce); worker += 1) void work();
+      for (let worker = 0; worker < Math.min(added.length, maxAtOnce); worker += 1) void work();
     },
     [work],
   );

@@ -15,7 +15,7 @@ export function ColumnHeader({ className = '', children }: { className?: string;
   );
 }
 
-/** A column's name as a link that orders the list by it, and the other way round when pressed again. */
+/** A column's name as a link that orders the list by it, and in the reverse order when clicked again. */
 export function OrderedColumnHeader<Column extends string>({
   column,
   orders,

@@ -7,7 +7,7 @@ const orders: ListOrders<'title' | 'created'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-test('an address without a word is the first page in the usual order', () => {
+test('an address without parameters is the first page in the usual order', () => {
   expect(readOrder(new URLSearchParams(), orders)).toEqual(orders.usual);
   expect(readPage(new URLSearchParams())).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** What the address of a list says about page and order, and how to say it. Pure. */
+/** Page and order in the address of a list. Pure. */
 
 export type ListOrder<Column extends string> = { column: Column; direction: 'asc' | 'desc' };
 
@@ -8,7 +8,7 @@ export type ListOrders<Column extends string> = {
   usual: ListOrder<Column>;
 };
 
-/** `sort=title` is ascending, `sort=-title` descending. Unknown words mean nothing. */
+/** `sort=title` is ascending, `sort=-title` descending. Unknown columns are ignored. */
 export function readOrder<Column extends string>(
   params: URLSearchParams,
   orders: ListOrders<Column>,
@@ -20,7 +20,7 @@ export function readOrder<Column extends string>(
     : orders.usual;
 }
 
-/** Counted from 1; anything that is no number of a page is the first. */
+/** Counted from 1; anything that is not a page number is the first page. */
 export function readPage(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
@@ -31,7 +31,7 @@ export function pageLink(params: URLSearchParams, page: number): string {
   return changed(params, { page: page > 1 ? String(page) : null });
 }
 
-/** The address of the same list in another order, from its first page: a second press turns the order round. */
+/** The address of the same list in another order, from its first page: the same column again reverses the order. */
 export function orderLink<Column extends string>(
   params: URLSearchParams,
   column: Column,
@@ -46,7 +46,7 @@ export function orderLink<Column extends string>(
   });
 }
 
-/** The address with some words changed (null takes a word out). */
+/** The address with some parameters changed; null removes one. */
 export function changed(params: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {

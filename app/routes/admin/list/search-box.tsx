@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
+import { useLatest } from '#app/ui/use-latest.ts';
 import { useDebounced } from '../use-debounced.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
@@ -44,10 +45,7 @@ export function SearchBox({
     asked.current = wanted;
     void navigate(changed(params, { q: wanted, page: null }), { replace: true, preventScrollReset: true });
   }
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
+  const latest = useLatest(send);
 
   // A link pressed meanwhile goes first: the search waits until it is known where that leads.
   useEffect(() => {

@@ -2,8 +2,18 @@ import { Link } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 
-/** A step through a list: a link where there is somewhere to go, words of the same look where there is not. */
-export function StepLink({ to, label, rel }: { to: string | null; label: string; rel: 'prev' | 'next' }) {
+/** A link to the previous or next page of a list; plain text that looks the same when there is none. */
+export function StepLink({
+  to,
+  label,
+  rel,
+  keepsScroll = false,
+}: {
+  to: string | null;
+  label: string;
+  rel: 'prev' | 'next';
+  keepsScroll?: boolean;
+}) {
   if (to === null) {
     return (
       <span aria-disabled="true" className={buttonClass('secondary')}>
@@ -12,7 +22,7 @@ export function StepLink({ to, label, rel }: { to: string | null; label: string;
     );
   }
   return (
-    <Link to={to} rel={rel} className={buttonClass('secondary')}>
+    <Link to={to} rel={rel} preventScrollReset={keepsScroll} className={buttonClass('secondary')}>
       {label}
     </Link>
   );

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/** What the list's address says, or will say once it is here: a second choice adds to the first, however soon it comes. */
+/** The parameters of the list's address, or of the navigation under way: a second choice quickly after the first keeps it. */
 export function useListParams(): URLSearchParams {
   const [current] = useSearchParams();
   const { pathname } = useLocation();

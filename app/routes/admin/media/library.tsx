@@ -6,23 +6,22 @@ import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
 import { listImages, type ListedImage } from '#domain/images/list-images.ts';
 import { replaceImage } from '#domain/images/replace-image.ts';
-import { textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
-import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
-import { mediaFailures, type MediaOutcome } from './media-outcome.ts';
+import { loadFailure, mediaFailures, replacedMessage } from './media-messages.ts';
 import { readMediaQuery, type MediaFilter, type MediaQuery, type MediaView } from './media-query.ts';
 import { MediaTable } from './media-table.tsx';
 import { MediaUpload } from './media-upload.tsx';
@@ -35,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const { items, ...page } = await listImages(domain, query);
     return data({ ...page, query, images: items.map((image) => shown(image, domain.timeZone)) });
   } catch (error) {
-    throw refusal(error, mediaFailures.load, context);
+    throw refusal(error, loadFailure, context);
   }
 }
 
@@ -50,35 +49,14 @@ function shown({ createdAt, unusedSince, ...image }: ListedImage, timeZone: stri
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const domain = context.get(domainContext);
-  const id = textField(form, 'id');
-  const isDelete = textField(form, 'intent') === 'delete';
-  try {
-    if (isDelete) {
-      await deleteImage(domain, id);
-      return data<MediaOutcome>({ ok: true, intent: 'delete' });
-    }
-    const replaced = await replaceImage(domain, id, textField(form, 'by'));
-    return data<MediaOutcome>({ ok: true, intent: 'replace', ...replaced });
-  } catch (error) {
-    const failure = failureOf(error, isDelete ? mediaFailures.delete : mediaFailures.replace, context);
-    return data<MediaOutcome>({ ok: false, message: failure.message }, { status: failure.status });
-  }
-}
+export const action = formAction(mediaFailures, {
+  delete: { run: (ctx, { id = '' }) => deleteImage(ctx, id), done: 'Image deleted successfully.' },
+  replace: async (ctx, { id = '', by = '' }) => ({ done: replacedMessage(await replaceImage(ctx, id, by)) }),
+});
 
-/** A failing line or an ended session is an answer too: the library stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const isDelete = textField(await request.clone().formData(), 'intent') === 'delete';
-  return withNetworkFallback(
-    serverAction(),
-    isDelete ? mediaFailures.delete : mediaFailures.replace,
-    (message): MediaOutcome => ({ ok: false, message }),
-  );
-}
+export const clientAction = formClientAction(mediaFailures);
 
-export const handle = new FailingScreen('Media', mediaFailures.load);
+export const handle = new FailingScreen('Media', loadFailure);
 
 export function meta() {
   return screenMeta('Media');

@@ -1,38 +1,28 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { ImageDetails } from '../images/image-details.tsx';
 import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
 import { useImageUpload } from '../images/use-image-upload.ts';
-import { mediaToast, type MediaOutcome } from './media-outcome.ts';
 import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
 /** Everything about one image: what it shows, where it stands, another in its place, and its end. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const fetcher = useFetcher<MediaOutcome>();
+  const { submit, isBusy } = useAction({ onDone: onClose });
   const showToast = useToast();
-  const told = useRef<MediaOutcome>(undefined);
   const id = useId();
   const isUsed = image.uses.length > 0;
-  const isBusy = fetcher.state !== 'idle';
-
-  useEffect(() => {
-    const outcome = fetcher.data;
-    if (outcome === undefined || told.current === outcome) return;
-    told.current = outcome;
-    showToast(mediaToast(outcome));
-    if (outcome.ok) onClose();
-  }, [fetcher.data, onClose, showToast]);
 
   const { uploads, start, cancel } = useImageUpload({
     folder: image.folder,
-    onStored: (by) => void fetcher.submit({ intent: 'replace', id: image.id, by: by.id }, { method: 'post' }),
+    onStored: (by) => void submit({ intent: 'replace', id: image.id, by: by.id }, { method: 'post' }),
     onFailure: (message) => showToast({ title: 'Error', text: message, tone: 'error' }),
   });
 
@@ -44,7 +34,7 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
         yes="Delete"
         isPending={isBusy}
         onNo={() => setIsAsking(false)}
-        onYes={() => void fetcher.submit({ intent: 'delete', id: image.id }, { method: 'post' })}
+        onYes={() => void submit({ intent: 'delete', id: image.id }, { method: 'post' })}
       >
         <p>{`Are you sure you want to delete "${nameOf(image)}"? This action cannot be undone.`}</p>
         {image.inRevision && <p>Earlier versions of a post show it and will be without it.</p>}

@@ -1,19 +1,20 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, data, useFetcher } from 'react-router';
+import { Link, data } from 'react-router';
 
 import type { Route } from './+types/delivery';
 import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
 import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withNetworkFallback } from '../network-error.ts';
-import type { Outcome } from './outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
 const loadFailure = 'Failed to check the delivery of messages.';
 
@@ -27,22 +28,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-const testFailure = 'Failed to send a test message.';
+const failures = { test: 'Failed to send a test message.' };
 
-export async function action({ context }: Route.ActionArgs) {
-  try {
-    await sendTestMessage(context.get(domainContext));
-    return data<Outcome>({ ok: true, message: 'The mail server took it over. Look into the mailbox.' });
-  } catch (error) {
-    const { status, message } = failureOf(error, testFailure, context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
-}
+export const action = formAction(failures, {
+  test: async (ctx) => {
+    await sendTestMessage(ctx);
+    return { done: `Test message sent. Check the inbox of ${ctx.emailCheck.recipient}.` };
+  },
+});
 
-/** A failing line or an ended session is an answer too: the screen stays. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withNetworkFallback(serverAction(), testFailure, (message): Outcome => ({ ok: false, message }));
-}
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Delivery', loadFailure, {
   to: '/admin/messages',
@@ -115,16 +110,18 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
 }
 
 function TestMessage() {
-  const fetcher = useFetcher<Outcome>();
+  const { Form, isBusy, result } = useAction({ isQuiet: true });
+  const isFailed = result?.ok === false;
+  const message = isFailed ? result.message : result?.toast?.text;
   return (
-    <fetcher.Form method="post" className="grid justify-items-start gap-2">
-      <Button type="submit" pending={fetcher.state !== 'idle'}>
+    <Form method="post" className="grid justify-items-start gap-2">
+      <Button type="submit" pending={isBusy}>
         Send a test message
       </Button>
-      <output className={`wrap-anywhere ${fetcher.data?.ok === false ? 'text-danger' : 'text-ok'}`}>
-        {fetcher.state === 'idle' ? fetcher.data?.message : ''}
+      <output className={`wrap-anywhere ${isFailed ? 'text-danger' : 'text-ok'}`}>
+        {isBusy ? '' : message}
       </output>
-    </fetcher.Form>
+    </Form>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useId } from 'react';
-import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { Outcome } from './outcome.ts';
-import { useOutcome } from './use-outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
 /**
  * Asks before everything of a person goes: of the one whose address is given, or of one whose address is typed. It
@@ -21,11 +19,8 @@ export function EraseDialog({
   leaves?: boolean;
   onClose: () => void;
 }) {
-  const fetcher = useFetcher<Outcome>();
+  const { Form, isBusy } = useAction({ onDone: onClose });
   const formId = useId();
-  useOutcome(fetcher.data, (isDone) => {
-    if (isDone) onClose();
-  });
 
   return (
     <Dialog
@@ -37,13 +32,13 @@ export function EraseDialog({
           <Button {...(email === null ? {} : { 'data-autofocus': true })} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="danger" pending={fetcher.state !== 'idle'}>
+          <Button type="submit" form={formId} variant="danger" pending={isBusy}>
             Erase
           </Button>
         </>
       }
     >
-      <fetcher.Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
+      <Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
         <input type="hidden" name="intent" value="erase" />
         {leaves && <input type="hidden" name="leaves" value="yes" />}
         {email === null ? (
@@ -68,7 +63,7 @@ export function EraseDialog({
           All messages and applications from this address, with their notes, and its newsletter subscription
           are deleted. This action cannot be undone.
         </p>
-      </fetcher.Form>
+      </Form>
     </Dialog>
   );
 }

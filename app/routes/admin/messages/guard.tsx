@@ -5,6 +5,6 @@ import { requireInboxAccess } from '#app/http/require-inbox-access.ts';
 export const middleware = [requireInboxAccess];
 
 /** Around every screen that only admins and super admins may open. */
-export default function Door() {
+export default function InboxGuard() {
   return <Outlet />;
 }

@@ -5,27 +5,24 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { listMessages } from '#domain/messages/list-messages.ts';
-import { textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { withNetworkFallback } from '../network-error.ts';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, InboxFilter } from './inbox-filter.tsx';
 import { inboxQuery } from './inbox-query.ts';
 import { MessageTable } from './message-table.tsx';
-import type { Outcome } from './outcome.ts';
 
 const loadFailure = 'Failed to load messages.';
-const eraseFailure = 'Failed to erase this person.';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -46,26 +43,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readForm(request);
-  if (textField(fields, 'intent') !== 'erase') {
-    return data<Outcome>({ ok: false, message: eraseFailure }, { status: 400 });
-  }
-  try {
-    await erasePerson(context.get(domainContext), textField(fields, 'email'));
-  } catch (error) {
-    const { status, message } = failureOf(error, eraseFailure, context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
-  if (textField(fields, 'leaves') !== 'yes')
-    return data<Outcome>({ ok: true, message: redirectToasts['person-erased'].text });
-  throw redirectWithToast('/admin/messages', { key: 'person-erased' });
-}
+const failures = { erase: 'Failed to erase this person.' };
 
-/** A failing line or an ended session is an answer too: the screen and what was typed stay. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withNetworkFallback(serverAction(), eraseFailure, (message): Outcome => ({ ok: false, message }));
-}
+export const action = formAction(failures, {
+  erase: async (ctx, { email = '', leaves }) => {
+    await erasePerson(ctx, email);
+    if (leaves === 'yes') throw redirectWithToast('/admin/messages', { key: 'person-erased' });
+    return { done: redirectToasts['person-erased'] };
+  },
+});
+
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Messages', loadFailure);
 

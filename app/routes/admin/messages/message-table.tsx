@@ -22,7 +22,7 @@ export type MessageTableRow = {
   campaign: string;
 };
 
-/** The inbox; on small screens the same table, each row laid out as a card. What nobody has read stands out. */
+/** The inbox; on small screens the same table, each row laid out as a card. Unread messages stand out. */
 export function MessageTable({ messages, isLoading }: { messages: MessageTableRow[]; isLoading: boolean }) {
   return (
     <ListTable

@@ -1,32 +1,30 @@
 import { ArrowLeft, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, useFetcher } from 'react-router';
+import { Link, data } from 'react-router';
 
 import type { Route } from './+types/message';
 import { getMessage } from '#domain/messages/get-message.ts';
 import { spamReasons } from '#domain/messages/message-status.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortMoment } from '../dates.ts';
+import { useAction } from '../actions/use-action.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withNetworkFallback } from '../network-error.ts';
-import { actOf } from './message-action.ts';
-import { CareCard } from './assignment-card.tsx';
+import { AssignmentCard } from './assignment-card.tsx';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { factsOf } from './message-facts.ts';
+import { messageFailures } from './message-failures.ts';
+import { messageVerbs } from './message-verbs.ts';
 import { NotesCard } from './notes-card.tsx';
-import type { Outcome } from './outcome.ts';
-import { useOutcome } from './use-outcome.ts';
 
 const loadFailure = 'Failed to load message.';
-const failure = 'Failed to update message.';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -43,25 +41,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const act = actOf(textField(form, 'intent'));
-  if (!act) return data<Outcome>({ ok: false, message: failure }, { status: 400 });
-  try {
-    return data<Outcome>({
-      ok: true,
-      message: await act(context.get(domainContext), params.id, formFields(form)),
-    });
-  } catch (error) {
-    const { status, message } = failureOf(error, failure, context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
-}
+export const action = formAction(messageFailures, messageVerbs);
 
-/** A failing line or an ended session is an answer too: the screen and what was typed stay. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withNetworkFallback(serverAction(), failure, (message): Outcome => ({ ok: false, message }));
-}
+export const clientAction = formClientAction(messageFailures);
 
 export const handle = new FailingScreen('Message', loadFailure, {
   to: '/admin/messages',
@@ -75,7 +57,7 @@ export function meta() {
 export default function MessageScreen({ loaderData: message }: Route.ComponentProps) {
   const [open, setOpen] = useState<'delete' | 'erase' | null>(null);
   const close = () => setOpen(null);
-  useReading(message);
+  useMarkAsRead(message);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -90,14 +72,14 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
               <Reply />
               Reply
             </a>
-            <Press intent="unread">
+            <ActionButton intent="unread">
               <MailOpen />
               Mark as unread
-            </Press>
-            <Press intent={message.spamReason === null ? 'spam' : 'not-spam'}>
+            </ActionButton>
+            <ActionButton intent={message.spamReason === null ? 'spam' : 'not-spam'}>
               {message.spamReason === null ? <ShieldAlert /> : <ShieldCheck />}
               {message.spamReason === null ? 'Move to spam' : 'Not spam'}
-            </Press>
+            </ActionButton>
             <Button onClick={() => setOpen('delete')}>
               <Trash2 />
               Delete
@@ -150,7 +132,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
           <NotesCard notes={message.notes} />
         </div>
         <div className="grid gap-4">
-          <CareCard
+          <AssignmentCard
             key={`${message.status} ${message.ownerId}`}
             status={message.status}
             ownerId={message.ownerId}
@@ -166,28 +148,27 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
   );
 }
 
-/** Whoever has it on the screen has read it; marked unread, it stays so until it is opened again. */
-function useReading({ id, isRead }: { id: string; isRead: boolean }) {
-  const { submit } = useFetcher<Outcome>();
-  const told = useRef<string>(null);
+/** A message is marked as read when it is opened; marked as unread, it stays so until it is opened again. */
+function useMarkAsRead({ id, isRead }: { id: string; isRead: boolean }) {
+  const { submit } = useAction({ isQuiet: true });
+  const markedId = useRef<string>(null);
   useEffect(() => {
-    if (told.current === id) return;
-    told.current = id;
+    if (markedId.current === id) return;
+    markedId.current = id;
     if (!isRead) void submit({ intent: 'read' }, { method: 'post' });
   }, [id, isRead, submit]);
 }
 
-/** Does one thing to the message. */
-function Press({ intent, children }: { intent: string; children: React.ReactNode }) {
-  const fetcher = useFetcher<Outcome>();
-  useOutcome(fetcher.data);
+/** A button that does one thing to the message. */
+function ActionButton({ intent, children }: { intent: string; children: React.ReactNode }) {
+  const { Form, isBusy } = useAction();
   return (
-    <fetcher.Form method="post">
+    <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      <Button type="submit" pending={fetcher.state !== 'idle'}>
+      <Button type="submit" pending={isBusy}>
         {children}
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 
-/** On the dashboard: what visitors wrote and nobody has read. */
+/** The card of the dashboard with unread messages. */
 export function NewMessagesCard({
   unread,
   messages,

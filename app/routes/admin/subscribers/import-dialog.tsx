@@ -1,22 +1,17 @@
 import { useId } from 'react';
-import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { Outcome } from '../messages/outcome.ts';
-import { useOutcome } from '../messages/use-outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
-/** Bytes. What a request may hold, less what is around the file in it. */
-const mostBytes = 990_000;
+/** The largest body of a request, less the multipart headers around the file. */
+const maxBytes = 990_000;
 
-/** Takes a file of addresses. It stays open when the file could not be read. */
+/** Imports a file of addresses. Stays open when the file could not be read. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<Outcome>();
+  const { Form, isBusy, fieldErrors } = useAction({ onDone: onClose });
   const formId = useId();
-  useOutcome(fetcher.data, (isDone) => {
-    if (isDone) onClose();
-  });
   return (
     <Dialog
       title="Import Subscribers"
@@ -24,13 +19,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={fetcher.state !== 'idle'}>
+          <Button type="submit" form={formId} variant="primary" pending={isBusy}>
             Import
           </Button>
         </>
       }
     >
-      <fetcher.Form id={formId} method="post" encType="multipart/form-data" className="grid gap-3 text-ink">
+      <Form id={formId} method="post" encType="multipart/form-data" className="grid gap-3 text-ink">
         <input type="hidden" name="intent" value="import" />
         <TextField
           label="File"
@@ -40,15 +35,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           required
           data-autofocus
           onChange={({ currentTarget }) => {
-            const isTooLarge = (currentTarget.files?.[0]?.size ?? 0) > mostBytes;
+            const isTooLarge = (currentTarget.files?.[0]?.size ?? 0) > maxBytes;
             currentTarget.setCustomValidity(
               isTooLarge ? 'This file is larger than 1 MB. Please import it in parts.' : '',
             );
           }}
+          error={fieldErrors['file']}
           className="h-auto py-1"
-          hint="Comma-separated values with a column Email, up to 1 MB. With a column State (Pending, Confirmed, Unsubscribed) it is believed; without one everybody is pending. Known addresses keep their state."
+          hint="Comma-separated values with a column Email, up to 1 MB. A column State (Pending, Confirmed, Unsubscribed) is optional; without it, new subscribers are pending. Existing addresses keep their state."
         />
-      </fetcher.Form>
+      </Form>
     </Dialog>
   );
 }

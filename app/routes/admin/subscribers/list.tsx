@@ -3,33 +3,34 @@ import { useState } from 'react';
 import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
-import type { DomainContext } from '#domain/context.ts';
+import { invalid } from '#domain/errors.ts';
 import { sendSubscriptionConfirmation } from '#domain/newsletter/send-confirmation.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
-import { textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed, readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { withNetworkFallback } from '../network-error.ts';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
-import type { Outcome } from '../messages/outcome.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { AskButton } from './send-confirmation-button.tsx';
+import { SendConfirmationButton } from './send-confirmation-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
 import { SubscriberTable } from './subscriber-table.tsx';
 
 const loadFailure = 'Failed to load subscribers.';
-const importFailure = 'Failed to import subscribers.';
-const askFailure = 'Failed to ask subscribers.';
+
+const failures = {
+  import: 'Failed to import subscribers.',
+  ask: 'Failed to ask subscribers to confirm.',
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -52,41 +53,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  if (textField(form, 'intent') === 'ask') return ask(context.get(domainContext), context);
+export const action = formAction(failures, {
+  import: async (ctx, _, { form }) => {
+    const { added, known, unreadable } = await importSubscribers(ctx, await fileText(form));
+    return { done: `${added} added, ${known} known already, ${unreadable} could not be read.` };
+  },
+  ask: async (ctx) => {
+    const sent = await sendSubscriptionConfirmation(ctx);
+    return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
+  },
+});
+
+async function fileText(form: FormData): Promise<string> {
   const file = form.get('file');
-  if (file === null) return data<Outcome>({ ok: false, message: importFailure }, { status: 400 });
-  try {
-    const text = typeof file === 'string' ? file : await file.text();
-    const { added, known, unreadable } = await importSubscribers(context.get(domainContext), text);
-    const message = `${added} added, ${known} known already, ${unreadable} could not be read.`;
-    return data<Outcome>({ ok: true, message });
-  } catch (error) {
-    const { status, message } = failureOf(error, importFailure, context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
+  if (file === null) throw invalid('Please choose a file.', { file: 'Please choose a file.' });
+  return typeof file === 'string' ? file : file.text();
 }
 
-async function ask(domain: DomainContext, context: Route.ActionArgs['context']) {
-  try {
-    const asked = await sendSubscriptionConfirmation(domain);
-    const message = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
-    return data<Outcome>({ ok: true, message });
-  } catch (error) {
-    const { status, message } = failureOf(error, askFailure, context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
-}
-
-/** A failing line or an ended session is an answer too: the screen stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const isAsking = textField(await request.clone().formData(), 'intent') === 'ask';
-  return withNetworkFallback(serverAction(), isAsking ? askFailure : importFailure, (message): Outcome => ({
-    ok: false,
-    message,
-  }));
-}
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Subscribers', loadFailure);
 
@@ -109,7 +93,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Subscribers</h1>
         <div className="flex flex-wrap gap-2">
-          {sendsEmail && neverAsked > 0 && <AskButton people={neverAsked} />}
+          {sendsEmail && neverAsked > 0 && <SendConfirmationButton people={neverAsked} />}
           <Link
             to={`/admin/subscribers/export?${params}`}
             reloadDocument
@@ -126,7 +110,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       </header>
       {!sendsEmail && (
         <p className="text-ink-soft">
-          No email is set up here: nobody can be asked to confirm, so new subscribers stay pending.
+          Email is not set up, so no confirmation can be sent and new subscribers stay pending.
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

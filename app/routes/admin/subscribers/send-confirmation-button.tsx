@@ -1,21 +1,18 @@
 import { MailQuestionMark } from 'lucide-react';
-import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
-import type { Outcome } from '../messages/outcome.ts';
-import { useOutcome } from '../messages/use-outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
-/** Sends a letter to everybody who is pending and was never asked whether they want letters. */
-export function AskButton({ people }: { people: number }) {
-  const fetcher = useFetcher<Outcome>();
-  useOutcome(fetcher.data);
+/** Sends a confirmation email to all pending subscribers who have not received one. */
+export function SendConfirmationButton({ people }: { people: number }) {
+  const { Form, isBusy } = useAction();
   return (
-    <fetcher.Form method="post">
+    <Form method="post">
       <input type="hidden" name="intent" value="ask" />
-      <Button type="submit" pending={fetcher.state !== 'idle'}>
+      <Button type="submit" pending={isBusy}>
         <MailQuestionMark />
         Ask {people.toLocaleString('en-US')} to Confirm
       </Button>
-    </fetcher.Form>
+    </Form>
   );
 }

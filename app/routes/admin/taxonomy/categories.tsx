@@ -1,22 +1,18 @@
 import type { Route } from './+types/categories';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { sendTermForm } from './send-term-form.ts';
-import { handleTermForm, loadTerms } from './term-requests.ts';
+import { loadTerms, termAction } from './term-screen-server.ts';
 import { TermScreen } from './term-screen.tsx';
-import { termWords } from './term-messages.ts';
+import { termFailures, termWords } from './term-messages.ts';
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return loadTerms('category', url, context);
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return handleTermForm('category', request, context);
-}
+export const action = termAction('category');
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendTermForm('category', request, serverAction);
-}
+export const clientAction = formClientAction(termFailures('category'));
 
 export const handle = new FailingScreen('Categories', termWords.category.loadFailure);
 

@@ -1,10 +1,8 @@
-import { useFetcher } from 'react-router';
-
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
+import { useAction } from '../actions/use-action.ts';
 import type { TermTableRow } from './term-table.tsx';
-import { affectedMessage, termWords, type TermOutcome } from './term-messages.ts';
-import { useTermOutcome } from './use-term-outcome.ts';
+import { affectedMessage, termWords } from './term-messages.ts';
 
 /** Asks before a term is deleted, and says what becomes of its posts. */
 export function DeleteTermDialog({
@@ -18,16 +16,15 @@ export function DeleteTermDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher, onDone);
+  const { submit, isBusy } = useAction({ onDone, onStale: onDone });
 
   return (
     <Question
       title={`Delete ${termWords[kind].title}`}
       yes="Delete"
-      isPending={fetcher.state !== 'idle'}
+      isPending={isBusy}
       onNo={onClose}
-      onYes={() => void fetcher.submit({ intent: 'delete', id: term.id }, { method: 'post' })}
+      onYes={() => void submit({ intent: 'delete', id: term.id }, { method: 'post' })}
     >
       <p>Are you sure you want to delete "{term.name}"?</p>
       <p>{affectedMessage(kind, term)}</p>

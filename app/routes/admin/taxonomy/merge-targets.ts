@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A failing line or an ended session is an answer too, null: the dialog stays. `?ready` asks nobody. */
+/** Null after a failed connection or an ended session, so that the dialog stays. `?ready` sends no request to the server. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (new URL(request.url).searchParams.has('ready')) return undefined;
   return serverLoader().catch(() => null);

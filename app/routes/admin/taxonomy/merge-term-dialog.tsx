@@ -8,9 +8,9 @@ import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useDebounced } from '../use-debounced.ts';
 import type { clientLoader } from './merge-targets.ts';
+import { useAction } from '../actions/use-action.ts';
 import type { TermTableRow } from './term-table.tsx';
-import { postsPhrase, termWords, type TermOutcome } from './term-messages.ts';
-import { useTermOutcome } from './use-term-outcome.ts';
+import { postsPhrase, termWords } from './term-messages.ts';
 
 /** Asks which other term takes a term's posts and addresses. */
 export function MergeTermDialog({
@@ -26,8 +26,7 @@ export function MergeTermDialog({
 }) {
   const group = useId();
   const words = termWords[kind];
-  const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher, onDone);
+  const { submit, isBusy } = useAction({ onDone, onStale: onDone });
   const { load, data: targets } = useFetcher<typeof clientLoader>();
   const [into, setInto] = useState<{ id: string; name: string } | null>(null);
 
@@ -48,10 +47,10 @@ export function MergeTermDialog({
           <Button
             variant="primary"
             disabled={into === null}
-            pending={fetcher.state !== 'idle'}
+            pending={isBusy}
             onClick={() => {
               if (into === null) return;
-              void fetcher.submit({ intent: 'merge', id: term.id, intoId: into.id }, { method: 'post' });
+              void submit({ intent: 'merge', id: term.id, intoId: into.id }, { method: 'post' });
             }}
           >
             Merge

@@ -1,13 +1,12 @@
 import { useId } from 'react';
-import { useFetcher } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/field.tsx';
+import { useAction } from '../actions/use-action.ts';
 import type { TermTableRow } from './term-table.tsx';
-import { termWords, type TermOutcome } from './term-messages.ts';
-import { useTermOutcome } from './use-term-outcome.ts';
+import { termWords } from './term-messages.ts';
 
 /** Makes a term, or changes one. */
 export function TermDialog({
@@ -20,11 +19,8 @@ export function TermDialog({
   onClose: () => void;
 }) {
   const form = useId();
-  const fetcher = useFetcher<TermOutcome>();
-  useTermOutcome(fetcher, onClose);
-  const isBusy = fetcher.state !== 'idle';
+  const { Form, isBusy, fieldErrors } = useAction({ onDone: onClose, onStale: onClose });
   const { title } = termWords[kind];
-  const refused = fetcher.data?.ok === false && !isBusy ? fetcher.data.message : undefined;
 
   return (
     <Dialog
@@ -39,7 +35,7 @@ export function TermDialog({
         </>
       }
     >
-      <fetcher.Form
+      <Form
         id={form}
         method="post"
         className="grid gap-3 text-ink"
@@ -57,7 +53,7 @@ export function TermDialog({
           autoComplete="off"
           data-autofocus
           defaultValue={term?.name ?? ''}
-          error={refused}
+          error={fieldErrors['name']}
         />
         <TextField
           label="Slug"
@@ -68,6 +64,7 @@ export function TermDialog({
           spellCheck={false}
           placeholder="Auto-generated if empty"
           defaultValue={term?.slug ?? ''}
+          error={fieldErrors['slug']}
         />
         {kind === 'category' && (
           <TextArea
@@ -77,9 +74,10 @@ export function TermDialog({
             maxLength={2_000}
             placeholder="Optional"
             defaultValue={term?.description ?? ''}
+            error={fieldErrors['description']}
           />
         )}
-      </fetcher.Form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { affectedMessage, failureMessage, savedToast } from './term-messages.ts';
+import { affectedMessage, termFailures } from './term-messages.ts';
 
-test('a deletion says how many posts it affects', () => {
+test('affectedMessage says how many posts a deletion affects', () => {
   expect(affectedMessage('category', { posts: 0, hasMorePosts: false })).toBe('No post has this category.');
   expect(affectedMessage('category', { posts: 1, hasMorePosts: false })).toBe(
     '1 post will become Uncategorized.',
@@ -13,12 +13,7 @@ test('a deletion says how many posts it affects', () => {
   );
 });
 
-test('the messages of the specification', () => {
-  expect(savedToast('category', 'created')).toEqual({
-    title: 'Success',
-    text: 'Category created successfully.',
-  });
-  expect(savedToast('tag', 'deleted').text).toBe('Tag deleted successfully.');
-  expect(failureMessage('category', 'create')).toBe('Failed to save category.');
-  expect(failureMessage('tag', 'delete')).toBe('Failed to delete tag.');
+test('termFailures has the messages of the specification for saving and deleting', () => {
+  expect(termFailures('category').create).toBe('Failed to save category.');
+  expect(termFailures('tag').delete).toBe('Failed to delete tag.');
 });

@@ -1,5 +1,4 @@
 import type { TermKind } from '#domain/taxonomy/term.ts';
-import type { Toast } from '#app/ui/toaster.tsx';
 
 /** Everything that the screens of categories and tags say differently. */
 export const termWords = {
@@ -33,19 +32,15 @@ export const termWords = {
   },
 } as const satisfies Record<TermKind, Record<string, string>>;
 
-export type TermOutcome = { ok: true; toast: Toast } | { ok: false; message: string; isStale: boolean };
-
-export function savedToast(kind: TermKind, done: 'created' | 'updated' | 'deleted'): Toast {
-  return { title: 'Success', text: `${termWords[kind].title} ${done} successfully.` };
-}
-
-export function mergedToast({ name, into }: { name: string; into: string }): Toast {
-  return { title: 'Success', text: `"${name}" was merged into "${into}".` };
-}
-
-/** The message for a press that failed. */
-export function failureMessage(kind: TermKind, intent: string): string {
-  return intent === 'delete' ? termWords[kind].deleteFailure : termWords[kind].saveFailure;
+/** The message for each action that failed. */
+export function termFailures(kind: TermKind) {
+  const { saveFailure, deleteFailure, one } = termWords[kind];
+  return {
+    create: saveFailure,
+    update: saveFailure,
+    delete: deleteFailure,
+    merge: `Failed to merge ${one}.`,
+  };
 }
 
 /** `3 posts`; `more than 1,000 posts` where counting stopped. */

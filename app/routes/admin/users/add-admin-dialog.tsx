@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 
+import type { Invitation } from '#domain/admins/invite-admin.ts';
 import type { Candidate } from '#domain/admins/list-candidates.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { useFetcherResult } from '../use-fetcher-result.ts';
+import { useAction } from '../actions/use-action.ts';
 import { useDebounced } from '../use-debounced.ts';
 import type { clientLoader as candidatesLoader } from './candidates.ts';
-import { loadFailure, toastOf, type Outcome } from './outcome.ts';
+import { loadFailure } from './failure-messages.ts';
 import { RoleField } from './role-field.tsx';
 
-/** Picks an existing user, or invites somebody new. */
+/** Picks an existing user, or invites a new one. */
 export function AddAdminDialog({
   ownRole,
   sendsEmail,
@@ -27,25 +27,14 @@ export function AddAdminDialog({
   /** An invitation was made whose link has to be passed on by hand. */
   onLink: (invitation: { email: string; link: string }) => void;
 }) {
-  const fetcher = useFetcher<Outcome>();
-  const show = useToast();
   const formId = useId();
   const [isInvitation, setIsInvitation] = useState(false);
-
-  useFetcherResult(
-    fetcher.data,
-    useCallback(
-      (outcome: Outcome) => {
-        show(toastOf(outcome));
-        if (!outcome.ok) return;
-        onClose();
-        if (outcome.intent === 'invite' && outcome.link !== null) {
-          onLink({ email: outcome.email, link: outcome.link });
-        }
-      },
-      [show, onClose, onLink],
-    ),
-  );
+  const { Form, isBusy, fieldErrors } = useAction<Invitation>({
+    onDone: (invitation) => {
+      onClose();
+      if (invitation?.link) onLink({ email: invitation.email, link: invitation.link });
+    },
+  });
 
   return (
     <Dialog
@@ -54,13 +43,13 @@ export function AddAdminDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={fetcher.state !== 'idle'}>
+          <Button type="submit" form={formId} variant="primary" pending={isBusy}>
             {isInvitation ? (sendsEmail ? 'Send Invitation' : 'Create Invitation') : 'Add Admin'}
           </Button>
         </>
       }
     >
-      <fetcher.Form id={formId} method="post" noValidate className="grid gap-3 text-ink">
+      <Form id={formId} method="post" noValidate className="grid gap-3 text-ink">
         <input type="hidden" name="intent" value={isInvitation ? 'invite' : 'add'} />
         {isInvitation ? (
           <TextField
@@ -69,6 +58,7 @@ export function AddAdminDialog({
             type="email"
             autoComplete="off"
             data-autofocus
+            error={fieldErrors['email']}
             hint={
               sendsEmail
                 ? 'They get a link that works once, within 7 days.'
@@ -76,7 +66,7 @@ export function AddAdminDialog({
             }
           />
         ) : (
-          <UserPicker />
+          <UserPicker error={fieldErrors['userId']} />
         )}
         <RoleField ownRole={ownRole} />
         <p>
@@ -85,15 +75,15 @@ export function AddAdminDialog({
             onClick={() => setIsInvitation(!isInvitation)}
             className="cursor-pointer rounded-sm text-left text-ink underline underline-offset-4 hover:text-signal"
           >
-            {isInvitation ? 'Choose an existing user instead' : 'Invite somebody new instead'}
+            {isInvitation ? 'Choose an existing user instead' : 'Invite a new user instead'}
           </button>
         </p>
-      </fetcher.Form>
+      </Form>
     </Dialog>
   );
 }
 
-function UserPicker() {
+function UserPicker({ error }: { error: string | undefined }) {
   const { data, load, state } = useFetcher<typeof candidatesLoader>();
   const { afterTyping } = useDebounced();
   const [search, setSearch] = useState('');
@@ -130,6 +120,7 @@ function UserPicker() {
           const { value } = event.currentTarget;
           setChosen(options.find(({ userId }) => userId === value) ?? null);
         }}
+        error={error}
         hint={hintFor(chosen, data, state !== 'idle')}
       >
         <option value="">Select a user</option>
@@ -153,7 +144,7 @@ function hintFor(
   isLoading: boolean,
 ): string | undefined {
   if (chosen && !chosen.isConfirmed) {
-    return 'Nobody has confirmed this address. The account gets an invitation link, which sets a new password.';
+    return 'This address is not confirmed. The user gets an invitation link to set a new password.';
   }
   if (!answer || isLoading) return undefined;
   if (answer.hasMore) return 'There are more users: find one by a part of the name or address.';

@@ -75,7 +75,7 @@ export function AdminTable({
   );
 }
 
-/** What may not be done cannot be pressed, and says why. Nobody is offered to remove themselves. */
+/** An action without permission is disabled and says why. Users cannot remove themselves. */
 function RowActions({
   admin,
   onEdit,

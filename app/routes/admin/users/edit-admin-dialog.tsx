@@ -1,12 +1,9 @@
-import { useCallback, useId } from 'react';
-import { useFetcher } from 'react-router';
+import { useId } from 'react';
 
 import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { useFetcherResult } from '../use-fetcher-result.ts';
-import { toastOf, type Outcome } from './outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 import { RoleField } from './role-field.tsx';
 
 /** Changes only the role. */
@@ -19,20 +16,8 @@ export function EditAdminDialog({
   ownRole: Role;
   onClose: () => void;
 }) {
-  const fetcher = useFetcher<Outcome>();
-  const show = useToast();
+  const { Form, isBusy } = useAction({ onDone: onClose });
   const formId = useId();
-  useFetcherResult(
-    fetcher.data,
-    useCallback(
-      (outcome: Outcome) => {
-        show(toastOf(outcome));
-        if (outcome.ok) onClose();
-      },
-      [show, onClose],
-    ),
-  );
-
   return (
     <Dialog
       title="Edit Admin User"
@@ -40,18 +25,18 @@ export function EditAdminDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={fetcher.state !== 'idle'}>
+          <Button type="submit" form={formId} variant="primary" pending={isBusy}>
             Update
           </Button>
         </>
       }
     >
       <p>{admin.label}</p>
-      <fetcher.Form id={formId} method="post" className="grid gap-3 text-ink">
+      <Form id={formId} method="post" className="grid gap-3 text-ink">
         <input type="hidden" name="intent" value="change-role" />
         <input type="hidden" name="id" value={admin.id} />
         <RoleField ownRole={ownRole} defaultValue={admin.role} />
-      </fetcher.Form>
+      </Form>
     </Dialog>
   );
 }

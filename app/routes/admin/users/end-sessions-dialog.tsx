@@ -1,12 +1,7 @@
-import { useCallback } from 'react';
-import { useFetcher } from 'react-router';
-
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { useFetcherResult } from '../use-fetcher-result.ts';
-import { toastOf, type Outcome } from './outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 
-/** Asks before all sessions of another person end. It closes with the answer; the toast says how it went. */
+/** Asks for confirmation before all sessions of another user end. Closes after the attempt; the toast says how it went. */
 export function EndSessionsDialog({
   admin,
   onClose,
@@ -14,26 +9,14 @@ export function EndSessionsDialog({
   admin: { id: string; email: string | null };
   onClose: () => void;
 }) {
-  const fetcher = useFetcher<Outcome>();
-  const show = useToast();
-  useFetcherResult(
-    fetcher.data,
-    useCallback(
-      (outcome: Outcome) => {
-        show(toastOf(outcome));
-        onClose();
-      },
-      [show, onClose],
-    ),
-  );
-
+  const { submit, isBusy } = useAction({ onSettled: onClose });
   return (
     <Question
       title="End all sessions"
       yes="End sessions"
-      isPending={fetcher.state !== 'idle'}
+      isPending={isBusy}
       onNo={onClose}
-      onYes={() => void fetcher.submit({ intent: 'end-sessions', id: admin.id }, { method: 'post' })}
+      onYes={() => void submit({ intent: 'end-sessions', id: admin.id }, { method: 'post' })}
     >
       <p>
         {admin.email ?? 'This user'} will be signed out on all devices and can sign in again with their

@@ -1,12 +1,7 @@
-import { useCallback } from 'react';
-import { useFetcher } from 'react-router';
-
 import type { Role } from '#domain/auth/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { useToast } from '#app/ui/toaster.tsx';
-import { useFetcherResult } from '../use-fetcher-result.ts';
-import { toastOf, type Outcome } from './outcome.ts';
+import { useAction } from '../actions/use-action.ts';
 import { RoleBadge } from './role-badge.tsx';
 
 export type Invitation = { id: string; email: string; role: Role; expires: string; mayWithdraw: boolean };
@@ -25,31 +20,25 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const fetcher = useFetcher<Outcome>();
-  const show = useToast();
-  useFetcherResult(
-    fetcher.data,
-    useCallback((outcome: Outcome) => show(toastOf(outcome)), [show]),
-  );
-
+  const { Form, isBusy } = useAction();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <span className="min-w-0 flex-1 basis-52 font-medium wrap-anywhere">{invitation.email}</span>
       <RoleBadge role={invitation.role} />
       <span className="text-ink-soft tabular-nums whitespace-nowrap">until {invitation.expires}</span>
       {invitation.mayWithdraw && (
-        <fetcher.Form method="post">
+        <Form method="post">
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="id" value={invitation.id} />
           <Button
             type="submit"
             variant="quiet"
-            pending={fetcher.state !== 'idle'}
+            pending={isBusy}
             aria-label={`Withdraw the invitation of ${invitation.email}`}
           >
             Withdraw
           </Button>
-        </fetcher.Form>
+        </Form>
       )}
     </li>
   );

@@ -6,23 +6,22 @@ import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
 import { changeRole } from '#domain/admins/change-role.ts';
 import { endSessionsOf } from '#domain/admins/end-sessions.ts';
-import { inviteAdmin } from '#domain/admins/invite-admin.ts';
+import { inviteAdmin, type Invitation } from '#domain/admins/invite-admin.ts';
 import { listAdmins } from '#domain/admins/list-admins.ts';
 import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Button } from '#app/ui/button.tsx';
+import { formAction, type Done } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { withNetworkFallback } from '../network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
@@ -31,7 +30,7 @@ import { EditAdminDialog } from './edit-admin-dialog.tsx';
 import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { failureOfIntent, loadFailure, type Outcome } from './outcome.ts';
+import { failures, loadFailure } from './failure-messages.ts';
 import { RemoveAdminDialog } from './remove-admin-dialog.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -62,49 +61,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
-  const fields = formFields(await readForm(request));
-  const intent = typeof fields['intent'] === 'string' ? fields['intent'] : '';
-  const id = typeof fields['id'] === 'string' ? fields['id'] : '';
-  try {
-    switch (intent) {
-      case 'add': {
-        const invitation = await addAdmin(domain, fields);
-        return data<Outcome>(
-          invitation ? { ok: true, intent: 'invite', ...invitation } : { ok: true, intent },
-        );
-      }
-      case 'change-role':
-        await changeRole(domain, fields);
-        return data<Outcome>({ ok: true, intent });
-      case 'end-sessions':
-        await endSessionsOf(domain, id);
-        return data<Outcome>({ ok: true, intent });
-      case 'remove':
-        await removeAdmin(domain, id);
-        return data<Outcome>({ ok: true, intent });
-      case 'invite':
-        return data<Outcome>({ ok: true, intent, ...(await inviteAdmin(domain, fields)) });
-      case 'withdraw':
-        await withdrawInvitation(domain, id);
-        return data<Outcome>({ ok: true, intent });
-      default:
-        return data<Outcome>({ ok: false, message: failureOfIntent(intent) }, { status: 400 });
-    }
-  } catch (error) {
-    const { status, message } = failureOf(error, failureOfIntent(intent), context);
-    return data<Outcome>({ ok: false, message }, { status });
-  }
+export const action = formAction(failures, {
+  add: async (ctx, fields) => {
+    const invitation = await addAdmin(ctx, fields);
+    return invitation ? invited(invitation) : { done: 'Admin user created successfully.' };
+  },
+  'change-role': { run: changeRole, done: 'User role updated successfully.' },
+  'end-sessions': {
+    run: (ctx, { id = '' }) => endSessionsOf(ctx, id),
+    done: 'Signed out on all devices.',
+  },
+  remove: {
+    run: (ctx, { id = '' }) => removeAdmin(ctx, id),
+    done: 'Admin user removed successfully.',
+  },
+  invite: async (ctx, fields) => invited(await inviteAdmin(ctx, fields)),
+  withdraw: { run: (ctx, { id = '' }) => withdrawInvitation(ctx, id), done: 'Invitation withdrawn.' },
+});
+
+/** The link is sent where no email leaves and it has to be passed on by hand. */
+function invited(invitation: Invitation): Done {
+  const { email, link } = invitation;
+  const done = link === null ? `Invitation sent to ${email}.` : `Invitation for ${email} created.`;
+  return { done, send: invitation };
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = textField(await request.clone().formData(), 'intent');
-  return withNetworkFallback(serverAction(), failureOfIntent(intent), (message): Outcome => ({
-    ok: false,
-    message,
-  }));
-}
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Admin Users', loadFailure);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mediaToast } from './media-outcome.ts';
+import { replacedMessage } from './media-messages.ts';
 
 test.each([
   [0, false, 'Image replaced successfully.'],
@@ -10,6 +10,6 @@ test.each([
     true,
     'Image replaced in 2 posts successfully. The earlier one stays as long as earlier versions show it.',
   ],
-])('an image that %i posts showed, and is kept: %s', (posts, isKept, text) => {
-  expect(mediaToast({ ok: true, intent: 'replace', posts, isKept })).toEqual({ title: 'Success', text });
+])('replacedMessage for %i posts (kept: %s)', (posts, isKept, text) => {
+  expect(replacedMessage({ posts, isKept })).toBe(text);
 });

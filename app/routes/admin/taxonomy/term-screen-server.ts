@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from 'react-router';
+
+import { createTerm } from '#domain/taxonomy/create-term.ts';
+import { deleteTerm } from '#domain/taxonomy/delete-term.ts';
+import { listTerms } from '#domain/taxonomy/list-terms.ts';
+import { mergeTerms } from '#domain/taxonomy/merge-terms.ts';
+import type { TermKind } from '#domain/taxonomy/term.ts';
+import { updateTerm } from '#domain/taxonomy/update-term.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { formAction } from '../actions/form-action.ts';
+import { shortDay } from '../dates.ts';
+import { readTermListQuery } from './term-list-query.ts';
+import { termFailures, termWords } from './term-messages.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The loader of both screens. */
+export async function loadTerms(kind: TermKind, url: URL, context: Context) {
+  const domain = context.get(domainContext);
+  try {
+    const { items, ...page } = await listTerms(domain, kind, readTermListQuery(url.searchParams));
+    return {
+      ...page,
+      terms: items.map(({ createdAt, ...term }) => ({
+        ...term,
+        created: shortDay(createdAt, domain.timeZone),
+      })),
+    };
+  } catch (error) {
+    throw refusal(error, termWords[kind].loadFailure, context);
+  }
+}
+
+/** The action of both screens. */
+export function termAction(kind: TermKind) {
+  const { title } = termWords[kind];
+  return formAction(termFailures(kind), {
+    create: {
+      run: (ctx, fields) => createTerm(ctx, kind, fields),
+      done: `${title} created successfully.`,
+    },
+    update: {
+      run: (ctx, { id = '', ...fields }) => updateTerm(ctx, kind, id, fields),
+      done: `${title} updated successfully.`,
+    },
+    delete: {
+      run: (ctx, { id = '' }) => deleteTerm(ctx, kind, id),
+      done: `${title} deleted successfully.`,
+    },
+    merge: async (ctx, { id = '', intoId = '' }) => {
+      const { name, into } = await mergeTerms(ctx, kind, { id, intoId });
+      return { done: `"${name}" was merged into "${into}".` };
+    },
+  });
+}
