@@ -25,10 +25,10 @@ test('the architecture names every folder of the domain and every job', () => {
   const folders = readdirSync(join(project, 'domain'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `domain/${name}`);
-  const jobs = readdirSync(join(project, 'server'))
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('repeated-job'))
+  const jobs = readdirSync(join(project, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/${name}`)
-    .filter((file) => readFileSync(join(project, file), 'utf8').includes('repeatJob({'));
+    .filter((file) => readFileSync(join(project, file), 'utf8').includes('return repeatJob({'));
   expect(jobs.length).toBeGreaterThan(3);
   expect([...folders, ...jobs].filter((place) => !text.includes(`\`${place}\``))).toEqual([]);
 });
