@@ -34,6 +34,12 @@ export function ControlTip({ bar }: { bar: RefObject<HTMLElement | null> }) {
       show(next?.matches(':focus-visible') === true ? next : null, 0);
     };
     const hide = () => show(null, 0);
+    // A scroll that the focus itself or a change of the text brings about takes nothing from the keys: the tip follows.
+    const onScroll = () => {
+      const focused = controlOf(document.activeElement);
+      if (focused?.matches(':focus-visible') !== true || !element.contains(focused)) hide();
+      else if (tip.current) place(focused, tip.current, 'start');
+    };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide();
     };
@@ -43,7 +49,7 @@ export function ControlTip({ bar }: { bar: RefObject<HTMLElement | null> }) {
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', hide);
     window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('scroll', hide, { capture: true, passive: true });
+    window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
       element.removeEventListener('pointerover', onOver);
@@ -52,7 +58,7 @@ export function ControlTip({ bar }: { bar: RefObject<HTMLElement | null> }) {
       element.removeEventListener('focusin', onFocus);
       element.removeEventListener('focusout', hide);
       window.removeEventListener('keydown', onKey, { capture: true });
-      window.removeEventListener('scroll', hide, { capture: true });
+      window.removeEventListener('scroll', onScroll, { capture: true });
     };
   }, [bar]);
 

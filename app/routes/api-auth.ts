@@ -4,7 +4,7 @@ import { signOut } from '#domain/auth/sign-out.ts';
 import { signUp } from '#domain/auth/sign-up.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { formFields } from '#app/http/form-fields.ts';
-import { hasTooManyFields } from '#app/http/read-form.ts';
+import { parseForm } from '#app/http/read-form.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -65,9 +65,9 @@ function explained(status: number, message: string, code?: string, headers: Head
 
 async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('content-type')?.startsWith('application/json') !== true) {
-    const form = await request.formData().catch(() => new FormData());
-    if (hasTooManyFields(form)) throw explained(400, 'This form has too many fields.');
-    return formFields(form);
+    const form = await parseForm(request);
+    if (form === 'too-many-fields') throw explained(400, 'This form has too many fields.');
+    return form === 'no-form' ? {} : formFields(form);
   }
   const body: unknown = await request.json().catch(() => null);
   return typeof body === 'object' && body !== null ? { ...body } : {};

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { limitAttempts, type Limit } from './limit-attempts.ts';
+import { attemptKey, giveOneBack, limitAttempts, type Limit } from './limit-attempts.ts';
 
 const limit: Limit = { name: 'test', of: 'somebody', most: 3, minutes: 15 };
 
@@ -60,6 +61,35 @@ describe('limiting attempts', () => {
         n: number;
       }>`select sum(cardinality(made_at))::int as n from attempts`.execute(database.db);
       expect(rows).toEqual([{ n: 6 }]);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test('giving back locks in the order in which is counted, so that nobody waits in a circle', async () => {
+    const database = await createOwnDatabase();
+    try {
+      const { db } = database;
+      const ctx = contextOn(db, { rateLimits: true });
+      const [first, second] = [limit, { ...limit, of: 'somebody else' }];
+      // The rows lie in the table the other way round.
+      await limitAttempts(ctx, [second, first]);
+      const lock = (trx: Database, one: Limit) =>
+        sql`select from attempts where key = ${attemptKey(one)} for update nowait`.execute(trx);
+      const other = await db.startTransaction().execute();
+      await lock(other, first);
+      const giving = giveOneBack(ctx, [first, second]);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await expect(lock(other, second)).resolves.toBeDefined();
+      await other.commit().execute();
+      await giving;
+      const { rows } = await sql`select from attempts where cardinality(made_at) > 0`.execute(db);
+      expect(rows).toEqual([]);
     } finally {
       await database.drop();
     }

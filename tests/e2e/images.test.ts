@@ -287,7 +287,9 @@ describe('a post with twenty photographs', () => {
       await reader.page.goto(`${product.origin}/blog/twenty-photographs`);
       const shownImages = reader.page.locator('.prose img');
       expect(await shownImages.count()).toBe(21);
-      const loading = await shownImages.evaluateAll((all) => all.map((image) => image.getAttribute('loading')));
+      const loading = await shownImages.evaluateAll((all) =>
+        all.map((image) => image.getAttribute('loading')),
+      );
       expect(loading[0]).toBeNull();
       expect(await shownImages.first().getAttribute('fetchpriority')).toBe('high');
       expect(new Set(loading.slice(1))).toEqual(new Set(['lazy']));

@@ -17,7 +17,7 @@ import { readXml } from '#tests/xml.ts';
 
 const hostile = 'Tricky </script><script>canary()</script> ]]> & "quotes" \u202Eעברית';
 const hostileBody =
-  '<h2>Part</h2><p>]]&gt; &amp; <a href="#anchor-x">in</a> <a href="/about">out</a></p><p dir="rtl">עברית</p>';
+  '<h2 id="x">Part</h2><p>]]&gt; &amp; <a href="#anchor-x">in</a> <a href="/about">out</a></p><p dir="rtl">עברית</p>';
 
 let product: RunningProduct;
 let visitor: Client;

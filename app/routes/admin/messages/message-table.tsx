@@ -68,7 +68,7 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
               {message.excerpt}
             </span>
           </td>
-          <td className={`${tallCellClass} order-2 text-right @3xl:order-none @3xl:text-left`}>
+          <td className={`${tallCellClass} order-2 min-w-0 text-right @3xl:order-none @3xl:text-left`}>
             <StatusBadge status={message.status} />
             {message.owner !== null && (
               <span className="mt-0.5 block truncate text-ink-soft" title={message.owner}>

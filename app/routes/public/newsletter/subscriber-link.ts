@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { textField } from '#app/http/form-fields.ts';
-import { hasTooManyFields } from '#app/http/read-form.ts';
+import { parseForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
@@ -24,9 +24,10 @@ export async function carryOut(
   verb: (ctx: DomainContext, token: string) => Promise<void>,
 ) {
   requirePost(request);
-  const form = await request.formData().catch(() => new FormData());
-  if (hasTooManyFields(form)) throw data(null, { status: 400 });
-  const token = textField(form, 'token') || (url.searchParams.get('token') ?? '');
+  const form = await parseForm(request);
+  if (form === 'too-many-fields') throw data(null, { status: 400 });
+  const sent = form === 'no-form' ? '' : textField(form, 'token');
+  const token = sent || (url.searchParams.get('token') ?? '');
   try {
     await verb(context.get(domainContext), token);
     return data({ message: null }, { headers });

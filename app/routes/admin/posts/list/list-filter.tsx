@@ -146,8 +146,7 @@ export function FilterChips({ names }: { names: FilterNames }) {
     >
       <span className="text-ink-soft">
         <span className="sr-only">Remove filter </span>
-        {label}
-        <span className="sr-only">: </span>
+        {label}:
       </span>
       <span className="truncate font-medium">{value}</span>
       <X className="size-3.5 shrink-0 text-ink-soft" />
