@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,7 +72,6 @@ beforeAll(() => {
     mkdirSync(dirname(join(planted, file)), { recursive: true });
     cpSync(join(project, file), join(planted, file), { recursive: true });
   }
-  symlinkSync(join(project, 'node_modules'), join(planted, 'node_modules'));
 });
 afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
