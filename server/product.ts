@@ -103,8 +103,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     log,
     clientDirectory: options.clientDirectory,
     render,
-    direct: createViewEndpoints({ parts: () => parts, origin, log }),
-    freshness: async () => {
+    directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
+    contentVersion: async () => {
       const content = await readContentVersion(openOrThrow(database).watcher);
       return { ...content, version: versionOfPages(content.version) };
     },

@@ -353,7 +353,7 @@ test('bodies of one client and one purpose leave room for other clients and othe
   const site = await start({
     trustedProxies: ['127.0.0.1'],
     limits: { bodyMemory: { forms: small, views: small, 'sign-in': small, admin: small } },
-    direct: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
+    directHandlers: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
   });
   const post = (path: string, from: string) =>
     site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: '123456' });

@@ -9,7 +9,7 @@ export interface ConcurrencyLimit {
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-export interface RenderGateLimits {
+export interface ConcurrencyLimits {
   /** Renders at once while they wait for the database. */
   readonly running: number;
   /** Renders at once while they keep the processor busy: more would only make all of them later. */
@@ -42,7 +42,7 @@ const PATIENCE = 2;
  *
  * @param arrivals how many connections and requests have come so far
  */
-export function createConcurrencyLimit(limits: RenderGateLimits, arrivals: () => number): ConcurrencyLimit {
+export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () => number): ConcurrencyLimit {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
   let isStarting = false;

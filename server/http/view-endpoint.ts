@@ -3,7 +3,7 @@ import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
-import type { DirectHandler } from './app.ts';
+import type { DirectHandler } from './steps/direct-handlers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from './plain-response.ts';
 
