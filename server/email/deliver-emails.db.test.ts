@@ -15,7 +15,7 @@ const to = 'inbox@firm.test';
 let database: OwnDatabase;
 let mailServer: MailServer;
 let outbox: RepeatedJob;
-let fault: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
+let failure: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
 let steps = 0;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mailServer = await startMailServer({
     fault: () => {
       steps += 1;
-      return fault;
+      return failure;
     },
   });
   const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
@@ -52,7 +52,7 @@ test('a delivery that waits for a silent mail server does not delay later ones',
     sendContactMessage(ctx, { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message });
   await send('stuck');
   await expect.poll(() => steps).toBe(1);
-  fault = null;
+  failure = null;
   for (const message of ['one', 'two']) {
     await send(message);
     await mailServer.next(to, message);

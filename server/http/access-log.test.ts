@@ -44,7 +44,7 @@ test('a missing address is written down, a flood of them is sampled', () => {
   expect(lines).toHaveLength(50);
 });
 
-test('a fault is always written down, a healthy check never', () => {
+test('a server error is always logged, a successful health check never', () => {
   const { lines, record } = collect();
   record(loggedRequest({ pathname: '/healthz' }));
   record(loggedRequest({ pathname: '/assets/a-1.js', status: 304 }));

@@ -40,7 +40,7 @@ export interface AppOptions {
   origin: PublicOrigin;
   /** Addresses and networks of the proxies in front; see `createTrustedProxies`. */
   trustedProxies: readonly string[];
-  /** Whether browsers insist on https for every subdomain too. */
+  /** Whether HSTS covers every subdomain. */
   hstsIncludeSubDomains?: boolean;
   log: Logger;
   /** The built browser files; undefined when Vite serves them (development). */

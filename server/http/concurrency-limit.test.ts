@@ -55,7 +55,7 @@ test('a wait that becomes too long ends, and the place goes to the next', async 
   expect(await next).toBeDefined();
 });
 
-test('who would wait too long is turned away at once, and nobody is when the crowd is over', async () => {
+test('a request that would wait too long is refused at once, and none is after the overload', async () => {
   const gate = createLimit({ running: 1, waitMilliseconds: 300 });
   const outcomes: { isAccepted: boolean; milliseconds: number }[] = [];
   const visits: Promise<void>[] = [];

@@ -49,7 +49,7 @@ export function createImages(
   async function sweep(): Promise<void> {
     try {
       await deleteUnusedImages(open().domain, store, {
-        onRemoved: cache.forget,
+        onRemoved: cache.remove,
         onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });
     } catch (error) {

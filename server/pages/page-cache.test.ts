@@ -214,10 +214,10 @@ test.concurrent('a page whose render began before a scheduled post came due is n
 
 test.concurrent.for(['down', 'hanging'] as const)(
   'with the database %s the last good copies are shown quickly and everything heals by itself',
-  async (fault, context) => {
+  async (failure, context) => {
     const { site, state } = await start(context);
     await site.ask('/about');
-    state.database = fault;
+    state.database = failure;
     await pause(AN_OLD_CONFIRMATION);
 
     for (let index = 0; index < 5; index += 1) {
@@ -230,7 +230,7 @@ test.concurrent.for(['down', 'hanging'] as const)(
     state.database = 'up';
     state.content = 'second';
     state.contentVersion = { version: '2', millisecondsUntilDue: null };
-    await pause(fault === 'down' ? AN_OLD_CONFIRMATION : 1600);
+    await pause(failure === 'down' ? AN_OLD_CONFIRMATION : 1600);
     expect((await site.ask('/about')).text).toContain('second');
     expect((await site.ask('/privacy')).status).toBe(200);
   },
@@ -417,7 +417,7 @@ test.concurrent('copies on disk hold nothing of who asked for the page', async (
   expect((await afterRestart('/blog?page=2')).status).toBe(503);
 });
 
-test('a signed-in visitor gets a page of their own, which nobody else sees', async (context) => {
+test('a signed-in visitor gets a page that no other visitor sees', async (context) => {
   const { site, state } = await start(context);
   const signedIn = { headers: { Cookie: 'theme=dark; session=abc' } };
   state.content = 'for one';
@@ -439,7 +439,7 @@ test.for<[string, ResponseInit]>([
   ['is private', { headers: { 'Cache-Control': 'private' } }],
   ['sets a cookie', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } }],
   ['holds a nonce', { headers: { ...PUBLIC, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
-])('a page that %s is rendered every time and stored by nobody', async ([, init], context) => {
+])('a page that %s is rendered every time and never stored', async ([, init], context) => {
   const { site, state } = await start(context);
   state.respond = (html) => new Response(html, init);
   const first = await site.ask('/blog/some-page');

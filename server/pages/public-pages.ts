@@ -59,7 +59,7 @@ export function createPublicPages(options: {
   readonly renderMilliseconds: number;
 }): PublicPages {
   const { renderLimit, securityHeaders, log, store } = options;
-  /** When pages that somebody may have were last replaced. */
+  /** When pages that a client may have cached were last replaced. */
   let lastEnd = 0;
   let hasRendered = false;
   const watch = createContentVersionWatcher({
@@ -87,7 +87,7 @@ export function createPublicPages(options: {
         store?.put(stored);
       }
     },
-    onForget: (address) => store?.remove(address),
+    onRemove: (address) => store?.remove(address),
   });
   const restored = restore();
   const withdrawals = createWithdrawalCheck({

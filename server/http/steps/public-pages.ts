@@ -10,7 +10,7 @@ import type { Responses } from '../responses.ts';
 
 /**
  * Answers GET and HEAD without a session for pages that are the same for every visitor, from the cache when it can. A
- * public address with capital letters is redirected to its lower-case form.
+ * public address with capitals is redirected to its lower-case form.
  */
 export function createPublicPageStep(options: {
   readonly responses: Responses;
