@@ -11,11 +11,14 @@ const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(project, 'pac
 
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   ...readdirSync(join(project, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
 ];
-/** What begins with one of these is meant as a place in the project. */
+/** Folders of the project: a path in backticks that begins with one of them must exist. */
 const rooms = readdirSync(project, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', 'build', 'data'].includes(entry.name))
   .map((entry) => entry.name);
@@ -33,7 +36,7 @@ test('the architecture names every folder of the domain and the server, and ever
   expect([...folders, ...jobs].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test.for(pages)('%s names only what there is', (page) => {
+test.for(pages)('%s names only files and commands that exist', (page) => {
   const text = readFileSync(join(project, page), 'utf8');
   const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) =>
     join(dirname(page), path),
@@ -43,7 +46,7 @@ test.for(pages)('%s names only what there is', (page) => {
     .filter((path) => rooms.includes(path.split('/')[0] ?? ''));
   const commands = [...text.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)]
     .map(([, name = '']) => name)
-    .filter((name) => !['ci', 'install'].includes(name));
+    .filter((name) => !['audit', 'ci', 'install'].includes(name));
   const benches = [...text.replaceAll(/\s+/g, ' ').matchAll(/npm run bench -- ([a-z][\w-]*)/g)].map(
     ([, name = '']) => `bench/${name}.ts`,
   );
