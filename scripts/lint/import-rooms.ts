@@ -51,7 +51,14 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/routes/',
-    files: ['app/ui/', 'app/http/', 'app/routes/+types/', 'app/routes/public/', 'domain/'],
+    files: [
+      'app/ui/',
+      'app/http/',
+      'app/site-content.ts',
+      'app/routes/+types/',
+      'app/routes/public/',
+      'domain/',
+    ],
     packages: ['react', 'react-router'],
     advice: 'A route asks the domain.',
   },
