@@ -2,7 +2,18 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 import { publicLayoutId } from './routes/public/frame/layout-id.ts';
 
-/** Every address of the product, in the order of the specification. */
+/**
+ * Every address that the framework answers, in the order of the specification. The server answers the others before the
+ * framework sees them (`server/http/app.ts` lists the steps):
+ *
+ * - `/healthz`, `/readyz`: `server/http/steps/health-checks.ts`
+ * - `/storage/blog-images/…`: `server/images/image-delivery.ts`
+ * - `/api/images`: `server/images/image-upload.ts`
+ * - `/rpc/increment_post_view`, `/rpc/increment_page_view`: `server/http/view-endpoint.ts`
+ * - `/assets/…` and the files of `public/`: `server/http/static-files.ts`
+ *
+ * Cached pages of the addresses below are answered by `server/http/steps/public-pages.ts`.
+ */
 export default [
   layout('routes/public/frame/layout.tsx', { id: publicLayoutId }, [
     index('routes/public/home/home.tsx'),

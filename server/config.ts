@@ -300,10 +300,10 @@ function urlOf(protocols: readonly string[], message: string) {
 
 function toOrigin(value: string, context: z.RefinementCtx<string>): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const fault =
+  const problem =
     url === null ? 'must be the address of the site, such as https://example.com' : originError(url);
-  if (url !== null && fault === null) return url.origin;
-  context.addIssue({ code: 'custom', message: fault ?? '', input: undefined });
+  if (url !== null && problem === null) return url.origin;
+  context.addIssue({ code: 'custom', message: problem ?? '', input: undefined });
   return z.NEVER;
 }
 

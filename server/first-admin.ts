@@ -7,7 +7,7 @@ import { StartError } from './database.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /**
- * Sees to it that somebody can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
+ * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
  * link. Both do nothing once a super admin exists.
  * @returns messages for the person who started the product.
  * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.

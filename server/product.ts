@@ -16,27 +16,21 @@ import { dayInZone } from '#domain/text/dates.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
-import { deleteOldActivityJob } from './jobs/delete-old-activity-job.ts';
 import { createDelivery } from './email/delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
-import { createDiskWatch, watchDisk } from './jobs/disk-watch.ts';
+import { createDiskWatch } from './jobs/disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
 import { createHttpServer, listen } from './http/listen.ts';
 import { loggedSettings } from './logged-settings.ts';
 import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
-import { deleteOldMessagesJob } from './jobs/delete-old-messages-job.ts';
-import { runOutboxWorker } from './email/outbox-worker.ts';
 import { pageStoreFolder } from './pages/page-store.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
-import type { RepeatedJob } from './jobs/repeat-job.ts';
-import { refreshSearchJob } from './jobs/refresh-search-job.ts';
-import { createImages, deleteUnusedImagesJob, type Images } from './images/images.ts';
+import { startJobs, type RunningJobs } from './jobs/jobs.ts';
+import { createImages, type Images } from './images/images.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, stopServer } from './shutdown.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
-import { deleteExpiredSessionsJob } from './jobs/delete-expired-sessions-job.ts';
-import { pruneViewsJob } from './jobs/prune-views-job.ts';
 
 export type Product = { port: number; stop: () => Promise<void> };
 
@@ -72,8 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   let parts: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
-  let outbox: RepeatedJob | null = null;
-  const jobs: RepeatedJob[] = [];
+  let jobs: RunningJobs | null = null;
   let stopping = false;
   const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
@@ -103,8 +96,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     log,
     clientDirectory: options.clientDirectory,
     render,
-    direct: createViewEndpoints({ parts: () => parts, origin, log }),
-    freshness: async () => {
+    directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
+    contentVersion: async () => {
       const content = await readContentVersion(openOrThrow(database).watcher);
       return { ...content, version: versionOfPages(content.version) };
     },
@@ -136,7 +129,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
       diskSpace: disk.space,
-      outboxFilled: () => outbox?.wake(),
+      outboxFilled: () => jobs?.wakeOutbox(),
       origins: { own: origin, aliases: aliasesOf(config, port) },
       secret,
       db,
@@ -150,12 +143,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     stopping = true;
     const deadline = performance.now() + STOP_WITHIN;
     await stopServer(server, app);
-    const work = Promise.all([
-      ...jobs.map((job) => job.stop()),
-      parts?.views.stop(),
-      parts?.pageViews.stop(),
-      images.close(),
-    ]);
+    const work = Promise.all([jobs?.stop(), parts?.views.stop(), parts?.pageViews.stop(), images.close()]);
     if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
     mail.close();
     await database?.stop(deadline - performance.now());
@@ -181,17 +169,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
     parts = prepared;
     const { db } = database.client;
-    outbox = runOutboxWorker({ db, delivery, mail, emailToken: parts.domain.emailToken }, log);
-    jobs.push(
-      outbox,
-      refreshSearchJob(parts.domain, log),
-      deleteUnusedImagesJob(images, log),
-      deleteExpiredSessionsJob({ db, log }),
-      deleteOldActivityJob({ db, daysKept: config.activityDaysKept, log }),
-      deleteOldMessagesJob({ db, daysKept: config.messageDaysKept, log }),
-      pruneViewsJob({ db, monthsKept: config.viewMonthsKept, log }),
-      watchDisk(disk, log),
-    );
+    const { emailToken } = parts.domain;
+    jobs = startJobs({ db, config, delivery: { delivery, mail, emailToken }, images, disk, log });
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {

@@ -20,7 +20,7 @@ const failures: ReadonlySet<SecurityEventName> = new Set([
 
 /**
  * Writes security events to the process log, each as one line `security event` with its name under `event`. A flood of
- * one event is cut to 50 lines in 10 seconds and counted, so that strangers neither fill the disk nor hide another event.
+ * one event is cut to 50 lines in 10 seconds and counted, so that attackers neither fill the disk nor hide another event.
  * @param now milliseconds of a clock that never goes back
  */
 export function createSecurityLog(

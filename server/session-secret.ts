@@ -7,7 +7,7 @@ import { ConfigError, type Config } from './config.ts';
 
 /**
  * The secret that signs sessions: the configured one, or one made once and kept in `{dataDir}/session-secret`, so that
- * a restart signs nobody out.
+ * a restart ends no session.
  * Throws ConfigError when it can be neither read nor written.
  */
 export async function sessionSecretOf(config: Pick<Config, 'sessionSecret' | 'dataDir'>): Promise<string> {

@@ -49,7 +49,7 @@ export async function startSite(
     trustedProxies: [],
     log,
     clientDirectory: undefined,
-    freshness: async () => ({ version: '1', millisecondsUntilDue: null }),
+    contentVersion: async () => ({ version: '1', millisecondsUntilDue: null }),
     readiness: async () => [],
     sessionCookieNames: ['session'],
     ...options,

@@ -13,18 +13,18 @@ const folder = '/dev/mails';
  */
 export function handleEmailPreview(pathname: string, origin: string): PlainResponse | null {
   if (pathname !== folder && !pathname.startsWith(`${folder}/`)) return null;
-  const letters = sampleEmails(origin);
+  const emails = sampleEmails(origin);
   const file = pathname.slice(folder.length + 1);
-  if (file === '') return html(200, listOf(Object.entries(letters)));
+  if (file === '') return html(200, listOf(Object.entries(emails)));
   const name = file.replace(/\.txt$/, '');
-  const letter = Object.hasOwn(letters, name) ? letters[name] : undefined;
-  if (!letter) return html(404, page('<p>There is no such email.</p>'));
-  if (name === file) return html(200, letter.html);
-  return { status: 200, headers: headersFor('text/plain'), body: letter.text };
+  const email = Object.hasOwn(emails, name) ? emails[name] : undefined;
+  if (!email) return html(404, page('<p>There is no such email.</p>'));
+  if (name === file) return html(200, email.html);
+  return { status: 200, headers: headersFor('text/plain'), body: email.text };
 }
 
-function listOf(letters: [name: string, letter: { subject: string }][]): string {
-  const rows = letters.map(
+function listOf(emails: [name: string, email: { subject: string }][]): string {
+  const rows = emails.map(
     ([name, { subject }]) =>
       `<li><a href="${folder}/${name}">${escapeHtml(subject)}</a> (${name}, <a href="${folder}/${name}.txt">as text</a>)</li>`,
   );

@@ -17,7 +17,7 @@ const hostile = {
   funding: '</td></table><b>',
 };
 
-const letters = Object.entries(sampleEmails(origin));
+const emails = Object.entries(sampleEmails(origin));
 
 test('every composer of the domain has a sample', () => {
   const composers = globSync('domain/*/compose-*.ts', {
@@ -25,20 +25,20 @@ test('every composer of the domain has a sample', () => {
   })
     .map((file) => basename(file, '.ts'))
     .filter((name) => name !== 'compose-email' && !name.endsWith('.test'));
-  const samples = letters.map(([name]) => name);
+  const samples = emails.map(([name]) => name);
   // The two kinds of messages are one composer, and the newsletter's is named by its folder.
   expect(composers.length).toBeGreaterThan(5);
   expect(samples).toHaveLength(composers.length + 1);
 });
 
-describe.each(letters)('%s', (name, letter) => {
+describe.each(emails)('%s', (name, email) => {
   test('says the same in text and in HTML, with one link, to our own place', () => {
-    expect(letter.subject).not.toBe('');
-    const { links, text } = readHtml(letter.html);
+    expect(email.subject).not.toBe('');
+    const { links, text } = readHtml(email.html);
     expect(links).toHaveLength(1);
     expect(links[0]?.startsWith(`${origin}/`)).toBe(true);
-    expect(letter.text).toContain(links[0]);
-    for (const line of letter.text.split('\n')) {
+    expect(email.text).toContain(links[0]);
+    for (const line of email.text.split('\n')) {
       const isAddressOrRule = line.startsWith(origin) || line === '----';
       if (!isAddressOrRule)
         expect(text).toContain(squeezed(line.replace(/^([A-Z][\w ]+): /, '$1 ').replace(/:$/, '')));
@@ -51,14 +51,14 @@ describe.each(letters)('%s', (name, letter) => {
     for (const text of [dangerous.to, dangerous.subject, dangerous.replyTo ?? '']) {
       expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
     }
-    const before = readHtml(letter.html);
+    const before = readHtml(email.html);
     const after = readHtml(dangerous.html);
     expect(after.links).toEqual(before.links);
     expect(after.names).toEqual(expect.not.arrayContaining(['img', 'b', 'script']));
   });
 
   test('loads nothing from anywhere', () => {
-    expect(letter.html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
+    expect(email.html).not.toMatch(/<(?:img|link|script|style|iframe)|url\(|@import/i);
   });
 });
 
@@ -71,9 +71,9 @@ test('line breaks of a message stay line breaks', () => {
   expect(sampleEmails(origin)['contact-message']?.html).toContain('islands.<br>\n');
 });
 
-test('the previews are a list with each letter in both shapes', () => {
+test('the previews are a list with each email in both shapes', () => {
   const list = handleEmailPreview('/dev/mails', origin);
-  for (const [name, { html, text }] of letters) {
+  for (const [name, { html, text }] of emails) {
     expect(list?.body).toContain(`href="/dev/mails/${name}"`);
     expect(handleEmailPreview(`/dev/mails/${name}`, origin)?.body).toBe(html);
     expect(handleEmailPreview(`/dev/mails/${name}.txt`, origin)?.body).toBe(text);

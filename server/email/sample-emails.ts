@@ -10,7 +10,7 @@ import { applicationSubject } from '#domain/messages/message-input.ts';
 import { testMessage } from '#domain/email/test-message.ts';
 import { composeConfirmation } from '#domain/newsletter/compose-confirmation.ts';
 
-/** What people typed that a letter repeats. */
+/** User input that an email repeats. */
 export type Typed = { name: string; subject: string; text: string; industry: string; funding: string };
 
 const typed: Typed = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Logger } from '#adapters/log.ts';
 
 import { createRequestLog, loggedPath } from './access-log.ts';
-import type { Exchange } from './access-log.ts';
+import type { LoggedRequest } from './access-log.ts';
 
 function collect() {
   const lines: { message: string; fields: unknown }[] = [];
@@ -12,7 +12,7 @@ function collect() {
   return { lines, record: createRequestLog(log) };
 }
 
-function exchange(part: Partial<Exchange>): Exchange {
+function loggedRequest(part: Partial<LoggedRequest>): LoggedRequest {
   return {
     requestId: 'r',
     method: 'GET',
@@ -25,9 +25,9 @@ function exchange(part: Partial<Exchange>): Exchange {
   };
 }
 
-test('an exchange is one line with the path and no query', () => {
+test('a request is logged as one line with the path and no query', () => {
   const { lines, record } = collect();
-  record(exchange({}));
+  record(loggedRequest({}));
   expect(lines).toEqual([
     {
       message: 'request',
@@ -39,17 +39,17 @@ test('an exchange is one line with the path and no query', () => {
 test('a missing address is written down, a flood of them is sampled', () => {
   const { lines, record } = collect();
   for (let index = 0; index < 5000; index += 1)
-    record(exchange({ pathname: `/nothing-${index}`, status: 404 }));
+    record(loggedRequest({ pathname: `/nothing-${index}`, status: 404 }));
   expect(lines[0]?.fields).toMatchObject({ path: '/nothing-0', status: 404 });
   expect(lines).toHaveLength(50);
 });
 
-test('a fault is always written down, a healthy check never', () => {
+test('a server error is always logged, a successful health check never', () => {
   const { lines, record } = collect();
-  record(exchange({ pathname: '/healthz' }));
-  record(exchange({ pathname: '/assets/a-1.js', status: 304 }));
+  record(loggedRequest({ pathname: '/healthz' }));
+  record(loggedRequest({ pathname: '/assets/a-1.js', status: 304 }));
   expect(lines).toEqual([]);
-  record(exchange({ pathname: '/readyz', status: 503 }));
+  record(loggedRequest({ pathname: '/readyz', status: 503 }));
   expect(lines).toHaveLength(1);
 });
 

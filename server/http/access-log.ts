@@ -1,7 +1,9 @@
 import type { Logger } from '#adapters/log.ts';
 
-/** What is written down of one exchange: a written list, without query, headers or body. */
-export interface Exchange {
+import type { HttpContext } from './http-context.ts';
+
+/** What the log holds of one request: a fixed list of fields, without query, headers or body. */
+export interface LoggedRequest {
   readonly requestId: string;
   readonly method: string;
   readonly pathname: string;
@@ -19,23 +21,23 @@ const WINDOW = 10_000;
 const REFUSALS_PER_WINDOW = 50;
 
 /**
- * One line per exchange. Health checks, counted views and built files are not worth one while they go well; a flood of missing
- * addresses is sampled and counted, so strangers cannot fill the disk.
+ * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
+ * addresses is sampled and counted, so that a client cannot fill the disk.
  */
-export function createRequestLog(log: Logger): (exchange: Exchange) => void {
+export function createRequestLog(log: Logger): (request: LoggedRequest) => void {
   let windowStart = -Infinity;
   let refusals = 0;
 
-  return (exchange) => {
-    const { requestId, method, status, bytes, isCutOff } = exchange;
-    if (status < 400 && !isCutOff && isRoutine(exchange.pathname)) return;
+  return (request) => {
+    const { requestId, method, status, bytes, isCutOff } = request;
+    if (status < 400 && !isCutOff && isRoutine(request.pathname)) return;
     if (status >= 400 && status < 500 && !hasRoom()) return;
     const fields = {
       requestId,
       method,
-      path: loggedPath(exchange.pathname),
+      path: loggedPath(request.pathname),
       status,
-      ms: Math.round(exchange.ms * 10) / 10,
+      ms: Math.round(request.ms * 10) / 10,
       bytes,
       ...(isCutOff ? { isCutOff } : {}),
     };
@@ -46,14 +48,35 @@ export function createRequestLog(log: Logger): (exchange: Exchange) => void {
   function hasRoom(): boolean {
     const now = performance.now();
     if (now - windowStart > WINDOW) {
-      const leftOut = refusals - REFUSALS_PER_WINDOW;
-      if (leftOut > 0) log.info('Lines about refused requests were left out', { count: leftOut });
+      const omitted = refusals - REFUSALS_PER_WINDOW;
+      if (omitted > 0) log.info('Lines about refused requests were left out', { count: omitted });
       windowStart = now;
       refusals = 0;
     }
     refusals += 1;
     return refusals <= REFUSALS_PER_WINDOW;
   }
+}
+
+/** Logs the request when its response is complete or cut off. */
+export function logWhenClosed(
+  { request, response, requestId }: HttpContext,
+  logRequest: (request: LoggedRequest) => void,
+): void {
+  const startedAt = performance.now();
+  const { socket } = request;
+  const bytesBefore = socket.bytesWritten;
+  response.once('close', () => {
+    logRequest({
+      requestId,
+      method: request.method ?? '',
+      pathname: (request.url ?? '').split(/[?#]/, 1)[0] ?? '',
+      status: response.statusCode,
+      ms: performance.now() - startedAt,
+      bytes: socket.bytesWritten - bytesBefore,
+      isCutOff: !response.writableFinished,
+    });
+  });
 }
 
 function isRoutine(pathname: string): boolean {

@@ -68,7 +68,7 @@ test('the framework sees our origin, the real client and none of the headers tha
         'X-React-Router-SPA-Mode': 'yes',
         'X-React-Router-Prerender-Data': 'x',
         'X-HTTP-Method-Override': 'DELETE',
-        'X-Request-Id': 'chosen-by-a-stranger',
+        'X-Request-Id': 'chosen-by-the-client',
         'Accept-Language': 'de',
         Cookie: 'a=b',
       },
@@ -82,7 +82,7 @@ test('the framework sees our origin, the real client and none of the headers tha
     cookie: 'a=b',
   });
   expect(seen.info.clientAddress).toBe('127.0.0.1');
-  expect(seen.info.requestId).not.toBe('chosen-by-a-stranger');
+  expect(seen.info.requestId).not.toBe('chosen-by-the-client');
 });
 
 test('a trusted proxy is believed about the client and the request id', async () => {
@@ -97,7 +97,7 @@ test('a trusted proxy is believed about the client and the request id', async ()
   expect(answer.headers['x-request-id']).toBe('proxy-0123456789');
 });
 
-test('a public page has one address: capitals are led to the small letters, and nothing else is', async () => {
+test('a public address with capitals redirects to lower case, and no other address does', async () => {
   const site = await start();
   for (const [asked, to] of [
     ['/Blog', '/blog'],
@@ -353,7 +353,7 @@ test('bodies of one client and one purpose leave room for other clients and othe
   const site = await start({
     trustedProxies: ['127.0.0.1'],
     limits: { bodyMemory: { forms: small, views: small, 'sign-in': small, admin: small } },
-    direct: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
+    directHandlers: new Map([['/rpc/x', async () => ({ status: 204, headers: [], body: '' })]]),
   });
   const post = (path: string, from: string) =>
     site.ask(path, { method: 'POST', headers: { ...OWN, 'X-Forwarded-For': from }, body: '123456' });
@@ -398,7 +398,7 @@ test('under overload the excess hears so at once, and signing in keeps its place
   });
   const accepted = [1, 2, 3, 4].map((n) => site.ask(`/search?q=${n}`));
   await pause(300);
-  // No place has become free when these answers come: nobody waited for one.
+  // No place has become free when these responses come: no request waited for one.
   const excess = await site.ask('/search?q=5');
   expect(excess).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   expect(await site.ask('/about')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
@@ -475,7 +475,7 @@ test('a stream that breaks is cut off, not ended as if it were whole', async () 
   expect((await site.ask('/healthz')).status).toBe(200);
 });
 
-test('a body that breaks before anything has left is a fault like any other', async () => {
+test('a response body that breaks before anything was sent is answered with 500', async () => {
   const site = await start({ render: breaking(0) });
   const answer = await site.ask('/search');
   expect(answer.status).toBe(500);
@@ -695,7 +695,7 @@ test.each([
   expect(site.logged.filter(({ message }) => message.includes('TRUSTED_PROXIES'))).toHaveLength(times);
 });
 
-test("over http browsers are not told to insist on https, and a page's own policy stays the only one", async () => {
+test('over http there is no HSTS header, and a page keeps its own policy', async () => {
   const site = await start({
     origin: { origin: 'http://127.0.0.1:3000', isConfigured: false },
     render: async () => new Response('x', { headers: { 'Content-Security-Policy': 'own' } }),
@@ -705,7 +705,7 @@ test("over http browsers are not told to insist on https, and a page's own polic
   expect(headers['content-security-policy']).toBe('own');
 });
 
-test('alive needs nobody, ready says what is missing in plain words', async () => {
+test('/healthz needs no database, /readyz says what is missing', async () => {
   let asked = 0;
   const site = await start({
     readiness: async () => {

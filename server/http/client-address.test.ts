@@ -5,7 +5,7 @@ import { clientAddress, createTrustedProxies } from './client-address.ts';
 const trusted = createTrustedProxies(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);
 
 test.each<[string, string | undefined, string | undefined, string]>([
-  ['a stranger is taken at the word of the socket', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['an untrusted peer counts with the address of its socket', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['a trusted proxy speaks for its client', '10.0.0.7', '198.51.100.1', '198.51.100.1'],
   ['what a client put in front is not believed', '10.0.0.7', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
   ['a chain of trusted proxies is walked', '10.0.0.7', '198.51.100.1, 10.0.0.8, 10.0.0.9', '198.51.100.1'],

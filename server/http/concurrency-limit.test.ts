@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { ConcurrencyLimit, RenderGateLimits } from './concurrency-limit.ts';
+import type { ConcurrencyLimit, ConcurrencyLimits } from './concurrency-limit.ts';
 
-function openGate(limits: Partial<RenderGateLimits>, arrivals = () => 0) {
+function createLimit(limits: Partial<ConcurrencyLimits>, arrivals = () => 0) {
   return createConcurrencyLimit(
     { running: 32, steady: 4, waiting: 96, waitMilliseconds: 60_000, ...limits },
     arrivals,
@@ -13,7 +13,7 @@ function openGate(limits: Partial<RenderGateLimits>, arrivals = () => 0) {
 }
 
 test('beyond the running ones requests wait in order, beyond the queue they are turned away', async () => {
-  const gate = openGate({ running: 1, waiting: 2 });
+  const gate = createLimit({ running: 1, waiting: 2 });
   const order: string[] = [];
   const leaveFirst = await gate.enter();
   const second = gate.enter().then((leave) => (order.push('second'), leave));
@@ -32,7 +32,7 @@ test('beyond the running ones requests wait in order, beyond the queue they are 
 });
 
 test('who leaves the queue gives up the place in it', async () => {
-  const gate = openGate({ running: 1, waiting: 1 });
+  const gate = createLimit({ running: 1, waiting: 1 });
   const leave = await gate.enter();
   const leaving = new AbortController();
   const gone = gate.enter(leaving.signal);
@@ -45,7 +45,7 @@ test('who leaves the queue gives up the place in it', async () => {
 });
 
 test('a wait that becomes too long ends, and the place goes to the next', async () => {
-  const gate = openGate({ running: 1, waitMilliseconds: 40 });
+  const gate = createLimit({ running: 1, waitMilliseconds: 40 });
   const leave = await gate.enter();
   const began = performance.now();
   expect(await gate.enter()).toBeUndefined();
@@ -55,8 +55,8 @@ test('a wait that becomes too long ends, and the place goes to the next', async 
   expect(await next).toBeDefined();
 });
 
-test('who would wait too long is turned away at once, and nobody is when the crowd is over', async () => {
-  const gate = openGate({ running: 1, waitMilliseconds: 300 });
+test('a request that would wait too long is refused at once, and none is after the overload', async () => {
+  const gate = createLimit({ running: 1, waitMilliseconds: 300 });
   const outcomes: { isAccepted: boolean; milliseconds: number }[] = [];
   const visits: Promise<void>[] = [];
   for (let n = 0; n < 200; n += 1) {
@@ -81,14 +81,14 @@ async function visit(gate: ConcurrencyLimit, outcomes: { isAccepted: boolean; mi
 }
 
 test('more than the steady number run while they only wait for the database, and not while they compute', async () => {
-  const waiting = openGate({ running: 12, steady: 2 });
+  const waiting = createLimit({ running: 12, steady: 2 });
   const entered: unknown[] = [];
   for (let n = 0; n < 20; n += 1) void waiting.enter().then((leave) => entered.push(leave));
   while (entered.length < 12) await pause(10);
   await pause(50);
   expect(entered).toHaveLength(12);
 
-  const computing = openGate({ running: 12, steady: 2 });
+  const computing = createLimit({ running: 12, steady: 2 });
   let running = 0;
   let most = 0;
   const all = Array.from({ length: 30 }, async () => {
@@ -108,7 +108,7 @@ test('more than the steady number run while they only wait for the database, and
 
 test('a render begins when no new request comes in, and soon even while some do', async () => {
   let arrivals = 0;
-  const gate = openGate({}, () => arrivals);
+  const gate = createLimit({}, () => arrivals);
   let isIn = false;
   const stream = setInterval(() => (arrivals += 1), 0);
   const busy = { isOver: false };

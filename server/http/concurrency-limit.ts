@@ -9,13 +9,13 @@ export interface ConcurrencyLimit {
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-export interface RenderGateLimits {
+export interface ConcurrencyLimits {
   /** Renders at once while they wait for the database. */
   readonly running: number;
   /** Renders at once while they keep the processor busy: more would only make all of them later. */
   readonly steady: number;
   readonly waiting: number;
-  /** Who would wait longer than this is turned away at once. */
+  /** A render that would wait longer is refused at once. */
   readonly waitMilliseconds: number;
 }
 
@@ -33,7 +33,7 @@ const REMEMBER = 2_000;
 /** A short burst is no overload: so many starts with others behind them are seen before anybody is turned away for the time. */
 const STARTS_TO_KNOW = 8;
 /** A wait that became longer than was foreseen ends after so many times the limit. */
-const PATIENCE = 2;
+const WAIT_FACTOR = 2;
 
 /**
  * Bounds the renders going on at once and the time spent waiting for one, so that under overload the accepted ones stay
@@ -42,7 +42,7 @@ const PATIENCE = 2;
  *
  * @param arrivals how many connections and requests have come so far
  */
-export function createConcurrencyLimit(limits: RenderGateLimits, arrivals: () => number): ConcurrencyLimit {
+export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () => number): ConcurrencyLimit {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
   let isStarting = false;
@@ -62,7 +62,7 @@ export function createConcurrencyLimit(limits: RenderGateLimits, arrivals: () =>
         return Promise.resolve(undefined);
       }
       return new Promise((resolve) => {
-        const timer = setTimeout(() => settle(undefined), limits.waitMilliseconds * PATIENCE);
+        const timer = setTimeout(() => settle(undefined), limits.waitMilliseconds * WAIT_FACTOR);
         const proceed = () => settle(leave);
         const abandon = () => settle(undefined);
         queue.add(proceed);
@@ -89,7 +89,7 @@ export function createConcurrencyLimit(limits: RenderGateLimits, arrivals: () =>
     return ahead < 0 || knownStarts < STARTS_TO_KNOW ? 0 : (ahead + 1) * startEvery;
   }
 
-  /** As long as somebody waits. */
+  /** Runs as long as a render waits. */
   async function startWaiting(): Promise<void> {
     if (isStarting) return;
     isStarting = true;

@@ -1,4 +1,4 @@
-/** How late this process was lately: time in which it read nothing, whoever sent something. */
+/** How long the event loop was recently blocked: time in which no incoming data was read. */
 export interface Lateness {
   /** Milliseconds within the last window, up to now. */
   recent(): number;

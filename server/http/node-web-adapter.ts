@@ -51,8 +51,8 @@ export function createFrameworkRequest(
 }
 
 /**
- * The headers of a framework response that may leave the house, with a cache rule that cannot leak: a response for
- * somebody (session, cookie being set), or one that went wrong, is nobody else's.
+ * The headers of a framework response that may be sent, with a safe cache rule: a response for one user (session, cookie
+ * being set) and an error are never cached.
  *
  * @param hasSession whether the request carried a session
  */

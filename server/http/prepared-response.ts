@@ -11,7 +11,7 @@ export type FlatHeaders = readonly string[];
 /** A whole response in memory, in the encodings that were asked for so far. */
 export interface FinishedResponse {
   readonly status: number;
-  /** Since when it is what it is, in milliseconds of whole seconds and as HTTP writes it; undefined for what is nobody's to keep. */
+  /** When the content last changed, in milliseconds of whole seconds and as an HTTP date; undefined if it may not be cached. */
   readonly modified: { readonly at: number; readonly date: string } | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;

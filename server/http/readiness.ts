@@ -1,7 +1,7 @@
 const KEPT_FOR = 1000;
 const TIMEOUT = 1500;
 
-/** What stands in the way of serving, in words for a stranger; empty when nothing does. */
+/** What is missing to serve, in words that may be public; empty when ready. */
 export type Readiness = () => Promise<readonly string[]>;
 
 /**

@@ -65,7 +65,7 @@ test('what arrives whole is there byte by byte, up to the last one allowed', asy
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test('one byte more is too large, also when nobody said so before', async () => {
+test('a file one byte over the limit is refused, also without an announced length', async () => {
   const client = send();
   client.setHeader('Transfer-Encoding', 'chunked');
   client.write(Buffer.alloc(9_000));

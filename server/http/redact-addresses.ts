@@ -1,4 +1,4 @@
-/** What a mail server said, for the log, which names nobody: servers repeat the address that they refuse. */
+/** The reply of a mail server for the log, without email addresses: servers repeat the address that they refuse. */
 export function redactAddresses(text: string): string {
   return text
     .split(/([\s<>"'()[\],;:]+)/)

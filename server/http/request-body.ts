@@ -14,7 +14,7 @@ export interface BodyLimit {
   readonly milliseconds: number;
 }
 
-/** Without a session nobody fills memory with more than this at an address of the admin. */
+/** Most bytes that a request without a session may send to an address of the admin. */
 const SMALL = 64_000;
 const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: 1_000_000, milliseconds: 30_000 };
 

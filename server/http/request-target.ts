@@ -12,7 +12,7 @@ const TOO_LONG = { kind: 'refuse', status: 414, message: 'This address is too lo
 
 /**
  * One page, one address. Doubled slashes and a slash at the end are sent to the plain address, so that `//evil.test`
- * stays a path of this site whoever reads it; whatever readers could take differently (a backslash, a broken escape,
+ * stays a path of this site for every reader; whatever readers could interpret differently (a backslash, a broken escape,
  * an absolute address, a NUL) is refused.
  *
  * @param target the request line's second word, as received

@@ -1,55 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { HttpContext } from './http-context.ts';
 import type { FlatHeaders } from './prepared-response.ts';
 import { plainResponse } from './plain-response.ts';
 import type { PlainResponse } from './plain-response.ts';
 
-/** One request on its way through. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly requestId: string;
-  readonly clientAddress: string;
-}
-
-/** What this process says by itself, with the headers that every answer has. */
+/** Responses that this process makes without the framework, with the headers that every response has. */
 export interface Responses {
-  /** The headers of this one exchange, for an answer that somebody else made. */
-  own(exchange: Exchange): FlatHeaders;
-  send(exchange: Exchange, answer: PlainResponse): void;
-  /** Says no while the client is still sending: the answer leaves whole, then the connection ends. */
-  refuse(exchange: Exchange, pathname: string, status: number, message: string): void;
+  /** The headers of this one request, for a response that was made elsewhere. */
+  headersOf(ctx: HttpContext): FlatHeaders;
+  send(ctx: HttpContext, plain: PlainResponse): void;
+  /** Refuses while the client is still sending: the response is sent whole, then the connection ends. */
+  refuse(ctx: HttpContext, status: number, message: string): void;
   /** A whole HTTP message for a connection that never became a request (431, 408, a broken message, CONNECT). */
   raw(status: number): string;
 }
 
-/** A client that is told "too much" while it still sends reads the answer only if we go on listening for a while. */
+export const METHODS: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
+/** The value of `Allow`. */
+export const ALLOW = [...METHODS].join(', ');
+
+/** A client that is refused while it still sends reads the response only if the server goes on reading for a while. */
 const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
 
-/** @param isDraining whether connections are to close with their next answer */
+/** @param isDraining whether connections are to close with their next response */
 export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean): Responses {
-  return { own, send, refuse, raw };
+  return { headersOf, send, refuse, raw };
 
-  function own({ requestId }: Exchange): FlatHeaders {
+  function headersOf({ requestId }: HttpContext): FlatHeaders {
     return isDraining() ? ['X-Request-Id', requestId, 'Connection', 'close'] : ['X-Request-Id', requestId];
   }
 
-  function send(exchange: Exchange, { status, headers, body }: PlainResponse): void {
-    const { request, response } = exchange;
+  function send(ctx: HttpContext, { status, headers, body }: PlainResponse): void {
+    const { request, response } = ctx;
     const bytes = Buffer.from(body);
     response.writeHead(status, [
       ...headers,
       ...securityHeaders,
-      ...own(exchange),
+      ...headersOf(ctx),
       ...(status === 204 ? [] : ['Content-Length', String(bytes.byteLength)]),
     ]);
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }
 
-  function refuse(exchange: Exchange, pathname: string, status: number, message: string): void {
-    const { request, response, requestId } = exchange;
+  function refuse(ctx: HttpContext, status: number, message: string): void {
+    const { request, response, requestId, pathname } = ctx;
     const retry = status === 503 ? ['Retry-After', '1'] : [];
     const { headers, body } = plainResponse(status, message, { pathname, headers: retry });
     const closing = ['X-Request-Id', requestId, 'Connection', 'close'];
@@ -59,11 +63,11 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
 
     const end = (): void => void response.end();
     if (request.readableEnded) return end();
-    let heard = 0;
+    let received = 0;
     const timeout = setTimeout(end, LINGER.milliseconds);
     request.on('data', (chunk: Buffer) => {
-      heard += chunk.byteLength;
-      if (heard > LINGER.bytes) end();
+      received += chunk.byteLength;
+      if (received > LINGER.bytes) end();
     });
     request.once('end', end);
     response.once('close', () => clearTimeout(timeout));
@@ -80,6 +84,7 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
 }
 
 export const MESSAGES = {
+  method: 'This method is not allowed here.',
   broken: 'This request is not well formed.',
   missing: 'There is nothing at this address.',
   overloaded: 'The site is very busy. Please try again in a moment.',
@@ -91,6 +96,6 @@ export function overloaded(pathname: string): PlainResponse {
   return plainResponse(503, MESSAGES.overloaded, { pathname, headers: ['Retry-After', '1'] });
 }
 
-export function fault(requestId: string, pathname: string): PlainResponse {
+export function internalError(requestId: string, pathname: string): PlainResponse {
   return plainResponse(500, `Something went wrong on our side. Request id: ${requestId}`, { pathname });
 }

@@ -5,8 +5,8 @@ import type { FlatHeaders } from './prepared-response.ts';
 /**
  * What every response carries, whatever its kind or status.
  *
- * @param options.isHttps only then may browsers be told to insist on it
- * @param options.hstsIncludeSubDomains whether they insist on it for every subdomain as well
+ * @param options.isHttps whether HSTS is sent
+ * @param options.hstsIncludeSubDomains whether HSTS covers every subdomain
  * @param options.contentSecurityPolicy a laxer one for development
  */
 export function createSecurityHeaders(options: {

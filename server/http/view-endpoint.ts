@@ -3,7 +3,7 @@ import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
-import type { DirectHandler } from './app.ts';
+import type { DirectHandler } from './steps/direct-handlers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { plainResponse } from './plain-response.ts';
 
@@ -14,7 +14,7 @@ type Parameters = Partial<Record<string, unknown>>;
  * The procedures that count views, by their addresses:
  * `increment_post_view(post_id_param, ip_address_param, user_agent_param)`, the specification's, and of our own pages also
  * `referrer_param` and `campaign_param`; `increment_page_view(page_param, user_agent_param)` for public pages that are not
- * posts. The address that is sent is not believed: whoever asks is who the connection says.
+ * posts. The address that is sent is not believed: the address of the connection counts.
  * 204 whatever was sent, 503 only when it could not be stored.
  */
 export function createViewEndpoints(options: {

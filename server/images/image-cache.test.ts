@@ -55,12 +55,12 @@ test('beyond its bound the longest unused leaves, on the disk as well', async ()
   expect(files).toHaveLength(2);
 });
 
-test('an image that is forgotten takes all its sizes with it', async () => {
+test('removing an image removes all its sizes', async () => {
   const cache = createImageCache(root, 1000);
   await keep(cache, 1, 'a', 'x');
   await keep(cache, 1, 'b', 'x');
   await keep(cache, 2, 'a', 'x');
-  await cache.forget(key(1));
+  await cache.remove(key(1));
   expect(await Promise.all([read(cache, 1, 'a'), read(cache, 1, 'b'), read(cache, 2, 'a')])).toEqual([
     null,
     null,
@@ -69,7 +69,7 @@ test('an image that is forgotten takes all its sizes with it', async () => {
   expect(existsSync(join(root, 'editor-images', key(1).name))).toBe(false);
 });
 
-test('a file that somebody removed is made again, not missed', async () => {
+test('a file that was deleted from outside is created again', async () => {
   const cache = createImageCache(root, 1000);
   await keep(cache, 1, 'a', 'x');
   rmSync(root, { recursive: true });

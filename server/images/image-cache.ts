@@ -13,7 +13,7 @@ export type ImageCache = {
   /** Moves a finished file in; the longest unused ones leave when there are too many bytes. */
   keep: (key: ImageKey, variant: string, file: string, type: ImageType) => Promise<void>;
   /** Everything that was made of an image. */
-  forget: (key: ImageKey) => Promise<void>;
+  remove: (key: ImageKey) => Promise<void>;
 };
 
 type Entry = { type: ImageType; bytes: number };
@@ -28,7 +28,7 @@ export function createImageCache(root: string, maximumBytes: number): ImageCache
   let total = 0;
   const isLoaded = load();
 
-  return { read, keep, forget };
+  return { read, keep, remove };
 
   async function read(key: ImageKey, variant: string): Promise<ImageVariant | null> {
     await isLoaded;
@@ -56,10 +56,10 @@ export function createImageCache(root: string, maximumBytes: number): ImageCache
     if (before) drop(name, before);
     entries.set(name, { type, bytes });
     total += bytes;
-    await makeRoom(name);
+    await evictFor(name);
   }
 
-  async function makeRoom(latest: string): Promise<void> {
+  async function evictFor(latest: string): Promise<void> {
     for (const [name, entry] of entries) {
       if (total <= maximumBytes) return;
       if (name === latest) continue;
@@ -68,7 +68,7 @@ export function createImageCache(root: string, maximumBytes: number): ImageCache
     }
   }
 
-  async function forget(key: ImageKey): Promise<void> {
+  async function remove(key: ImageKey): Promise<void> {
     await isLoaded;
     const start = nameOf(key, '');
     for (const [name, entry] of entries) if (name.startsWith(start)) drop(name, entry);

@@ -84,7 +84,7 @@ export function createImageDelivery(options: ImageDeliveryOptions): StreamingRou
     const kept = await cache.read(key, variant);
     if (kept) return kept;
     const name = `${key.name}/${variant}`;
-    // Whoever comes while it is being made waits for the same one.
+    // Requests that come while it is created wait for the same file.
     const work = inWork.get(name) ?? make(key, variant, wanted).finally(() => inWork.delete(name));
     inWork.set(name, work);
     try {

@@ -12,7 +12,6 @@ import type { Config } from '../config.ts';
 import { createImageStore } from './image-store.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
 import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 import { clearUploads, createImageUpload } from './image-upload.ts';
@@ -26,7 +25,6 @@ export type Images = {
   close: () => Promise<void>;
 };
 
-const sweepEveryMilliseconds = 15 * 60_000;
 /** A save waits this long for the files that it dropped; a slow store removes them after it. */
 const dropWithinMilliseconds = 1_500;
 
@@ -51,7 +49,7 @@ export function createImages(
   async function sweep(): Promise<void> {
     try {
       await deleteUnusedImages(open().domain, store, {
-        onRemoved: cache.forget,
+        onRemoved: cache.remove,
         onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
       });
     } catch (error) {
@@ -84,14 +82,4 @@ export function createImages(
       await workshop.close();
     },
   };
-}
-
-/** Sweeps at the start and then again and again: what another instance or a slow store left is found. */
-export function deleteUnusedImagesJob({ sweep }: Pick<Images, 'sweep'>, log: Logger): RepeatedJob {
-  return repeatJob({
-    name: 'The sweep of images',
-    everyMilliseconds: sweepEveryMilliseconds,
-    log,
-    run: sweep,
-  });
 }

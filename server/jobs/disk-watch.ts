@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from '#adapters/log.ts';
 import { DatabaseUnavailable } from '#db/database-error.ts';
 import { classifyDisk, diskMessage, type DiskSpace, type DiskState } from '#domain/storage/disk-space.ts';
-import { repeatJob, type RepeatedJob } from './repeat-job.ts';
 
 /** Milliseconds for which an answer is used again. */
 const keptFor = 500;
@@ -57,16 +56,6 @@ export function createDiskWatch(options: {
       throw new DatabaseUnavailable('disk-full', diskMessage(found) ?? '');
     },
   };
-}
-
-/** Looks at the disk also while nobody writes. */
-export function watchDisk(disk: DiskWatch, log: Logger): RepeatedJob {
-  return repeatJob({
-    name: 'Watching the disk',
-    everyMilliseconds: 60_000,
-    run: async () => void (await disk.space()),
-    log,
-  });
 }
 
 async function readDiskSpace(directory: string): Promise<DiskSpace> {

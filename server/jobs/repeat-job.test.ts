@@ -8,10 +8,10 @@ import { repeatJob } from './repeat-job.ts';
 const log = createLog({ level: 'silent' });
 
 function job(run: (signal: AbortSignal) => Promise<void>, everyMilliseconds = 1_000_000) {
-  return repeatJob({ name: 'A job', everyMilliseconds, run, log });
+  return repeatJob({ name: 'A job', everyMilliseconds, run }, log);
 }
 
-test('runs at the start, and again when it is woken, never twice at once', async () => {
+test('a job runs at the start and after each wake, never twice at once', async () => {
   let runs = 0;
   let atOnce = 0;
   let most = 0;
@@ -30,7 +30,7 @@ test('runs at the start, and again when it is woken, never twice at once', async
   expect(most).toBe(1);
 });
 
-test('goes on after a failure, by itself', async () => {
+test('a job runs again after a failure', async () => {
   let runs = 0;
   const { stop } = job(async () => {
     runs += 1;
@@ -40,22 +40,22 @@ test('goes on after a failure, by itself', async () => {
   await stop();
 });
 
-test('a failure is told once however often it comes, by however many runs at once, and its end once', async () => {
+test('repeated failures of parallel runs are logged once, and so is the first success after them', async () => {
   const told: string[] = [];
   const lines = { write: (line: string) => void told.push(line), flush: async () => {}, flushNow() {} };
   let runs = 0;
   let isAway = true;
-  const { stop } = repeatJob({
+  const failing = {
     name: 'A job',
     everyMilliseconds: 2,
     atOnce: 4,
-    log: createLog({ level: 'info', lines }),
     async run() {
       runs += 1;
       await sleep(1);
       if (isAway) throw new Error('away');
     },
-  });
+  };
+  const { stop } = repeatJob(failing, createLog({ level: 'info', lines }));
   await expect.poll(() => runs).toBeGreaterThan(12);
   isAway = false;
   const before = runs;
@@ -66,7 +66,7 @@ test('a failure is told once however often it comes, by however many runs at onc
   expect(told[1]).toContain('"msg":"A job works again"');
 });
 
-test('a stop waits for the run at hand, tells it, and lets no other begin', async () => {
+test('a stop aborts the current run, waits for it, and lets no other start', async () => {
   let runs = 0;
   let isOver = false;
   const { wake, stop } = job(async (signal) => {

@@ -1,43 +1,45 @@
 import type { Logger } from '#adapters/log.ts';
 
 export type RepeatedJob = {
-  /** Runs it soon, also while it runs: then once more afterwards. */
+  /** Runs it soon; during a run: once more afterwards. */
   wake: () => void;
-  /** Resolves when the run at hand is over; none begins afterwards. */
+  /** Resolves when the current run is over; none starts afterwards. */
   stop: () => Promise<void>;
 };
 
-/**
- * Work that the process does by itself: at the start, and then again and again. A run that fails is followed by the next
- * one as if nothing had been; the log is told of the first that fails and of the first that succeeds again.
- */
-export function repeatJob(options: {
+export interface Job {
   /** For the log. */
-  name: string;
-  everyMilliseconds: number;
-  /** How many runs there may be at once, each for itself; one without it. */
-  atOnce?: number;
-  run: (signal: AbortSignal) => Promise<void>;
-  log: Logger;
-}): RepeatedJob {
+  readonly name: string;
+  readonly everyMilliseconds: number;
+  /** How many runs there may be at once; 1 by default. */
+  readonly atOnce?: number;
+  /** `stopping` is aborted when the process stops. */
+  run(stopping: AbortSignal): Promise<unknown>;
+}
+
+/**
+ * Runs a job at the start and then again and again. A run that fails does not stop the next one; the first failure and
+ * the first success after it are logged.
+ */
+export function repeatJob(job: Job, log: Logger): RepeatedJob {
   const stopping = new AbortController();
   let isFailing = false;
-  const workers = Array.from({ length: options.atOnce ?? 1 }, () => createWorker(run, stopping.signal));
+  const workers = Array.from({ length: job.atOnce ?? 1 }, () => createWorker(run, stopping.signal));
   const wake = () => workers.forEach((worker) => worker.wake());
 
   async function run(): Promise<void> {
     try {
-      await options.run(stopping.signal);
-      if (isFailing) options.log.info(`${options.name} works again`);
+      await job.run(stopping.signal);
+      if (isFailing) log.info(`${job.name} works again`);
       isFailing = false;
     } catch (error) {
       if (stopping.signal.aborted || isFailing) return;
-      options.log.warn(`${options.name} failed; it is tried again`, { error });
+      log.warn(`${job.name} failed; it is tried again`, { error });
       isFailing = true;
     }
   }
 
-  const timer = setInterval(wake, options.everyMilliseconds);
+  const timer = setInterval(wake, job.everyMilliseconds);
   timer.unref();
   wake();
 
@@ -51,26 +53,26 @@ export function repeatJob(options: {
   };
 }
 
-/** One run after the other, as long as somebody wants one. */
+/** One run after the other, as long as one is requested. */
 function createWorker(run: () => Promise<void>, stopping: AbortSignal) {
-  let isWanted = false;
+  let isRequested = false;
   let running: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    while (isWanted && !stopping.aborted) {
-      isWanted = false;
+    while (isRequested && !stopping.aborted) {
+      isRequested = false;
       await run();
     }
-    // In the same breath as the last look: whoever wakes it from now on starts it anew.
+    // In the same turn as the last check: a call of wake() from now on starts it again.
     running = null;
   }
 
   return {
     wake() {
-      isWanted = true;
+      isRequested = true;
       running ??= work();
     },
-    /** Resolves when the run at hand is over. */
+    /** Resolves when the current run is over. */
     idle: async () => void (await running),
   };
 }

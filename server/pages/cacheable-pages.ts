@@ -81,7 +81,7 @@ const canonicalAddress = createCanonicalAddresses(cacheablePages);
 const otherPages: ReadonlySet<string> = new Set(['/search', '/newsletter']);
 
 /**
- * One page, one address: the framework does not tell capitals from small letters.
+ * One page, one address: the framework ignores case.
  *
  * @returns the address of the public page that a path with capitals means; undefined when it has none or means no such page
  */

@@ -14,9 +14,9 @@ export interface ContentVersion {
 const MAXIMUM_AGE = 1000;
 const CHECK_EVERY = 500;
 /** How long one visitor waits for the database before the last good copy is shown. */
-const PATIENCE = 150;
+const VISITOR_WAIT = 150;
 const CHECK_TIMEOUT = 1000;
-/** After a failure nobody waits again for this long. */
+/** After a failure no request waits again for this long. */
 const REMEMBER_FAILURE = 1000;
 /** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
 const DUE_TOLERANCE = 1000;
@@ -26,7 +26,7 @@ export interface ContentVersionWatcher {
   isCurrent(): boolean;
   /**
    * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
-   * answer in time, so nobody knows.
+   * answer in time, so it is unknown.
    */
   confirm(): Promise<boolean>;
   /** A number for the present state of the content; a page begun under another number must not be kept. */
@@ -89,7 +89,7 @@ export function createContentVersionWatcher(options: {
   }
 
   async function confirm(): Promise<boolean> {
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + VISITOR_WAIT;
     while (!isCurrent()) {
       const now = performance.now();
       if (now < failedUntil) {
@@ -174,10 +174,10 @@ async function within(milliseconds: number, answer: Promise<boolean>): Promise<b
   let timeout: NodeJS.Timeout | undefined;
   let isSettled = false;
   void answer.then(() => (isSettled = true));
-  const patience = new Promise<false>((resolve) => {
+  const timedOut = new Promise<false>((resolve) => {
     timeout = setTimeout(resolve, milliseconds, false);
   });
-  const first = await Promise.race([answer, patience]);
+  const first = await Promise.race([answer, timedOut]);
   clearTimeout(timeout);
   if (first || isSettled) return first;
   // After a busy spell timers run before the answer that has already arrived is read: read it first.

@@ -6,7 +6,7 @@ import { postsShown } from './posts-shown.ts';
 import type { StoredPage } from './page-store.ts';
 import { withDefaults } from '../http/security-headers.ts';
 
-/** Browsers and proxies may store the page but must ask every time, so nobody is shown what has been changed. */
+/** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
 const KEPT = 'public, max-age=0, must-revalidate';
 /** Half a millisecond for a page; a tenth fewer bytes would take the first reader ten. */
 const BROTLI_QUALITY = 5;
@@ -23,7 +23,7 @@ const MAXIMUM_POSTS = 500;
 
 /**
  * Reads a framework response to its end and makes it fit to be shown to everybody who waits for the page. A cookie
- * belongs to nobody here and is dropped; a page that sets one is not kept.
+ * is dropped; a page that sets one is not kept.
  *
  * @param options.modified since when it is what it is
  * @param options.isKept whether its address may have a kept page

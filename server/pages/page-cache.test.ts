@@ -19,7 +19,7 @@ async function start(
 ) {
   const state = {
     content: 'first',
-    freshness: { version: '1', millisecondsUntilDue: null } as ContentVersion,
+    contentVersion: { version: '1', millisecondsUntilDue: null } as ContentVersion,
     database: 'up' as 'up' | 'down' | 'hanging',
     renders: [] as string[],
     /** How often the database was asked whether content has changed. */
@@ -34,12 +34,14 @@ async function start(
     if (state.database !== 'up') return new Response('Down', { status: 503 });
     return state.respond(`<p>${content}</p>${'<p>Some more words.</p>'.repeat(50)}`);
   };
-  const freshness = () => {
+  const contentVersion = () => {
     state.questions += 1;
     if (state.database === 'hanging') return new Promise<never>(() => {});
-    return state.database === 'up' ? Promise.resolve(state.freshness) : Promise.reject(new Error('refused'));
+    return state.database === 'up'
+      ? Promise.resolve(state.contentVersion)
+      : Promise.reject(new Error('refused'));
   };
-  const site = await startSite({ render, freshness, ...options });
+  const site = await startSite({ render, contentVersion, ...options });
   onTestFinished(() => site.close());
   return { site, state };
 }
@@ -53,7 +55,7 @@ const A_DATABASE_GIVEN_UP = 1500;
 function dueIn(milliseconds: number) {
   const dueAt = performance.now() + milliseconds;
   return {
-    freshness: {
+    contentVersion: {
       version: '1',
       get millisecondsUntilDue() {
         const left = dueAt - performance.now();
@@ -161,7 +163,7 @@ test.concurrent('a change by another process shows within a second', async (cont
   const { site, state } = await start(context);
   await site.ask('/about');
   state.content = 'second';
-  state.freshness = { version: '2', millisecondsUntilDue: null };
+  state.contentVersion = { version: '2', millisecondsUntilDue: null };
   await pause(AN_OLD_CONFIRMATION);
   expect((await site.ask('/about')).text).toContain('second');
 });
@@ -174,7 +176,7 @@ test.concurrent('a page whose render began before another process changed it is 
   const early = site.ask('/about');
   await expect.poll(() => state.renders).toContain('/about');
   state.content = 'second';
-  state.freshness = { version: '2', millisecondsUntilDue: null };
+  state.contentVersion = { version: '2', millisecondsUntilDue: null };
   const before = state.questions;
   await expect.poll(() => state.questions).toBeGreaterThan(before);
   hold.give();
@@ -186,7 +188,7 @@ test.concurrent('a page whose render began before another process changed it is 
 test.concurrent('a scheduled post appears at its moment, though nothing is written', async (context) => {
   const { site, state } = await start(context);
   const due = dueIn(1_000);
-  state.freshness = due.freshness;
+  state.contentVersion = due.contentVersion;
   await site.ask('/blog');
   state.content = 'second';
   expect((await site.ask('/blog')).text).toContain('first');
@@ -197,7 +199,7 @@ test.concurrent('a scheduled post appears at its moment, though nothing is writt
 test.concurrent('a page whose render began before a scheduled post came due is not kept', async (context) => {
   const { site, state } = await start(context);
   const due = dueIn(500);
-  state.freshness = due.freshness;
+  state.contentVersion = due.contentVersion;
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/blog');
@@ -212,10 +214,10 @@ test.concurrent('a page whose render began before a scheduled post came due is n
 
 test.concurrent.for(['down', 'hanging'] as const)(
   'with the database %s the last good copies are shown quickly and everything heals by itself',
-  async (fault, context) => {
+  async (failure, context) => {
     const { site, state } = await start(context);
     await site.ask('/about');
-    state.database = fault;
+    state.database = failure;
     await pause(AN_OLD_CONFIRMATION);
 
     for (let index = 0; index < 5; index += 1) {
@@ -227,8 +229,8 @@ test.concurrent.for(['down', 'hanging'] as const)(
 
     state.database = 'up';
     state.content = 'second';
-    state.freshness = { version: '2', millisecondsUntilDue: null };
-    await pause(fault === 'down' ? AN_OLD_CONFIRMATION : 1600);
+    state.contentVersion = { version: '2', millisecondsUntilDue: null };
+    await pause(failure === 'down' ? AN_OLD_CONFIRMATION : 1600);
     expect((await site.ask('/about')).text).toContain('second');
     expect((await site.ask('/privacy')).status).toBe(200);
   },
@@ -247,7 +249,7 @@ test.concurrent('what was changed before an outage is not shown during it', asyn
 test.concurrent('a post that comes due during an outage waits for its end, and the last good copy stays', async (context) => {
   const { site, state } = await start(context);
   const due = dueIn(1_000);
-  state.freshness = due.freshness;
+  state.contentVersion = due.contentVersion;
   await site.ask('/blog');
   state.database = 'down';
   await due.passed();
@@ -255,7 +257,7 @@ test.concurrent('a post that comes due during an outage waits for its end, and t
 
   state.database = 'up';
   state.content = 'second';
-  state.freshness = { version: '1', millisecondsUntilDue: null };
+  state.contentVersion = { version: '1', millisecondsUntilDue: null };
   await pause(AN_OLD_CONFIRMATION);
   expect((await site.ask('/blog')).text).toContain('second');
 });
@@ -271,7 +273,7 @@ async function startBlog(context: Pick<TestContext, 'onTestFinished'>, folder?: 
       if (blog.state.database === 'hanging') return new Promise<never>(() => {});
       if (blog.state.database === 'down') throw new Error('refused');
       const present = slugs.filter((slug) => posts.present.includes(slug));
-      return { version: blog.state.freshness.version, removals: posts.removals, present, former: [] };
+      return { version: blog.state.contentVersion.version, removals: posts.removals, present, former: [] };
     },
     pageStore: { folder: root, key: 'test' },
   });
@@ -288,7 +290,10 @@ async function startBlog(context: Pick<TestContext, 'onTestFinished'>, folder?: 
     /** As a verb does it: committed, then told. */
     withdraw(slug: string) {
       posts.present = posts.present.filter((one) => one !== slug);
-      state.freshness = { version: `${Number(state.freshness.version) + 1}`, millisecondsUntilDue: null };
+      state.contentVersion = {
+        version: `${Number(state.contentVersion.version) + 1}`,
+        millisecondsUntilDue: null,
+      };
     },
     /** Asks in a time in which the database is known to be away. */
     async askWithoutDatabase(path: string) {
@@ -381,7 +386,7 @@ test.concurrent('a database that is lost before it could be asked what was withd
 test.concurrent('a page that has another answer now leaves no copy behind', async (context) => {
   const { site, state, askWithoutDatabase, afterRestart } = await startBlog(context);
   await site.ask('/blog/category/craft');
-  state.freshness = { version: '2', millisecondsUntilDue: null };
+  state.contentVersion = { version: '2', millisecondsUntilDue: null };
   site.app.contentChanged();
   state.respond = () => new Response('Gone', { status: 410 });
   expect((await site.ask('/blog/category/craft')).status).toBe(410);
@@ -412,7 +417,7 @@ test.concurrent('copies on disk hold nothing of who asked for the page', async (
   expect((await afterRestart('/blog?page=2')).status).toBe(503);
 });
 
-test('a signed-in visitor gets a page of their own, which nobody else sees', async (context) => {
+test('a signed-in visitor gets a page that no other visitor sees', async (context) => {
   const { site, state } = await start(context);
   const signedIn = { headers: { Cookie: 'theme=dark; session=abc' } };
   state.content = 'for one';
@@ -434,7 +439,7 @@ test.for<[string, ResponseInit]>([
   ['is private', { headers: { 'Cache-Control': 'private' } }],
   ['sets a cookie', { headers: { ...PUBLIC, 'Set-Cookie': 'a=b' } }],
   ['holds a nonce', { headers: { ...PUBLIC, 'Content-Security-Policy': "script-src 'nonce-abc'" } }],
-])('a page that %s is rendered every time and stored by nobody', async ([, init], context) => {
+])('a page that %s is rendered every time and never stored', async ([, init], context) => {
   const { site, state } = await start(context);
   state.respond = (html) => new Response(html, init);
   const first = await site.ask('/blog/some-page');

@@ -43,7 +43,7 @@ export interface PageCache {
 /** No state of the content: what was rendered before this process watched it. */
 const BEFORE = -1;
 /** Milliseconds of rendering, after which it is asked whether the database is still there. */
-const PATIENCE = 150;
+const CHECK_DATABASE_AFTER = 150;
 
 /**
  * Finished pages in memory, least recently used out. A page stays after the content has changed: no longer as true, but
@@ -52,14 +52,14 @@ const PATIENCE = 150;
  * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
  * @param options.mayShowCopies whether nothing that was withdrawn is among the copies of earlier states
  * @param options.onKeep told of a page that is kept from now on
- * @param options.onForget told of a page that is not kept any more, other than by `drop`
+ * @param options.onRemove told of a page that is not kept any more, other than by `drop`
  */
 export function createPageCache(options: {
   watch: ContentVersionWatcher;
   maximumBytes: number;
   mayShowCopies(): boolean;
   onKeep(address: string, rendered: RenderedPage): void;
-  onForget(address: string): void;
+  onRemove(address: string): void;
 }): PageCache {
   const { watch } = options;
   const kept = new Map<string, PageCopy & { readonly epoch: number }>();
@@ -82,7 +82,7 @@ export function createPageCache(options: {
     copies: () => [...kept.values()],
     drop(isWithdrawn) {
       for (const copy of kept.values()) {
-        if (isWithdrawn(copy, copy.epoch === watch.epoch())) forget(copy.address);
+        if (isWithdrawn(copy, copy.epoch === watch.epoch())) removePage(copy.address);
       }
     },
   };
@@ -101,7 +101,7 @@ export function createPageCache(options: {
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
   async function untilLost(address: string, page: Promise<FinishedResponse>): Promise<FinishedResponse> {
     while (kept.has(address)) {
-      const first = await within(PATIENCE, page);
+      const first = await within(CHECK_DATABASE_AFTER, page);
       if (first !== undefined) return first;
       const copy = (await watch.confirm()) ? undefined : lastGood(address);
       if (copy !== undefined) return copy;
@@ -133,7 +133,7 @@ export function createPageCache(options: {
         options.onKeep(address, rendered);
       }
       // The site has another answer at this address now.
-      if (outcome === 'shown' && isConfirmed && forget(address)) options.onForget(address);
+      if (outcome === 'shown' && isConfirmed && removePage(address)) options.onRemove(address);
       return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
     });
     const entry = { epoch, isConfirmed, page };
@@ -146,17 +146,17 @@ export function createPageCache(options: {
   }
 
   function keep(copy: PageCopy, epoch: number): void {
-    forget(copy.address);
+    removePage(copy.address);
     kept.set(copy.address, { ...copy, epoch });
     bytes += copy.response.maximumBytes;
     for (const address of kept.keys()) {
       if (bytes <= options.maximumBytes) break;
-      forget(address);
-      options.onForget(address);
+      removePage(address);
+      options.onRemove(address);
     }
   }
 
-  function forget(address: string): boolean {
+  function removePage(address: string): boolean {
     const page = kept.get(address);
     if (page === undefined) return false;
     kept.delete(address);

@@ -133,7 +133,7 @@ test('pages of another release or another site are removed', async () => {
   expect(await addresses()).toEqual([]);
 });
 
-test('a file that somebody else put there is removed by the next confirm', async () => {
+test('an unknown file in the folder is removed by the next confirm', async () => {
   const store = await filled(page('/'));
   const other = open();
   await other.load();

@@ -40,7 +40,7 @@ export interface PageStore {
    * Resolves when a crash of the process or of the machine cannot bring back what was withdrawn.
    */
   confirm(withdrawn: readonly string[], removals: string): Promise<void>;
-  /** Nobody knows which pages are still true: none is shown after a restart, until `confirm`. Resolves like it. */
+  /** It is unknown which pages are still current: none is shown after a restart, until `confirm`. Resolves like it. */
   distrust(): Promise<void>;
   /** Resolves when everything that was asked for is done. */
   settled(): Promise<void>;

@@ -12,8 +12,8 @@ const OWN = [new RegExp(`^/blog/(${SLUG})$`), /^\/social\/([a-z0-9-]{1,200})-[0-
 const LINK = new RegExp(`/blog/(${SLUG})(?![a-z0-9/-])`, 'g');
 
 /**
- * Reads off a page which posts it shows. Everywhere on the site a post is named together with its address, so whoever
- * knows the addresses in a page knows its posts.
+ * Reads off a page which posts it shows. Everywhere on the site a post is named together with its address, so the
+ * addresses in a page tell its posts.
  *
  * @param body of a text; that of an image holds no links
  * @returns undefined when there are more than `maximum`, as in a large sitemap

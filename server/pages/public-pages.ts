@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 
-import { fault, overloaded } from '../http/responses.ts';
+import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import { finishPage, restorePage } from './finish-page.ts';
@@ -46,27 +46,27 @@ export function createPublicPages(options: {
   readonly origin: string;
   readonly render: Render;
   /** One cheap statement; rejects when the database is down. */
-  freshness(): Promise<ContentVersion>;
+  contentVersion(): Promise<ContentVersion>;
   /** Which of these posts are public; undefined: no copy outlives a change. */
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
-  readonly gate: ConcurrencyLimit;
+  readonly renderLimit: ConcurrencyLimit;
   readonly securityHeaders: FlatHeaders;
   readonly log: Logger;
   /** Memory for kept pages. */
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
 }): PublicPages {
-  const { gate, securityHeaders, log, store } = options;
-  /** When pages that somebody may have were last replaced. */
+  const { renderLimit, securityHeaders, log, store } = options;
+  /** When pages that a client may have cached were last replaced. */
   let lastEnd = 0;
   let hasRendered = false;
   const watch = createContentVersionWatcher({
     async check() {
-      const freshness = await options.freshness();
+      const version = await options.contentVersion();
       withdrawals.resume();
-      return freshness;
+      return version;
     },
     onEnd: (version) => {
       withdrawals.begin(version);
@@ -87,7 +87,7 @@ export function createPublicPages(options: {
         store?.put(stored);
       }
     },
-    onForget: (address) => store?.remove(address),
+    onRemove: (address) => store?.remove(address),
   });
   const restored = restore();
   const withdrawals = createWithdrawalCheck({
@@ -124,7 +124,7 @@ export function createPublicPages(options: {
 
   /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
   async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
-    const leave = await gate.enter();
+    const leave = await renderLimit.enter();
     if (leave === undefined) return failed(finishPlain(overloaded(address)));
     try {
       const info = { requestId, clientAddress: '', nonce: '' };
@@ -135,13 +135,13 @@ export function createPublicPages(options: {
         const rendered = await options.render(request, info);
         return finishPage(rendered, { address, isKept, modified, securityHeaders });
       });
-      if (page === undefined) return failed(finishPlain(fault(requestId, address)));
+      if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;
       improvements.add(() => page.response.recompress(KEPT_QUALITY));
       return page;
     } catch (error) {
       log.error('The page could not be rendered', { requestId, error });
-      return failed(finishPlain(fault(requestId, address)));
+      return failed(finishPlain(internalError(requestId, address)));
     }
   }
 

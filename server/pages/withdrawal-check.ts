@@ -41,7 +41,7 @@ export interface WithdrawalCheck {
 const TIMEOUT = 1000;
 
 /**
- * @param options.ask which of these posts are public; undefined: nobody knows, and no copy outlives a change
+ * @param options.ask which of these posts are public; undefined: no cached page outlives a change
  * @param options.removals as the copies that were found at the start were last compared with; undefined for none
  */
 export function createWithdrawalCheck(options: {

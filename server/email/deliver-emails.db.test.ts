@@ -7,15 +7,15 @@ import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
 import { startMailServer, type MailServerFailure, type MailServer } from '#tests/mail-server.ts';
-import { runOutboxWorker } from './outbox-worker.ts';
-import type { RepeatedJob } from '../jobs/repeat-job.ts';
+import { jobs } from '../jobs/jobs.ts';
+import { repeatJob, type RepeatedJob } from '../jobs/repeat-job.ts';
 
 const to = 'inbox@firm.test';
 
 let database: OwnDatabase;
 let mailServer: MailServer;
 let outbox: RepeatedJob;
-let fault: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
+let failure: MailServerFailure | null = { at: 'greeting', is: 'says nothing' };
 let steps = 0;
 
 beforeAll(async () => {
@@ -23,28 +23,36 @@ beforeAll(async () => {
   mailServer = await startMailServer({
     fault: () => {
       steps += 1;
-      return fault;
+      return failure;
     },
   });
   const mail = createSmtpMailer({ url: mailServer.url, from: { name: 'Anyforge', address: to } });
   const delivery = createEmailDelivery({ mail, to, origin: 'https://firm.test' });
-  const parts = { db: database.db, mail, delivery, emailToken: () => '' };
-  outbox = runOutboxWorker(parts, createLog({ level: 'silent' }));
+  const log = createLog({ level: 'silent' });
+  const all = jobs({
+    db: database.db,
+    config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
+    delivery: { mail, delivery, emailToken: () => '' },
+    images: { sweep: async () => {} },
+    disk: { space: async () => null },
+    log,
+  });
+  outbox = repeatJob(all.outbox, log);
 });
 afterAll(async () => {
-  // Then the one that waits for it has nothing to wait for.
+  // Ends the delivery that waits for it.
   await mailServer.stop();
   await outbox.stop();
   await database.drop();
 });
 
-test('what waits for an answer that does not come holds up nothing that comes after it', async () => {
+test('a delivery that waits for a silent mail server does not delay later ones', async () => {
   const ctx = contextOn(database.db, { deliversMessages: true, outboxFilled: outbox.wake });
   const send = (message: string) =>
     sendContactMessage(ctx, { name: 'Ada', email: 'ada@visitor.test', subject: 'Hello', message });
   await send('stuck');
   await expect.poll(() => steps).toBe(1);
-  fault = null;
+  failure = null;
   for (const message of ['one', 'two']) {
     await send(message);
     await mailServer.next(to, message);

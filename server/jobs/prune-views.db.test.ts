@@ -10,7 +10,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { letDaysPass, storePastViews } from '#tests/views.ts';
-import { pruneViewsJob } from './prune-views-job.ts';
+import { pruneViews } from './prune-views.ts';
 
 let database: OwnDatabase;
 beforeAll(async () => {
@@ -25,16 +25,16 @@ async function months(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a day begins without anybody asking for its figures', async () => {
+test('a new day of the figures starts without a request for them', async () => {
   const { db } = database;
   const today = await rollOverViewDay(db);
   await letDaysPass(db, 1);
-  await pruneViewsJob({ db, monthsKept: 1, log: createLog({ level: 'silent' }) }).stop();
+  await pruneViews({ db, monthsKept: 1, log: createLog({ level: 'silent' }) });
   const calendar = await db.selectFrom('view_calendar').select('as_of').executeTakeFirst();
   expect(calendar?.as_of).toBe(today);
 });
 
-test('rows older than is wanted are dropped and their sums stay; the months to come have room', async () => {
+test('rows older than the setting are dropped, their totals stay, and the next months have partitions', async () => {
   const { db } = database;
   const { id } = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
   const now = new Date();
@@ -50,7 +50,7 @@ test('rows older than is wanted are dropped and their sums stay; the months to c
     db,
   );
 
-  await pruneViewsJob({ db, monthsKept: 2, log: createLog({ level: 'silent' }) }).stop();
+  await pruneViews({ db, monthsKept: 2, log: createLog({ level: 'silent' }) });
 
   expect(await months()).toEqual([-2, -1, 0, 1, 2].map(name));
   const { rows } = await sql`select from blog_post_metrics`.execute(db);

@@ -1,0 +1,91 @@
+import type { Logger } from '#adapters/log.ts';
+import { admissionMessages } from '#app/http/require-admin.ts';
+import type { Admission } from '#app/http/require-admin.ts';
+import { networkOf } from '#domain/limits/network-of.ts';
+
+import { hasCookie } from './cookie-names.ts';
+import type { HttpContext } from './http-context.ts';
+import { announcedBytes, bodyLimitOf, bodyMemory, createBodyRoom, readBody } from './request-body.ts';
+import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
+import { MESSAGES } from './responses.ts';
+import type { Responses } from './responses.ts';
+
+/** Reads the whole body and passes it on; refuses one that cannot be read. */
+export type BodyReader = (
+  ctx: HttpContext,
+  handleBody: (body: Buffer<ArrayBuffer>) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Creates the reader of request bodies, which keeps the memory of each purpose and client within its limits.
+ *
+ * @param options.admit finds the user of a session by the cookies, before a large body is read
+ */
+export function createBodyReader(options: {
+  readonly responses: Responses;
+  readonly limits: readonly BodyLimit[];
+  readonly memory: Partial<Record<BodyPurpose, BodyMemory>>;
+  readonly sessionCookieNames: readonly string[];
+  readonly admit: ((cookies: Headers) => Promise<Admission>) | undefined;
+  readonly log: Logger;
+}): BodyReader {
+  const { responses, limits } = options;
+  const memory = { ...bodyMemory, ...options.memory };
+  const rooms = {
+    'sign-in': createBodyRoom(memory['sign-in']),
+    forms: createBodyRoom(memory.forms),
+    views: createBodyRoom(memory.views),
+    admin: createBodyRoom(memory.admin),
+    large: createBodyRoom(memory.large),
+  };
+
+  return async (ctx, handleBody) => {
+    const { request, response } = ctx;
+    const { purpose, bytes, administratorBytes = bytes, milliseconds } = bodyLimitOf(ctx.pathname, limits);
+    const isLarge = administratorBytes > bytes && announcedBytes(request) > bytes;
+    if (isLarge && !(await isAdministrator(ctx))) return;
+    if (request.headers.expect !== undefined) response.writeContinue();
+    const room = rooms[isLarge ? 'large' : purpose](networkOf(ctx.clientAddress));
+    const limit = { bytes: isLarge ? administratorBytes : bytes, milliseconds };
+    const read = await readBody(request, limit, room);
+    switch (read.kind) {
+      case 'gone':
+        return;
+      case 'too-large':
+        return responses.refuse(ctx, 413, MESSAGES.tooLarge);
+      case 'too-slow':
+        return responses.refuse(ctx, 408, MESSAGES.tooSlow);
+      case 'no-room':
+        return responses.refuse(ctx, 503, MESSAGES.overloaded);
+      case 'complete':
+        try {
+          await handleBody(read.body);
+        } finally {
+          room.give(read.body.byteLength);
+        }
+    }
+  };
+
+  /** Whether an administrator sends this; every other sender is refused here, as the guard of the admin would. */
+  async function isAdministrator(ctx: HttpContext): Promise<boolean> {
+    const refuse = (status: number, message: string) => {
+      responses.refuse(ctx, status, message);
+      return false;
+    };
+    const { cookie } = ctx.request.headers;
+    if (cookie === undefined || !hasCookie(cookie, options.sessionCookieNames) || !options.admit) {
+      return refuse(401, admissionMessages.anonymous);
+    }
+    try {
+      const { kind } = await options.admit(new Headers({ cookie }));
+      if (kind === 'admin') return true;
+      return kind === 'anonymous'
+        ? refuse(401, admissionMessages.anonymous)
+        : refuse(403, admissionMessages.notAdmin);
+    } catch (error) {
+      const { requestId } = ctx;
+      options.log.error('The sender of a large body could not be identified', { requestId, error });
+      return refuse(503, admissionMessages.unknown);
+    }
+  }
+}

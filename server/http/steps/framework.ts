@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+
+import type { BodyReader } from '../body-reader.ts';
+import { withinPlace } from '../concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { hasCookie } from '../cookie-names.ts';
+import type { HttpContext } from '../http-context.ts';
+import { createFrameworkRequest, frameworkHeaders, sendFrameworkResponse } from '../node-web-adapter.ts';
+import type { FlatHeaders } from '../prepared-response.ts';
+import type { Render } from '../render.ts';
+import { hasBody } from '../request-body.ts';
+import { internalError, overloaded } from '../responses.ts';
+import type { Responses } from '../responses.ts';
+import { withDefaults } from '../security-headers.ts';
+
+const PATHS_WITH_RESERVED_RENDERS = /^\/(?:admin|api)(?:[/.]|$)/;
+
+/** The last step: the framework answers everything that is left. */
+export function createFrameworkStep(options: {
+  readonly responses: Responses;
+  readonly render: Render;
+  readonly withBody: BodyReader;
+  readonly publicRenders: ConcurrencyLimit;
+  /** For `/admin` and `/api`, so that a crowd of visitors does not lock out the editors. */
+  readonly reservedRenders: ConcurrencyLimit;
+  readonly renderMilliseconds: number;
+  readonly sessionCookieNames: readonly string[];
+  readonly securityHeaders: FlatHeaders;
+  /** Resolves when no withdrawn content can be shown any more. */
+  settled(): Promise<void>;
+}): (ctx: HttpContext) => Promise<void> {
+  const { responses, securityHeaders } = options;
+
+  return (ctx) => {
+    const { request } = ctx;
+    return !hasBody(request) || request.method === 'GET' || request.method === 'HEAD'
+      ? render(ctx, undefined)
+      : options.withBody(ctx, (body) => render(ctx, body));
+  };
+
+  async function render(ctx: HttpContext, body: Buffer<ArrayBuffer> | undefined): Promise<void> {
+    const { request, response, requestId, clientAddress, pathname, search, origin } = ctx;
+    const visit = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) visit.abort();
+    });
+    const leave = await rendersOf(pathname).enter(visit.signal);
+    if (leave === undefined) return responses.send(ctx, overloaded(pathname));
+
+    const info = { requestId, clientAddress, nonce: randomBytes(18).toString('base64url') };
+    // A client that leaves does not free the place while the work it caused goes on.
+    const answer = await withinPlace(leave, options.renderMilliseconds, (timeout) => {
+      const signal = AbortSignal.any([visit.signal, timeout]);
+      const address = { origin, pathname, search };
+      return options.render(
+        createFrameworkRequest(request, { ...address, body, clientAddress, signal }),
+        info,
+      );
+    });
+    // A withdrawal is confirmed only once it is true.
+    if (request.method !== 'GET' && request.method !== 'HEAD') await options.settled();
+    if (answer.status >= 500 && answer.body === null) {
+      return responses.send(ctx, internalError(requestId, pathname));
+    }
+    const hasSession = hasCookie(request.headers.cookie, options.sessionCookieNames);
+    const headers = withDefaults(frameworkHeaders(answer, hasSession), securityHeaders);
+    await sendFrameworkResponse(request, response, answer, [...headers, ...responses.headersOf(ctx)]);
+  }
+
+  function rendersOf(pathname: string): ConcurrencyLimit {
+    return PATHS_WITH_RESERVED_RENDERS.test(pathname) ? options.reservedRenders : options.publicRenders;
+  }
+}

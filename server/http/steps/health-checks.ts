@@ -1,0 +1,31 @@
+import type { HttpContext, Step } from '../http-context.ts';
+import { plainResponse } from '../plain-response.ts';
+import { createReadiness } from '../readiness.ts';
+import type { Responses } from '../responses.ts';
+
+/** Answers `/healthz` and `/readyz`, whatever query a load balancer adds. */
+export function createHealthChecks(options: {
+  readonly responses: Responses;
+  /** What is missing to serve; empty when ready. */
+  readiness(): Promise<readonly string[]>;
+  isDraining(): boolean;
+}): Step {
+  const { responses } = options;
+  const readiness = createReadiness(options.readiness);
+
+  return (ctx) => {
+    const [path] = (ctx.request.url ?? '').split('?', 1);
+    if (path === '/healthz') return responses.send(ctx, plainResponse(200, 'alive'));
+    return path === '/readyz' ? answerReadiness(ctx) : 'next';
+  };
+
+  async function answerReadiness(ctx: HttpContext): Promise<void> {
+    const missing = options.isDraining() ? ['the process is stopping'] : await readiness();
+    responses.send(
+      ctx,
+      missing.length === 0
+        ? plainResponse(200, 'ready')
+        : plainResponse(503, `not ready: ${missing.join(', ')}`, { headers: ['Retry-After', '1'] }),
+    );
+  }
+}

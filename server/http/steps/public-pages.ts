@@ -1,0 +1,45 @@
+import { createCanonicalAddresses, plainAddress } from '#server/pages/cacheable-pages.ts';
+import type { CacheablePage } from '#server/pages/cacheable-pages.ts';
+import type { PublicPages } from '#server/pages/public-pages.ts';
+
+import { hasCookie } from '../cookie-names.ts';
+import type { HttpContext, Step } from '../http-context.ts';
+import { plainResponse } from '../plain-response.ts';
+import { sendFinishedResponse } from '../prepared-response.ts';
+import type { Responses } from '../responses.ts';
+
+/**
+ * Answers GET and HEAD without a session for pages that are the same for every visitor, from the cache when it can. A
+ * public address with capitals is redirected to its lower-case form.
+ */
+export function createPublicPageStep(options: {
+  readonly responses: Responses;
+  readonly pages: PublicPages;
+  readonly cacheable: readonly CacheablePage[];
+  readonly sessionCookieNames: readonly string[];
+}): Step {
+  const { responses, pages, sessionCookieNames } = options;
+  const canonicalAddress = createCanonicalAddresses(options.cacheable);
+
+  return (ctx) => {
+    const { request, response, pathname, search } = ctx;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return 'next';
+    const page = canonicalAddress(pathname, search);
+    if (page === undefined) return redirectToPlain(ctx);
+    if (hasCookie(request.headers.cookie, sessionCookieNames)) return 'next';
+    const cached = pages.current(page.address);
+    if (cached === undefined) return renderPage(ctx, page.address, page.isKept);
+    return sendFinishedResponse(request, response, cached, responses.headersOf(ctx));
+  };
+
+  function redirectToPlain(ctx: HttpContext): 'next' | void {
+    const plain = plainAddress(ctx.pathname);
+    if (plain === undefined) return 'next';
+    return responses.send(ctx, plainResponse(301, '', { headers: ['Location', plain + ctx.search] }));
+  }
+
+  async function renderPage(ctx: HttpContext, address: string, isKept: boolean): Promise<void> {
+    const page = await pages.page(ctx.requestId, address, isKept);
+    await sendFinishedResponse(ctx.request, ctx.response, page, responses.headersOf(ctx));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Step } from '../http-context.ts';
+import { plainResponse } from '../plain-response.ts';
+import type { FlatHeaders } from '../prepared-response.ts';
+import { MESSAGES } from '../responses.ts';
+import type { Responses } from '../responses.ts';
+import { withDefaults } from '../security-headers.ts';
+import type { StreamingRoute } from '../streaming-route.ts';
+
+/** Answers the routes whose bodies stream in or out: uploads and images. */
+export function createStreamingRoutes(options: {
+  readonly responses: Responses;
+  readonly routes: readonly StreamingRoute[];
+  readonly securityHeaders: FlatHeaders;
+}): Step {
+  const { responses, routes, securityHeaders } = options;
+  return (ctx) => {
+    const { request, response, requestId, clientAddress, pathname, search } = ctx;
+    const route = routes.find(({ path }) => path.test(pathname));
+    if (route === undefined) return 'next';
+    if (!route.methods.includes(request.method ?? '')) {
+      const headers = ['Allow', route.methods.join(', ')];
+      return responses.send(ctx, plainResponse(405, MESSAGES.method, { pathname, headers }));
+    }
+    return route.answer({
+      request,
+      response,
+      requestId,
+      clientAddress,
+      pathname,
+      search,
+      complete: (headers) => [...withDefaults(headers, securityHeaders), ...responses.headersOf(ctx)],
+      send: (plain) => responses.send(ctx, plain),
+      refuse: (status, message) => responses.refuse(ctx, status, message),
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+
+import { createLog } from '#adapters/log.ts';
+import { noEmail } from '#adapters/no-email.ts';
+import { test } from '#tests/database.ts';
+import { jobs } from './jobs.ts';
+import { repeatJob } from './repeat-job.ts';
+
+test('the job of messages deletes those older than MESSAGE_DAYS at the start', async ({ db }) => {
+  await sql`
+    insert into messages (kind, name, email, subject, message, content_hash, text_hash, created_at)
+    select 'contact', 'N', 'n@visitor.test', 'S', days::text, '', '', now() - make_interval(days => days)
+    from unnest(array[9, 11]) days`.execute(db);
+  const log = createLog({ level: 'silent' });
+  const { messages } = jobs({
+    db,
+    config: { activityDaysKept: 10, messageDaysKept: 10, viewMonthsKept: 10 },
+    delivery: { delivery: null, mail: noEmail, emailToken: () => '' },
+    images: { sweep: async () => {} },
+    disk: { space: async () => null },
+    log,
+  });
+  const job = repeatJob(messages, log);
+  const kept = () => db.selectFrom('messages').select('message').execute();
+  await expect.poll(kept).toEqual([{ message: '9' }]);
+  await job.stop();
+});

@@ -1,0 +1,104 @@
+import type { Logger } from '#adapters/log.ts';
+import type { Database } from '#db/client.ts';
+import { deleteEndedSessions } from '#db/queries/sessions.ts';
+import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
+import { sessionLife } from '#domain/auth/auth.ts';
+import type { Deliverer } from '#domain/email/deliver-next.ts';
+import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
+import { refreshSearch } from '#domain/search/refresh-search.ts';
+
+import type { Config } from '../config.ts';
+import { deliverEmails } from '../email/deliver-emails.ts';
+import type { Images } from '../images/images.ts';
+import type { DiskWatch } from './disk-watch.ts';
+import { pruneViews } from './prune-views.ts';
+import { repeatJob, type Job } from './repeat-job.ts';
+
+const seconds = 1_000;
+const minutes = 60_000;
+const hours = 3_600_000;
+
+export interface JobDependencies {
+  db: Database;
+  config: Pick<Config, 'activityDaysKept' | 'messageDaysKept' | 'viewMonthsKept'>;
+  delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
+  images: Pick<Images, 'sweep'>;
+  disk: Pick<DiskWatch, 'space'>;
+  log: Logger;
+}
+
+/** Everything that the process does by itself: name, how often, what it runs. */
+export function jobs({ db, config, delivery, images, disk, log }: JobDependencies) {
+  return {
+    outbox: {
+      name: 'Delivery of emails',
+      everyMilliseconds: 5 * seconds,
+      // A slow mail server holds up this many deliveries; the others go on.
+      atOnce: 4,
+      run: (stopping) => deliverEmails({ ...delivery, db }, log, stopping),
+    },
+    search: {
+      name: 'Update of the search index',
+      everyMilliseconds: minutes,
+      async run(stopping) {
+        const posts = await refreshSearch({ db }, stopping);
+        if (posts > 0) log.info('More posts are in the search index', { posts });
+      },
+    },
+    disk: {
+      name: 'Check of the disk',
+      everyMilliseconds: minutes,
+      run: async () => void (await disk.space()),
+    },
+    views: {
+      name: 'Pruning of views',
+      everyMilliseconds: 10 * minutes,
+      run: () => pruneViews({ db, monthsKept: config.viewMonthsKept, log }),
+    },
+    images: {
+      name: 'Deletion of unused images',
+      everyMilliseconds: 15 * minutes,
+      run: images.sweep,
+    },
+    sessions: {
+      name: 'Deletion of expired sessions',
+      everyMilliseconds: hours,
+      run: () => deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle)),
+    },
+    activity: {
+      name: 'Deletion of old activity',
+      everyMilliseconds: hours,
+      async run() {
+        const entries = await deleteOldActivity({ db, now: () => new Date() }, config.activityDaysKept);
+        if (entries > 0) log.info('Old entries of the activity log were deleted', { entries });
+      },
+    },
+    messages: {
+      name: 'Deletion of old messages',
+      everyMilliseconds: hours,
+      async run() {
+        const messages = await deleteOldMessages({ db, daysKept: config.messageDaysKept });
+        if (messages > 0) log.info('Old messages were deleted', { messages });
+      },
+    },
+  } satisfies Record<string, Job>;
+}
+
+export interface RunningJobs {
+  /** Runs the delivery of emails soon. */
+  wakeOutbox(): void;
+  /** Resolves when the current runs are over; none starts afterwards. */
+  stop(): Promise<void>;
+}
+
+/** Starts every job: each runs now and then again and again. */
+export function startJobs(dependencies: JobDependencies): RunningJobs {
+  const { log } = dependencies;
+  const { outbox, ...others } = jobs(dependencies);
+  const outboxJob = repeatJob(outbox, log);
+  const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
+  return {
+    wakeOutbox: outboxJob.wake,
+    stop: async () => void (await Promise.all(running.map((job) => job.stop()))),
+  };
+}

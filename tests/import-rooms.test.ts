@@ -1,0 +1,179 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const packageFile = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+const { dependencies, devDependencies } = packageFile.parse(
+  JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')),
+);
+const lintResult = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string(),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.int() }) })),
+    }),
+  ),
+});
+
+/** One file of each place that a wrong import could lead to. */
+const projectFiles = [
+  'app/root.tsx',
+  'app/web.ts',
+  'app/ui/button.tsx',
+  'app/http/respond.ts',
+  'app/editor/body.ts',
+  'app/routes/api-auth.ts',
+  'app/routes/public/frame/layout.tsx',
+  'app/routes/admin/frame/layout.tsx',
+  'domain/errors.ts',
+  'domain/posts/update-post.ts',
+  'db/client.ts',
+  'db/tables.ts',
+  'db/migrate.ts',
+  'db/statement-pool.ts',
+  'db/embedded/start.ts',
+  'db/queries/posts.ts',
+  'db/transaction.ts',
+  'adapters/log.ts',
+  'server/config.ts',
+  'server/http/app.ts',
+  'tests/factories.ts',
+];
+const packages = [
+  ...Object.keys(dependencies),
+  ...Object.keys(devDependencies),
+  'node:fs',
+  'node:child_process',
+];
+
+interface Row {
+  folder: string;
+  files: string[];
+  types: string[];
+  packages: string[];
+}
+
+const rows = readRows(readFileSync(join(project, 'docs/architecture.md'), 'utf8'));
+let planted: string;
+
+beforeAll(() => {
+  planted = mkdtempSync(join(tmpdir(), 'import-rooms-'));
+  for (const file of ['.oxlintrc.json', 'scripts/lint']) {
+    mkdirSync(dirname(join(planted, file)), { recursive: true });
+    cpSync(join(project, file), join(planted, file), { recursive: true });
+  }
+});
+afterAll(() => rmSync(planted, { recursive: true, force: true }));
+
+test('the architecture has a row for every room', () => {
+  expect(rows.map(({ folder }) => folder)).toEqual(expect.arrayContaining(['app/routes/', 'domain/', 'db/']));
+});
+
+test.for(rows)('an import from $folder is a lint error unless the architecture lists it', (row) => {
+  const { folder } = row;
+  const cases = [
+    ...projectFiles.flatMap((file) => [
+      { folder, code: `import '#${file}';`, isRefused: !isListed(row.files, file) },
+      {
+        folder,
+        code: `export type * from '#${file}';`,
+        isRefused: !isListed([...row.files, ...row.types], file),
+      },
+    ]),
+    ...packages.map((name) => ({
+      folder,
+      code: `import '${name}';`,
+      isRefused: !isListed(row.packages, name),
+    })),
+  ];
+  expect(lint(cases)).toEqual(cases);
+});
+
+test('an import of db/client.ts or a test from domain is a lint error in every form', () => {
+  const forms = [
+    "export const dynamic = await import('#db/client.ts');",
+    'export const template = await import(`#db/client.ts`);',
+    "export const computed = await import(['#db', 'client.ts'].join('/'));",
+    "export const required: unknown = require('#db/client.ts');",
+    "import '#db/client.ts';",
+    "export * from '#db/client.ts';",
+    "export { type Database, openDatabase } from '#db/client.ts';",
+    "export type Config = typeof import('#server/config.ts');",
+    "export * from '../db/client.ts';",
+    "export * from '../../domain/errors.ts';",
+    "export * from '#domain/../db/client.ts';",
+    "export { default } from '#db/client.ts?raw';",
+    "export * from './errors.test.ts';",
+  ].map((code) => ({ folder: 'domain/', code, isRefused: true }));
+  expect(lint(forms)).toEqual(forms);
+});
+
+test('a test inside a room may import everything', () => {
+  const free = [
+    { folder: 'domain/', code: "import '#tests/factories.ts';", isRefused: false },
+    { folder: 'app/ui/', code: "import 'kysely';", isRefused: false },
+  ];
+  expect(lint(free, 'planted.test.ts')).toEqual(free);
+});
+
+interface Case {
+  folder: string;
+  /** One line. */
+  code: string;
+  isRefused: boolean;
+}
+
+/** The cases with what the rule says of them; the cases of a folder are the lines of one file. */
+function lint(cases: readonly Case[], name = 'planted.ts'): Case[] {
+  const files = Map.groupBy(cases, ({ folder }) => join(folder, name));
+  for (const [file, lines] of files) {
+    mkdirSync(dirname(join(planted, file)), { recursive: true });
+    writeFileSync(join(planted, file), lines.map(({ code }) => code).join('\n'));
+  }
+  const oxlint = join(project, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json', ...files.keys()], {
+    cwd: planted,
+    encoding: 'utf8',
+    maxBuffer: 100_000_000,
+  });
+  const refused = new Set(
+    lintResult
+      .parse(JSON.parse(stdout))
+      .diagnostics.filter(({ code }) => code === 'rooms(imports)')
+      .flatMap(({ filename, labels }) => labels.map(({ span }) => `${filename}:${span.line}`)),
+  );
+  return [...files].flatMap(([file, lines]) =>
+    lines.map((line, index) => ({ ...line, isRefused: refused.has(`${file}:${index + 1}`) })),
+  );
+}
+
+/** The table "What each room may import". */
+function readRows(text: string): Row[] {
+  const [, section = ''] = text.split('## What each room may import');
+  return [...section.matchAll(/^\| `([^`]+)` *\|([^|]*)\|([^|]*)\|$/gm)]
+    .filter(([, , files]) => files?.includes('`'))
+    .map(([, folder = '', files = '', names = '']) => {
+      const [own = '', types = ''] = files.split('types of');
+      return { folder, files: quoted(own), types: quoted(types), packages: quoted(names) };
+    });
+}
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, entry = '']) => entry);
+}
+
+function isListed(entries: readonly string[], target: string): boolean {
+  return entries.some((entry) =>
+    /[/:]$/.test(entry) ? target.startsWith(entry) : target === entry || target.startsWith(`${entry}/`),
+  );
+}
