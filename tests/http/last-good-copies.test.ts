@@ -170,13 +170,7 @@ test('after a save and then without the database, every page is served from its 
   const askedAt = performance.now();
   const copy = await instance.visitor.get('/blog/rich');
   expect(performance.now() - askedAt).toBeLessThan(200);
-  for (const name of [
-    'cache-control',
-    'etag',
-    'content-security-policy',
-    'vary',
-    'content-type',
-  ]) {
+  for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'content-type']) {
     expect([name, copy.headers.get(name)]).toEqual([name, before.headers.get(name)]);
   }
   expect(copy.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -214,13 +208,7 @@ test('killed and started without the database: copies of what was seen, pages th
   );
   const copy = await instance.visitor.get('/blog/rich');
   expect(await copy.text()).toBe(html);
-  for (const name of [
-    'cache-control',
-    'etag',
-    'content-security-policy',
-    'vary',
-    'content-type',
-  ]) {
+  for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'content-type']) {
     expect([name, copy.headers.get(name)]).toEqual([name, before.headers.get(name)]);
   }
   const askedAt = performance.now();
