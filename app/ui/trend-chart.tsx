@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 
-export type TrendPoint = { label: string; value: number; labelBefore: string; valueBefore: number };
+type TrendPoint = { label: string; value: number; labelBefore: string; valueBefore: number };
 
 /** Space above the highest point, so that a line never touches the frame. */
 const steps = [1, 2, 2.5, 5, 10];

@@ -31,7 +31,7 @@ async function stateOf(email: string): Promise<string | undefined> {
 
 function answerTo(email: string): Promise<string> {
   return createClient(product)
-    .post('/newsmessage', { email, website: '', elapsed: '', page: '', campaign: '' })
+    .post('/newsletter', { email, website: '', elapsed: '', page: '', campaign: '' })
     .then(async (answer) => `${answer.status} ${(await answer.text()).replaceAll(/nonce="[^"]*"/g, '')}`);
 }
 
@@ -64,7 +64,7 @@ test('a subscription is confirmed and ended by POST only: GET of the emailed lin
   const html = await (await fetch(link)).text();
   expect(html).toContain('Confirm subscription</button>');
   const token = new URL(link).searchParams.get('token') ?? '';
-  const confirmed = await createClient(product).post('/newsmessage/confirm', { token });
+  const confirmed = await createClient(product).post('/newsletter/confirm', { token });
   expect([confirmed.status, await stateOf(email)]).toEqual([200, 'confirmed']);
 
   expect(await answerTo(email)).toBe(first);
@@ -74,7 +74,7 @@ test('a subscription is confirmed and ended by POST only: GET of the emailed lin
 });
 
 test('an unknown token is answered with an error and changes nothing', async () => {
-  for (const path of ['/newsmessage/confirm', '/newsmessage/unsubscribe']) {
+  for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
     const answer = await oneClick(`${product.origin}${path}?token=x`);
     expect([answer.status, (await answer.text()).includes('This link is not valid any more.')]).toEqual([
       404,
@@ -106,5 +106,5 @@ test('GET /blog answers the same page to every visitor', async () => {
   const [one, other] = await Promise.all(pages.map((page) => page.text()));
   expect(one).toBe(other);
   expect(pages[0]?.headers.get('cache-control')).toContain('public');
-  expect(one).toContain('action="/newsmessage"');
+  expect(one).toContain('action="/newsletter"');
 });

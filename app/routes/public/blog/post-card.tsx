@@ -1,5 +1,5 @@
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import type { CoverGround } from '../cover/cover-drawing.ts';
+import type { CoverBackground } from '../cover/cover-drawing.ts';
 import { PostCover } from './post-cover.tsx';
 
 /** A post in a list. The whole card is clickable; the link is on the title. */
@@ -7,14 +7,14 @@ export function PostCard({
   post,
   level = 2,
   image = 'lazy',
-  ground,
+  background,
   sizes,
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
   /** How the image is loaded, or `none` for a card without one. */
   image?: 'eager' | 'lazy' | 'none';
-  ground?: CoverGround;
+  background?: CoverBackground;
   /** The `sizes` attribute of the image; see `coverSizes`. */
   sizes?: string;
 }) {
@@ -25,7 +25,7 @@ export function PostCard({
         <PostCover
           slug={post.slug}
           image={post.image}
-          ground={ground}
+          background={background}
           sizes={sizes}
           alt=""
           eager={image === 'eager'}

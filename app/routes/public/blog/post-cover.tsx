@@ -1,12 +1,12 @@
 import type { Image } from '#domain/images/image.ts';
-import { coverGround, drawCover, type CoverGround } from '../cover/cover-drawing.ts';
+import { coverBackground, drawCover, type CoverBackground } from '../cover/cover-drawing.ts';
 import { CoverImage } from '../cover-image.tsx';
 
 /** The featured image of a post, or the drawing generated from its slug. */
 export function PostCover({
   slug,
   image,
-  ground = coverGround(slug),
+  background = coverBackground(slug),
   sizes = '100vw',
   alt,
   eager = false,
@@ -14,7 +14,7 @@ export function PostCover({
   slug: string;
   image: Image | null;
   /** The background of a drawing. */
-  ground?: CoverGround | undefined;
+  background?: CoverBackground | undefined;
   sizes?: string | undefined;
   /** Empty in a list, where the title is beside the image. */
   alt?: string;
@@ -28,7 +28,7 @@ export function PostCover({
     );
   }
   return (
-    <div className={`cover ${ground}`}>
+    <div className={`cover ${background}`}>
       <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {drawCover(slug).map(({ pen, path }) => (
           <path key={pen + path} className={pen} d={path} />

@@ -1,5 +1,5 @@
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
-import { coverGroundInList } from '../cover/cover-drawing.ts';
+import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';
@@ -14,7 +14,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         <div className="page-width lead-post">
           <PostCard
             post={first}
-            ground={coverGroundInList(0)}
+            background={coverBackgroundInList(0)}
             image={first === firstImage ? 'eager' : 'lazy'}
             sizes={coverSizes.lead}
           />
@@ -26,7 +26,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
             <PostCard
               key={post.id}
               post={post}
-              ground={coverGroundInList(index + 1)}
+              background={coverBackgroundInList(index + 1)}
               image={post === firstImage ? 'eager' : 'lazy'}
               sizes={coverSizesInGrid(index, others.length)}
             />

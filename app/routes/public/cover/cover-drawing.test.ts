@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { coverGround, coverGroundInList, drawCover } from './cover-drawing.ts';
+import { coverBackground, coverBackgroundInList, drawCover } from './cover-drawing.ts';
 
 const slugs = Array.from({ length: 300 }, (_, index) => `a-post-number-${index}`);
 
@@ -13,17 +13,17 @@ test('drawCover returns different drawings for nearly all slugs', () => {
   expect(drawings.size).toBeGreaterThan(slugs.length * 0.98);
 });
 
-test('coverGround is stable for a slug and evenly distributed', () => {
-  const counts = Map.groupBy(slugs, coverGround);
-  for (const ground of ['plain', 'squared', 'blue'] as const) {
-    expect(counts.get(ground)?.length).toBeGreaterThan(70);
+test('coverBackground is stable for a slug and evenly distributed', () => {
+  const counts = Map.groupBy(slugs, coverBackground);
+  for (const background of ['plain', 'squared', 'blue'] as const) {
+    expect(counts.get(background)?.length).toBeGreaterThan(70);
   }
-  expect(coverGround('hello-world')).toBe(coverGround('hello-world'));
+  expect(coverBackground('hello-world')).toBe(coverBackground('hello-world'));
 });
 
-test('coverGroundInList never repeats for neighbors', () => {
+test('coverBackgroundInList never repeats for neighbors', () => {
   for (let index = 0; index < 20; index += 1) {
-    expect(coverGroundInList(index)).not.toBe(coverGroundInList(index + 1));
+    expect(coverBackgroundInList(index)).not.toBe(coverBackgroundInList(index + 1));
   }
 });
 

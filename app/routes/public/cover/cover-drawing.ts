@@ -10,19 +10,19 @@ import { drawTruss } from './truss.ts';
 const motifs = [drawBlocks, drawDial, drawTruss, drawContours, drawGears, drawPulleys, drawAxle];
 
 /** The background of a drawing: plain paper, grid paper or blueprint blue. */
-export type CoverGround = 'plain' | 'squared' | 'blue';
-const grounds: readonly CoverGround[] = ['plain', 'blue', 'squared'];
+export type CoverBackground = 'plain' | 'squared' | 'blue';
+const backgrounds: readonly CoverBackground[] = ['plain', 'blue', 'squared'];
 
 /** The background for a slug; always the same one, like the drawing. */
-export function coverGround(slug: string): CoverGround {
-  return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
+export function coverBackground(slug: string): CoverBackground {
+  return backgrounds[Math.floor(seededBy(`${slug} ground`)() * backgrounds.length)] ?? 'plain';
 }
 
-const groundsInList: readonly CoverGround[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
+const backgroundsInList: readonly CoverBackground[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
 
 /** The background for a position in a list. Neighbors never share one, so that equal motifs still look different. */
-export function coverGroundInList(index: number): CoverGround {
-  return groundsInList[index % groundsInList.length] ?? 'plain';
+export function coverBackgroundInList(index: number): CoverBackground {
+  return backgroundsInList[index % backgroundsInList.length] ?? 'plain';
 }
 
 /** The drawing for a post without an image; always the same one for a slug. */

@@ -3,7 +3,7 @@ import { absolute } from '#app/http/page-meta.ts';
 import { withSectionLinks } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
-export type FeedChannel = { origin: string; title: string; description: string };
+type FeedChannel = { origin: string; title: string; description: string };
 
 /** Limit for the bodies in one feed, in characters. Posts beyond it appear without a body. */
 const maxText = 2_000_000;

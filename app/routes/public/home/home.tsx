@@ -4,7 +4,7 @@ import type { Route } from './+types/home';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeaturedPosts } from '#domain/posts/read-public.ts';
-import { coverGroundInList } from '../cover/cover-drawing.ts';
+import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
@@ -111,7 +111,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
               key={post.id}
               post={post}
               level={3}
-              ground={coverGroundInList(index)}
+              background={coverBackgroundInList(index)}
               image={post === firstImage ? 'eager' : 'lazy'}
               sizes={posts.length === 1 ? coverSizes.lead : coverSizes.half}
             />
@@ -119,7 +119,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
           {posts.length === 0 &&
             fallbackCards.map(({ kicker, title, text, href }, index) => (
               <article className="card" key={href}>
-                <PostCover slug={`${href} ${title}`} image={null} ground={coverGroundInList(index)} />
+                <PostCover slug={`${href} ${title}`} image={null} background={coverBackgroundInList(index)} />
                 <div className="card-text">
                   <p className="note">{kicker}</p>
                   <h3>

@@ -16,9 +16,9 @@ export function NewsletterBox({
 }) {
   const { heading, text, hint, feed } = siteContent.newsletter;
   return (
-    <section className="page-width newsletter" aria-labelledby="newsletter">
+    <section className="page-width newsletter">
       <div>
-        <h2 id="newsletter">{heading}</h2>
+        <h2>{heading}</h2>
         <p>{text}</p>
       </div>
       <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
