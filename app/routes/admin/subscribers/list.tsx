@@ -4,7 +4,7 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import type { DomainContext } from '#domain/context.ts';
-import { sendSubscriptionConfirmation } from '#domain/newsletter/send-confirmation.ts';
+import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function ask(domain: DomainContext, context: Route.ActionArgs['context']) {
   try {
-    const asked = await sendSubscriptionConfirmation(domain);
+    const asked = await sendPendingConfirmations(domain);
     const message = asked === 1 ? '1 letter is on its way.' : `${asked} letters are on their way.`;
     return data<Outcome>({ ok: true, message });
   } catch (error) {

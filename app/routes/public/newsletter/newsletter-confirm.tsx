@@ -1,5 +1,5 @@
 import type { Route } from './+types/newsletter-confirm';
-import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
+import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
 import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';

@@ -1,5 +1,5 @@
 import type { Route } from './+types/newsletter-unsubscribe';
-import { endSubscription } from '#domain/newsletter/follow-link.ts';
+import { endSubscription } from '#domain/newsletter/end-subscription.ts';
 import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
