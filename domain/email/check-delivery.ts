@@ -1,7 +1,5 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
-import { failureWords } from '#domain/email/delivery-failure-message.ts';
 import { requirePermission } from '#domain/auth/actor.ts';
 import { checkDnsRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
 
@@ -43,19 +41,4 @@ async function lookUpPolicy(lookUp: LookUp, domain: string): Promise<PolicyRecor
   if (own.records?.length !== 0 || above.length < 2) return own;
   const inherited = await lookUpPolicy(lookUp, above.join('.'));
   return inherited.records?.length === 0 ? own : inherited;
-}
-
-/** Somebody looks at the screen meanwhile. Milliseconds. */
-const testTimeout = 20_000;
-
-/** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
-export async function sendTestMessage(ctx: DomainContext): Promise<void> {
-  requirePermission(ctx, 'manage-inbox');
-  const signal = AbortSignal.timeout(testTimeout);
-  try {
-    await ctx.emailCheck.sendTest(signal);
-  } catch (error) {
-    if (signal.aborted) throw invalid(`It was not taken over within ${testTimeout / 1_000} seconds.`);
-    throw invalid(`It was not taken over: ${failureWords(error)}`);
-  }
 }

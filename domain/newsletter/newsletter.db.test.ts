@@ -9,9 +9,10 @@ import { readCsv } from '#domain/text/read-csv.ts';
 import { tokenPlace } from '#domain/email/email-token.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
-import { sendSubscriptionConfirmation } from './send-confirmation.ts';
+import { sendPendingConfirmations } from './send-pending-confirmations.ts';
 import { exportSubscribers } from './export-subscribers.ts';
-import { confirmSubscription, endSubscription } from './follow-link.ts';
+import { confirmSubscription } from './confirm-subscription.ts';
+import { endSubscription } from './end-subscription.ts';
 import { importSubscribers } from './import-subscribers.ts';
 import { listSubscribers } from './list-subscribers.ts';
 import { subscribe } from './subscribe.ts';
@@ -192,13 +193,12 @@ describe('the list', () => {
     const ctx = await contextAs(db, 'admin');
     await subscribe(ctx, ada);
     await importSubscribers(ctx, 'Email,State\nfile@x.test,\nin@x.test,Confirmed\ngone@x.test,Unsubscribed');
-    await expect(sendSubscriptionConfirmation(ctx)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(sendPendingConfirmations(ctx)).rejects.toMatchObject({ kind: 'invalid' });
     const withMail = { ...ctx, ...mailing };
     expect((await listSubscribers(withMail, everything)).neverAsked).toBe(2);
-    expect([
-      await sendSubscriptionConfirmation(withMail),
-      await sendSubscriptionConfirmation(withMail),
-    ]).toEqual([2, 0]);
+    expect([await sendPendingConfirmations(withMail), await sendPendingConfirmations(withMail)]).toEqual([
+      2, 0,
+    ]);
     await subscribe(withMail, ada);
     expect((await letters(db)).map(({ email }) => email?.to).toSorted()).toEqual([
       'ada@visitor.test',
@@ -207,7 +207,7 @@ describe('the list', () => {
     await confirmSubscription(ctx, await tokenIn(db));
     expect((await listSubscribers(ctx, everything)).neverAsked).toBe(0);
     const editor = await contextAs(db, 'editor', mailing);
-    await expect(sendSubscriptionConfirmation(editor)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(sendPendingConfirmations(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('erasing a person takes the subscription, its links and its letters', async ({ db }) => {

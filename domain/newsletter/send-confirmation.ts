@@ -1,30 +1,19 @@
-import { claimUnconfirmed } from '#db/queries/subscribers.ts';
-import { recordActivity } from '#domain/activity/record-activity.ts';
+import { randomUUID } from 'node:crypto';
+
+import { insertSubscriberLink } from '#db/queries/subscribers.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { invalid } from '#domain/errors.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
-import { sendConfirmationAgain } from './send-confirmation-again.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { InTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
+import { composeConfirmation } from './compose-confirmation.ts';
 
-/** Letters that one press promises at most. */
-const atOnce = 500;
-
-/**
- * Asks those who are pending and were never asked: they signed up while no email was set up, or came from a file. Each
- * is asked once, oldest first.
- * @returns how many letters were promised.
- * @throws forbidden for editors, invalid where no email is set up.
- */
-export async function sendSubscriptionConfirmation(ctx: DomainContext): Promise<number> {
-  requirePermission(ctx, 'manage-inbox');
-  if (!ctx.mail.isSetUp) throw invalid('No email is set up: nobody can be asked.');
-  return inTransaction(ctx, async (tx) => {
-    const { db: trx } = tx;
-    const subscribers = await claimUnconfirmed(trx, atOnce);
-    for (const subscriber of subscribers) await sendConfirmationAgain(tx, subscriber);
-    if (subscribers.length > 0) {
-      await recordActivity(trx, ctx, { action: 'subscribers-asked', after: { asked: subscribers.length } });
-    }
-    return subscribers.length;
-  });
+/** Enqueues the email that asks one subscriber to confirm. The caller decides who may be asked now. */
+export async function sendConfirmation(
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin' | 'emailToken'>>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const emailId = randomUUID();
+  await insertSubscriberLink(tx.db, id, hashToken(tx.emailToken(emailId)));
+  await enqueueEmail(tx, composeConfirmation(email, tx.origin, tokenPlace), { id: emailId });
 }

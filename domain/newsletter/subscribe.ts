@@ -8,7 +8,7 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
 import { inTransaction, type InTransaction } from '#domain/transaction.ts';
-import { sendConfirmationAgain } from './send-confirmation-again.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 
 export const subscribeInput = z.object({ email });
 
@@ -29,7 +29,7 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
     const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
     if (!(await claimConfirmation(tx.db, subscriber.id, hoursBetweenEmails))) return;
-    await sendConfirmationAgain(tx, subscriber);
+    await sendConfirmation(tx, subscriber);
   };
   await retryAfterLostCommit(() => inTransaction(ctx, store));
 }

@@ -2,7 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/delivery';
-import { checkDelivery, sendTestMessage } from '#domain/email/check-delivery.ts';
+import { checkDelivery } from '#domain/email/check-delivery.ts';
+import { sendTestMessage } from '#domain/email/send-test-message.ts';
 import type { RecordVerdict } from '#domain/email/check-dns-records.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';

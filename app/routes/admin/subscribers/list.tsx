@@ -4,7 +4,7 @@ import { Link, data, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/list';
 import { invalid } from '#domain/errors.ts';
-import { sendSubscriptionConfirmation } from '#domain/newsletter/send-confirmation.ts';
+import { sendPendingConfirmations } from '#domain/newsletter/send-pending-confirmations.ts';
 import { importSubscribers } from '#domain/newsletter/import-subscribers.ts';
 import { listSubscribers } from '#domain/newsletter/list-subscribers.ts';
 import { subscriberStates } from '#domain/newsletter/subscriber-state.ts';
@@ -59,7 +59,7 @@ export const action = formAction(failures, {
     return { done: `${added} added, ${known} known already, ${unreadable} could not be read.` };
   },
   ask: async (ctx) => {
-    const sent = await sendSubscriptionConfirmation(ctx);
+    const sent = await sendPendingConfirmations(ctx);
     return { done: sent === 1 ? '1 email will be sent.' : `${sent} emails will be sent.` };
   },
 });

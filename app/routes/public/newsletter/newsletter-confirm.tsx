@@ -1,5 +1,5 @@
 import type { Route } from './+types/newsletter-confirm';
-import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
+import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
 import { siteContent } from '#app/site-content.ts';
 import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';

@@ -1,5 +1,5 @@
 import type { Route } from './+types/newsletter-unsubscribe';
-import { endSubscription } from '#domain/newsletter/follow-link.ts';
+import { endSubscription } from '#domain/newsletter/end-subscription.ts';
 import { siteContent } from '#app/site-content.ts';
 import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
