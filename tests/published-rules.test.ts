@@ -7,7 +7,7 @@ const item = (inside: string) => `<item><title>T</title><guid isPermaLink="false
 const feed = (inside: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title><link>https://a.example/</link><description>D</description><atom:link href="${address}" rel="self" type="application/rss+xml"/>${inside}</channel></rss>`;
 
-test('a plain feed has no fault', () => {
+test('feedErrors finds no error in a plain feed', () => {
   expect(feedErrors(feed(item('<pubDate>Sat, 21 Nov 2020 08:00:00 GMT</pubDate>')), address)).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(feedErrors(feed(inside), address)).toHaveLength(1);
 });
 
-test('a feed that names another address as its own has a fault', () => {
+test('feedErrors finds an error in a feed whose own address is another one', () => {
   expect(feedErrors(feed(item('')), 'https://b.example/rss.xml')).toHaveLength(1);
 });
 
@@ -38,8 +38,8 @@ test.each([
   ['a date that is none', url('https://a.example/b', '<lastmod>yesterday</lastmod>'), 1],
   ['an element of its own', url('https://a.example/b', '<title>B</title>'), 1],
   ['nothing in it', '', 1],
-])('a sitemap with %s', (_, entries, faults) => {
-  expect(sitemapErrors(map(entries), 'https://a.example')).toHaveLength(faults);
+])('a sitemap with %s', (_, entries, errors) => {
+  expect(sitemapErrors(map(entries), 'https://a.example')).toHaveLength(errors);
 });
 
 const block = (fact: object) =>
@@ -52,6 +52,6 @@ test.each([
   [{ '@type': 'BreadcrumbList', itemListElement: [step, step] }, 1],
   [{ '@type': 'BlogPosting', headline: 'A', image: '/a.png', author: {} }, 4],
   [{ '@type': 'Thing' }, 1],
-])('structured data %#', (fact, faults) => {
-  expect(structuredDataErrors(block(fact))).toHaveLength(faults);
+])('structured data %#', (fact, errors) => {
+  expect(structuredDataErrors(block(fact))).toHaveLength(errors);
 });

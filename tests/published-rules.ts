@@ -7,13 +7,13 @@ import { readXml, type XmlElement } from './xml.ts';
  * @param address where the feed was found.
  */
 export function feedErrors(xml: string, address: string): string[] {
-  const faults: string[] = [];
-  const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
+  const errors: string[] = [];
+  const must = (holds: boolean, rule: string) => void (holds || errors.push(rule));
   const { root } = readXml(xml);
   const [channel, ...more] = root.children;
   must(root.name === 'rss' && root.attributes['version'] === '2.0', 'the root is rss, version 2.0');
   must(channel?.name === 'channel' && more.length === 0, 'there is one channel');
-  if (!channel) return faults;
+  if (!channel) return errors;
 
   must(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>'), 'the encoding is told and is UTF-8');
   for (const name of ['title', 'link', 'description']) {
@@ -61,7 +61,7 @@ export function feedErrors(xml: string, address: string): string[] {
       mustHere(!/<[a-z][^>]*\son[a-z]+=/i.test(html), 'content has no handlers of events');
     }
   }
-  return faults;
+  return errors;
 }
 
 const channelElements = new Set(
@@ -77,8 +77,8 @@ const itemElements = new Set(
 
 /** What a sitemap breaks of sitemaps.org/protocol.html and of its schemas, sitemap.xsd and siteindex.xsd. */
 export function sitemapErrors(xml: string, origin: string): string[] {
-  const faults: string[] = [];
-  const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
+  const errors: string[] = [];
+  const must = (holds: boolean, rule: string) => void (holds || errors.push(rule));
   const { root } = readXml(xml);
   const isIndex = root.name === 'sitemapindex';
   const entry = isIndex ? 'sitemap' : 'url';
@@ -109,7 +109,7 @@ export function sitemapErrors(xml: string, origin: string): string[] {
       mustHere(isIsoDate(date) && Date.parse(date) <= Date.now() + 60_000, 'lastmod is a date of the past');
     }
   }
-  return faults;
+  return errors;
 }
 
 type Fact = Record<string, unknown>;
@@ -127,8 +127,8 @@ export function factsIn(html: string): Fact[] {
  * That every property is one of schema.org, with a value of its kind, the compiler sees to.
  */
 export function structuredDataErrors(html: string): string[] {
-  const faults: string[] = [];
-  const must = (holds: boolean, rule: string) => void (holds || faults.push(rule));
+  const errors: string[] = [];
+  const must = (holds: boolean, rule: string) => void (holds || errors.push(rule));
   for (const fact of factsIn(html)) {
     must(fact['@context'] === 'https://schema.org', 'the vocabulary is schema.org');
     switch (fact['@type']) {
@@ -158,10 +158,10 @@ export function structuredDataErrors(html: string): string[] {
         must((fact['sameAs'] as unknown[]).every(isWebAddress), 'its other addresses are full');
         break;
       default:
-        faults.push(`${String(fact['@type'])} is a type that is used here`);
+        errors.push(`${String(fact['@type'])} is a type that is used here`);
     }
   }
-  return faults;
+  return errors;
 }
 
 function textsOf(element: XmlElement, name: string): string[] {

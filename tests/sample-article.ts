@@ -1,7 +1,7 @@
 /** An article with every common element, as another program would put it on the clipboard. */
 export const sampleArticle = {
   title: 'How we move a database without a pause',
-  html: `<p>Last spring we moved the <strong>booking database</strong> of a ferry company to another provider. Nobody noticed,
+  html: `<p>Last spring we moved the <strong>booking database</strong> of a ferry company to another provider. No customer noticed,
 which was the <em>whole</em> point. This is how we did it, and <a href="https://example.org/replication">what we read</a> before.</p>
 <h2 id="plan">The plan</h2>
 <p>We copied everything first and followed every change afterwards:</p>

@@ -4,7 +4,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 
 /**
  * What in a body could act, lead astray or cover the page, as a browser's parser reads it (parse5 follows the HTML
- * standard letter by letter). Written apart from the sanitizer, so that it does not share its mistakes.
+ * standard exactly). Written apart from the sanitizer, so that it does not share its mistakes.
  */
 export function unsafeIn(html: string): string[] {
   return parseFragment(html).childNodes.flatMap(findings);

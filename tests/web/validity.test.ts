@@ -67,7 +67,7 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
     expect(sitemapErrors(await text('/sitemap.xml'), product.origin)).toEqual([]);
     const pages = site.pages.filter(({ type }) => type.startsWith('text/html'));
     expect(
-      pages.flatMap(({ path, body }) => structuredDataErrors(body).map((fault) => `${path}: ${fault}`)),
+      pages.flatMap(({ path, body }) => structuredDataErrors(body).map((error) => `${path}: ${error}`)),
     ).toEqual([]);
   });
 
@@ -95,11 +95,11 @@ describe(`a site with ${articlesMissing ?? '723 real articles'}`, () => {
         const { messages } = JSON.parse(report) as {
           messages: { url: string; message: string; extract?: string }[];
         };
-        const faults = messages.map(({ url, message, extract }) => {
+        const errors = messages.map(({ url, message, extract }) => {
           return `${paths.get(url.replace(/^.*\//, ''))}: ${message} ${extract ?? ''}`;
         });
         expect(pages.length).toBeGreaterThan(articlesMissing === null ? 723 : 8);
-        expect(faults).toEqual([]);
+        expect(errors).toEqual([]);
       } finally {
         await rm(folder, { recursive: true });
       }
