@@ -201,7 +201,8 @@ describe('admin users', () => {
     await add.getByRole('alert').getByText('Please select a user.').waitFor();
     await expectSound(page, 'users-add-refused');
     await add.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-    await add.getByText('Please select a user.').waitFor({ state: 'detached' });
+    await add.getByRole('alert').waitFor({ state: 'detached' });
+    await add.getByText('Please select a user.').waitFor();
     await add.getByLabel('User', { exact: true }).selectOption({ index: 1 });
     await add.getByLabel('Role').selectOption('Admin');
     await tabTo(page, 'Add Admin', add);
@@ -255,7 +256,7 @@ describe('admin users', () => {
     await add
       .getByLabel('User', { exact: true })
       .selectOption({ label: 'unproved@firm.test · not confirmed' });
-    await add.getByText('The account gets an invitation link, which sets a new password.').waitFor();
+    await add.getByText('The user gets an invitation link to set a new password.').waitFor();
     await expectSound(page, 'users-add-unconfirmed');
     await add.getByRole('button', { name: 'Add Admin' }).click();
     const link = page.getByRole('dialog', { name: 'Invitation link' });
