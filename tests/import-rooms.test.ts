@@ -160,7 +160,8 @@ function lint(cases: readonly Case[], name = 'planted.ts'): Case[] {
 /** The table "What each room may import". */
 function readRows(text: string): Row[] {
   const [, section = ''] = text.split('## What each room may import');
-  return [...section.matchAll(/^\| `([^`]+)` *\|([^|]*)\|([^|]*)\|$/gm)]
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| `([^`]+)` *\|([^|]*)\|([^|]*)\|$/gm)]
     .filter(([, , files]) => files?.includes('`'))
     .map(([, folder = '', files = '', names = '']) => {
       const [own = '', types = ''] = files.split('types of');
