@@ -1,16 +1,17 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
+import { viewRules } from '#domain/analytics/view-rules.ts';
 import { rollOverViewDay, dropViewMonthsBefore, deletePastViews, makeViewMonths } from '#db/queries/views.ts';
 import { repeatJob, type RepeatedJob } from './repeat-job.ts';
 
 const tenMinutes = 600_000;
 const monthsAhead = 2;
 
-/** Begins a day that nobody has asked for yet, keeps room for the views of the months to come, and drops the rows of those that are older than is wanted. */
+/** Rolls the calendar over to today, creates the partitions of the next months and drops those older than `monthsKept`. */
 export function pruneViewsJob(options: { db: Database; monthsKept: number; log: Logger }): RepeatedJob {
   const { db, monthsKept, log } = options;
   return repeatJob({
-    name: 'The upkeep of views',
+    name: 'The cleanup of views',
     everyMilliseconds: tenMinutes,
     log,
     async run() {
@@ -20,7 +21,7 @@ export function pruneViewsJob(options: { db: Database; monthsKept: number; log: 
       const dropped = await dropViewMonthsBefore(db, monthsFrom(now, -monthsKept));
       if (dropped.length > 0)
         log.info('Rows of old views were dropped; their sums stay', { tables: dropped });
-      await deletePastViews(db);
+      await deletePastViews(db, viewRules);
     },
   });
 }
