@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '#db/embedded/error.ts';
+import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { StorageError } from '#domain/images/image-services.ts';

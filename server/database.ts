@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
-import { embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
-import { EmbeddedPostgresError } from '#db/embedded/error.ts';
+import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
 import { readOnlyCondition } from '#db/queries/server-state.ts';
 import type { Config } from './config.ts';

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '#db/database-error.ts';
-import { EmbeddedPostgresError } from '#db/embedded/error.ts';
+import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { ConfigError, readConfig, readEnvironment } from './config.ts';
 import { StartError } from './database.ts';

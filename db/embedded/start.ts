@@ -21,6 +21,8 @@ import {
 import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
 
+export { EmbeddedPostgresError };
+
 /** How to reach the database: the fields of a `pg` pool's configuration. */
 export type EmbeddedConnection = {
   /** The folder of the Unix socket; it alone says who may connect, there is no password. */

@@ -1,9 +1,10 @@
--- The same for public pages that are not posts, of which only the sums of a day are kept.
+-- Counts views of public pages that are not posts, like count_views. Only the sums of each day are stored.
 create or replace function count_page_views(
-  used_salt bytea, has_network_limits boolean, pages text[], visitors bytea[], networks bytea[]
+  used_salt bytea, rules jsonb, pages text[], visitors bytea[], networks bytea[]
 ) returns integer language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  max_network_views constant integer := case when has_network_limits then 50 end;
+  repeat_after constant interval := make_interval(mins => (rules ->> 'repeatMinutes')::integer);
+  max_network_views constant integer := (rules -> 'network' ->> 'maxViews')::integer;
   counted_views integer;
 begin
   perform from view_calendar
@@ -21,7 +22,7 @@ begin
   ), fresh as materialized (
     select k.*, row_number() over (partition by network, page order by position) as place
     from known k
-    where coalesce(last_counted_at, '-infinity') <= now() - interval '30 minutes'
+    where coalesce(last_counted_at, '-infinity') <= now() - repeat_after
   ), counted as materialized (
     select f.* from fresh f
     where max_network_views is null or place + coalesce(

@@ -1,18 +1,20 @@
--- Counts views of public posts, one at each position, where the visitor is new to the post in 30 minutes and the network
--- is within its limits: rows, sums and what was left out, all of it or nothing. A function, because planning the statement
--- costs more than running it. Returns how many counted; null when the salt is not today's, and then nothing was written.
--- What is looked up by key is a scalar subquery and sequential scans are off: the plan is made while the tables of the day
--- are empty and must stay right when they are large.
+-- Counts views of public posts, one at each position of the arrays, by the rules of domain/analytics/view-rules.ts: the
+-- rows, the sums and the ignored views, all of it or nothing. Returns the number of views counted; null, with nothing
+-- written, when the salt is not today's. A function, because planning the statement costs more than running it. Lookups by
+-- key are scalar subqueries and sequential scans are off: the plan is made while the tables of the day are empty, and must
+-- stay right when they are large.
 create or replace function count_views(
-  used_salt bytea, has_network_limits boolean, post_ids uuid[], visitors bytea[], networks bytea[],
+  used_salt bytea, rules jsonb, post_ids uuid[], visitors bytea[], networks bytea[],
   referrer_hosts text[], campaigns text[], devices text[], browsers text[], reasons text[], reason_views integer[]
 ) returns integer language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  max_referrers constant integer := 1000;
-  max_campaigns constant integer := 200;
-  max_network_views constant integer := case when has_network_limits then 50 end;
-  max_network_referrers constant integer := case when has_network_limits then 20 end;
-  max_network_campaigns constant integer := case when has_network_limits then 5 end;
+  repeat_after constant interval := make_interval(mins => (rules ->> 'repeatMinutes')::integer);
+  max_referrers constant integer := (rules ->> 'maxReferrers')::integer;
+  max_campaigns constant integer := (rules ->> 'maxCampaigns')::integer;
+  -- Null: a network has no limits.
+  max_network_views constant integer := (rules -> 'network' ->> 'maxViews')::integer;
+  max_network_referrers constant integer := (rules -> 'network' ->> 'maxReferrers')::integer;
+  max_network_campaigns constant integer := (rules -> 'network' ->> 'maxCampaigns')::integer;
   has_new_names boolean;
   counted_views integer;
 begin
@@ -44,7 +46,7 @@ begin
     from arrived a
     where coalesce(
       (select r.counted_at from recent_views r where r.visitor = a.visitor and r.post_id = a.post_id), '-infinity'
-    ) <= now() - interval '30 minutes'
+    ) <= now() - repeat_after
   ), counted as materialized (
     select f.* from fresh f
     where max_network_views is null or place + coalesce(

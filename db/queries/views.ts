@@ -10,7 +10,7 @@ export type ViewSource = { referrerHost: string; campaign: string; device: strin
 /** Who viewed: hashes of the visitor and of their network, made with today's salt, hexadecimal. */
 export type Viewer = { visitor: string; network: string };
 
-/** A view to judge by what only the database knows. */
+/** A view of which only the database knows whether it counts. */
 export type ArrivedView = ViewSource & Viewer & { postId: string };
 
 /** The same of a public page that is not a post. `page`: see `publicPageOf`. */
@@ -19,21 +19,29 @@ export type ArrivedPageView = Viewer & { page: string };
 /** Views that are not counted, for reasons seen before the database was asked. */
 export type IgnoredViews = { reason: 'bot' | 'prefetch' | 'staff' | 'hidden'; views: number };
 
+/** The numbers by which the database decides whether a view counts. */
+export type ViewRules = {
+  /** A further view of the same page by the same visitor within so many minutes is a repeat. */
+  repeatMinutes: number;
+  /** Different names in a day; further ones are counted as `(other)`. */
+  maxReferrers: number;
+  maxCampaigns: number;
+  /** Of one network in a day: views of one page, and names that it is the first to use. Null: no limits. */
+  network: { maxViews: number; maxReferrers: number; maxCampaigns: number } | null;
+};
+
 /**
- * Counts what counts of the arrived views: of posts that the public sees, once per visitor and post in 30 minutes, at
- * most 50 a day per network and post. The rows, every sum of them and what was left out are written by one statement: all
- * of it or nothing. A day has at most 1,000 referrers and 200 campaigns, of which a network adds at most 20 and 5; further
- * names are counted as `(other)`.
- * @param salt what the hashes were made with.
- * @param networkLimits whether the limits per network hold.
- * @returns how many were counted; null when it is not today's salt: nothing was written, `startViewDay` first.
- * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`.
+ * Counts those of the arrived views that the rules let count, of posts that are public. The rows, all sums and the ignored
+ * views are written by one statement: all of it or nothing.
+ * @param salt the one that the hashes were made with
+ * @returns the number of views counted; null when the salt is not today's: nothing was written, `startViewDay` first
+ * @throws also `no partition of relation` (23514) when a month has no table yet, see `makeViewMonths`
  */
 export async function countViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedView[],
-  { leftOut, networkLimits }: { leftOut: readonly IgnoredViews[]; networkLimits: boolean },
+  { ignored, rules }: { ignored: readonly IgnoredViews[]; rules: ViewRules },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
@@ -48,11 +56,11 @@ export async function countViews(
       where ${isPublic('p')}
     )
     select count_views(
-      ${salt}, ${networkLimits}, array_agg(post_id), array_agg(decode(visitor, 'hex')),
+      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(post_id), array_agg(decode(visitor, 'hex')),
       array_agg(decode(network, 'hex')), array_agg(referrer_host), array_agg(campaign), array_agg(device),
       array_agg(browser),
-      ${arrayLiteral(leftOut.map(({ reason }) => reason))}::text[] || 'hidden'::text,
-      ${arrayLiteral(leftOut.map(({ views }) => views))}::integer[] || (${arrived.length}::integer - count(*)::integer)
+      ${arrayLiteral(ignored.map(({ reason }) => reason))}::text[] || 'hidden'::text,
+      ${arrayLiteral(ignored.map(({ views }) => views))}::integer[] || (${arrived.length}::integer - count(*)::integer)
     ) as counted
     from visible
   `.execute(db);
@@ -63,18 +71,18 @@ export async function countViews(
 
 /**
  * The same for public pages that are not posts: views and visitors by day and page. Pages of categories and tags that do
- * not exist are not counted, and what was left out is not recorded.
+ * not exist are not counted, and ignored views are not recorded.
  */
 export async function countPageViews(
   db: Database,
   salt: Buffer,
   arrived: readonly ArrivedPageView[],
-  { networkLimits }: { networkLimits: boolean },
+  { rules }: { rules: ViewRules },
 ): Promise<number | null> {
   const column = (name: keyof ArrivedPageView) => arrayLiteral(arrived.map((view) => view[name]));
   const { rows } = await sql<{ counted: number | null }>`
     select count_page_views(
-      ${salt}, ${networkLimits}, array_agg(page), array_agg(decode(visitor, 'hex')), array_agg(decode(network, 'hex'))
+      ${salt}, ${JSON.stringify(rules)}::jsonb, array_agg(page), array_agg(decode(visitor, 'hex')), array_agg(decode(network, 'hex'))
     ) as counted
     from unnest(${column('page')}::text[], ${column('visitor')}::text[], ${column('network')}::text[])
       as v (page, visitor, network)
@@ -145,11 +153,17 @@ export async function dropViewMonthsBefore(db: Database, moment: Date): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Forgets views that repeat nothing any more. */
-export async function deletePastViews(db: Database): Promise<void> {
+/** Deletes the last views of visitors that are too old for a further view to be a repeat. */
+export async function deletePastViews(
+  db: Database,
+  { repeatMinutes }: Pick<ViewRules, 'repeatMinutes'>,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`delete from recent_views where counted_at <= now() - interval '30 minutes'`.execute(trx);
+    await sql`
+      delete from recent_views where counted_at <= now() - make_interval(mins => ${repeatMinutes})`.execute(
+      trx,
+    );
   });
 }
 

@@ -13,13 +13,18 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Resolves when a connection of this database waits for a lock. */
-async function untilOneWaits(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  );
-  if (rows.length === 0) await untilOneWaits();
+/** Resolves when a connection of this database waits for a lock, or when `work` ends without waiting. */
+async function untilOneWaits(work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  work.then(end, end);
+  while (!ended.signal.aborted) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database.db,
+    );
+    if (rows.length > 0) return;
+  }
 }
 
 /**
@@ -33,7 +38,7 @@ async function expectNoPostLockedBeforeCalendar(
   const counting = await database.db.startTransaction().execute();
   await lockViewCounting(counting);
   const deletion = startDeletion();
-  await untilOneWaits();
+  await untilOneWaits(deletion);
   const { rows } = await sql`
     select id from blog_posts where id = ${postId} for key share skip locked`.execute(counting);
   await counting.commit().execute();

@@ -8,12 +8,14 @@ import {
   makeViewMonths,
   startViewDay,
   type IgnoredViews,
+  type ViewRules,
   type ViewSource,
 } from '#db/queries/views.ts';
 import type { IgnoredReason } from './classify-view.ts';
+import { viewRules, viewRulesWithoutNetworks } from './view-rules.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
-/** Who viewed. Forgotten as soon as the view is counted. */
+/** Who viewed. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };
 
 /** A view of a post as it waits to be counted. */
@@ -48,12 +50,12 @@ export function createViewRecorder(
   db: Database,
   options: { networkLimits: boolean } = { networkLimits: true },
 ): ViewRecorder {
-  return createRecorder<WaitingView>(db, (salt, views, leftOut) =>
+  return createRecorder<WaitingView>(db, (salt, views, ignored) =>
     countViews(
       db,
       salt,
       views.map((view) => hashVisitor(salt, view)),
-      { leftOut, ...options },
+      { ignored, rules: rulesFor(options) },
     ),
   );
 }
@@ -68,15 +70,19 @@ export function createPageViewRecorder(
       db,
       salt,
       views.map((view) => hashVisitor(salt, view)),
-      options,
+      { rules: rulesFor(options) },
     ),
   );
+}
+
+function rulesFor({ networkLimits }: { networkLimits: boolean }): ViewRules {
+  return networkLimits ? viewRules : viewRulesWithoutNetworks;
 }
 
 /** @param count stores a group; null when the salt is not today's. */
 function createRecorder<View extends Visitor>(
   db: Database,
-  count: (salt: Buffer, views: readonly View[], leftOut: readonly IgnoredViews[]) => Promise<number | null>,
+  count: (salt: Buffer, views: readonly View[], ignored: readonly IgnoredViews[]) => Promise<number | null>,
 ): ViewRecorder<View> {
   type One = View | IgnoredReason;
   const waiting: { one: One; resolve: () => void; reject: (error: unknown) => void }[] = [];
@@ -120,14 +126,14 @@ function createRecorder<View extends Visitor>(
   async function store(group: One[]): Promise<void> {
     const views = group.filter((one) => typeof one !== 'string');
     const reasons = group.filter((one) => typeof one === 'string');
-    const leftOut = [...new Set(reasons)].map((reason) => ({
+    const ignored = [...new Set(reasons)].map((reason) => ({
       reason,
       views: reasons.filter((one) => one === reason).length,
     }));
     for (let attempt = 1; ; attempt += 1) {
       try {
         salt ??= await startViewDay(db, randomBytes(32));
-        if ((await count(salt, views, leftOut)) !== null) return;
+        if ((await count(salt, views, ignored)) !== null) return;
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
       } catch (error) {

@@ -1,0 +1,16 @@
+import type { ViewRules } from '#db/queries/views.ts';
+
+/**
+ * Which views count. What a request alone tells is decided by `classifyView` (no bots, no prefetches, not our own staff);
+ * what only the database knows is decided by `count_views` and `count_page_views` (db/functions), by these numbers: views
+ * of public posts and pages, once per visitor in `repeatMinutes`, within the daily limits of a network.
+ */
+export const viewRules: ViewRules = {
+  repeatMinutes: 30,
+  maxReferrers: 1_000,
+  maxCampaigns: 200,
+  network: { maxViews: 50, maxReferrers: 20, maxCampaigns: 5 },
+};
+
+/** The rules without the limits of networks (`RATE_LIMITS=off`). */
+export const viewRulesWithoutNetworks: ViewRules = { ...viewRules, network: null };
