@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { unsafeIn } from '#tests/unsafe-html.ts';
 import { payloadsMissing, readPayloads } from '#tests/xss-payloads.ts';
-import { cleanHtml, isEmptyHtml, visibleText } from './html.ts';
+import { cleanHtml, cleanTree, isEmptyTree, textOf, visibleText } from './html.ts';
 
 /** Safe, stable, and the same tree for a browser as for us. */
 function expectClean(html: string): string {
@@ -12,6 +12,7 @@ function expectClean(html: string): string {
   expect(unsafeIn(clean), html.slice(0, 500)).toEqual([]);
   expect(cleanHtml(clean), html.slice(0, 500)).toBe(clean);
   expect(cleanHtml(serialize(parseFragment(clean))), html.slice(0, 500)).toBe(clean);
+  expect(textOf(cleanTree(clean)), html.slice(0, 500)).toBe(visibleText(clean));
   return clean;
 }
 
@@ -343,7 +344,7 @@ describe('an empty body', () => {
   test.each(['', '<p></p>', '<p><br></p>', '<p> &nbsp; </p>', '<ul><li></li></ul>', '<p>\u200B</p>'])(
     '%j',
     (html) => {
-      expect(isEmptyHtml(cleanHtml(html))).toBe(true);
+      expect(isEmptyTree(cleanTree(html))).toBe(true);
     },
   );
 
@@ -353,6 +354,6 @@ describe('an empty body', () => {
     '<p><img src="/storage/blog-images/a/b.png"></p>',
     '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
   ])('not %j', (html) => {
-    expect(isEmptyHtml(cleanHtml(html))).toBe(false);
+    expect(isEmptyTree(cleanTree(html))).toBe(false);
   });
 });
