@@ -9,6 +9,9 @@ export type Attributes = Readonly<Record<string, string>>;
 const voidNames = new Set(['br', 'img', 'wbr', 'hr']);
 const booleanAttributes = new Set(['open', 'reversed']);
 
+/** Of SVG: without content, and not void for a parser of HTML. */
+const selfClosingNames = new Set(['image']);
+
 export function isVoid(name: string): boolean {
   return voidNames.has(name);
 }
@@ -30,6 +33,7 @@ function serializeElement({ name, attributes, children }: HtmlElement): string {
     const value = attributes[key] ?? '';
     tag += value === '' && booleanAttributes.has(key) ? ` ${key}` : ` ${key}="${escapeValue(value)}"`;
   }
+  if (selfClosingNames.has(name)) return `${tag}/>`;
   return voidNames.has(name) ? `${tag}>` : `${tag}>${serializeHtml(children)}</${name}>`;
 }
 
@@ -51,12 +55,12 @@ export function* elementsOf(nodes: readonly HtmlNode[]): Generator<HtmlElement> 
   }
 }
 
-/** A new tree: each element, its children already replaced, becomes what `change` returns for it. */
+/** A new tree: each element becomes what `change` returns for it and its already changed children. */
 export function mapElements(
   nodes: readonly HtmlNode[],
-  change: (element: HtmlElement) => readonly HtmlNode[],
+  change: (element: HtmlElement, children: HtmlNode[]) => readonly HtmlNode[],
 ): HtmlNode[] {
   return nodes.flatMap((node) =>
-    typeof node === 'string' ? [node] : change({ ...node, children: mapElements(node.children, change) }),
+    typeof node === 'string' ? [node] : change(node, mapElements(node.children, change)),
   );
 }
