@@ -34,7 +34,7 @@ const places: ((payload: string) => string)[] = [
 describe.skipIf(payloadsMissing !== null)(
   `payloads that people collected${payloadsMissing === null ? '' : ` (skipped: ${payloadsMissing})`}`,
   () => {
-    test('the judge sees them: raw, most are unsafe', () => {
+    test('unsafeIn finds most raw payloads unsafe', () => {
       const payloads = readPayloads();
       expect(payloads.length).toBeGreaterThan(650);
       expect(payloads.filter((payload) => unsafeIn(payload).length > 0).length).toBeGreaterThan(350);
@@ -231,7 +231,7 @@ describe('what must come through', () => {
     ).toBe('<h2 id="anchor-a">A</h2><p>B c<a href="#anchor-a">d</a></p>');
   });
 
-  test('the looks that other editors write as styles, as our classes', () => {
+  test('styles that other editors write become our classes', () => {
     expect(
       expectClean(
         '<p style="text-align: center">a <span style="color: rgb(230, 0, 0); background-color: #ffff00">b</span> ' +
@@ -243,7 +243,7 @@ describe('what must come through', () => {
     );
   });
 
-  test('a film as people copy its address, as the player that sets no cookie', () => {
+  test('a video address as people copy it becomes the player that sets no cookie', () => {
     expect(
       expectClean('<p>a</p><iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=3"></iframe>'),
     ).toBe(
