@@ -10,6 +10,7 @@ const long = [
   'tests/http/image-corpus.test.ts',
   'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',
+  'tests/e2e/xss-corpus.test.ts',
   'tests/e2e/many-images.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',

@@ -5,6 +5,7 @@ import { hasOutdatedPasswords, replaceOutdatedPassword } from '#db/queries/accou
 import { insertProfile } from '#db/queries/people.ts';
 import { findSignedIn, touchSession } from '#db/queries/sessions.ts';
 import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
+import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
@@ -92,7 +93,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
 
     signUp({ email, password, displayName, username }, client) {
-      const name = displayName ?? username ?? email.slice(0, email.indexOf('@'));
+      const name = displayName ?? username ?? nameFromEmail(email);
       return post('/sign-up/email', { email, password, name, display_name: displayName, username }, client);
     },
 

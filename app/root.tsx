@@ -13,7 +13,7 @@ import type { Route } from './+types/root';
 import { nonceContext, requestIdContext } from '#app/http/request-context.ts';
 import { isHydrated } from '#app/http/hydration.ts';
 import { pageTransitions } from '#app/http/page-transitions.ts';
-import { Fault } from '#app/routes/error-page.tsx';
+import { ErrorScreen } from '#app/routes/error-page.tsx';
 
 /** The nonce is for hydrated pages alone; it is never written into a page that may be kept and shown to others. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -59,5 +59,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Fault error={error} />;
+  return <ErrorScreen error={error} />;
 }

@@ -1,4 +1,7 @@
-/** The owner's texts on the public site: change them here. Labels and messages of forms stay with their screens. */
+/**
+ * The owner's texts on the public site: change them here. Labels, buttons and what sending a form answers stay with
+ * their screens. A name in braces, as in `{query}`, is replaced by a value when the text is shown.
+ */
 
 export type Person = {
   name: string;
@@ -29,6 +32,11 @@ export const siteContent = {
 
   hero: {
     lead: 'A software firm of engineers and agents. Bring us the problem that looks too strange, too old or too big, and leave with software that works.',
+    drawing: {
+      legend: 'Same seven parts, built as',
+      figures: { robot: 'a robot', rocket: 'a rocket', desk: 'a desk' },
+      measure: 'seven parts',
+    },
   },
 
   build: {
@@ -98,9 +106,20 @@ export const siteContent = {
     },
   ],
 
+  /** The heading of an unknown address is 'Oops! Page not found'. */
+  errors: {
+    notFound: 'All the parts are here. They just do not add up to a page.',
+    serverTitle: 'Something went wrong',
+    serverHeading: 'Something went wrong on our side',
+    server: 'It has been logged. Please try again in a moment.',
+    requestTitle: 'Request not supported',
+    requestHeading: 'We cannot process this request',
+    request: 'This page does not accept what was sent to it.',
+  },
+
   closing: {
     heading: 'What should we build?',
-    text: 'Tell us in a few sentences. A person replies within two business days.',
+    text: 'Tell us in a few lines. A person replies within two business days.',
   },
 
   about: {
@@ -111,6 +130,8 @@ export const siteContent = {
       'We keep the firm small on purpose. The person you talk to has read the code.',
     ],
     team: 'The people behind the work',
+    portrait: 'Portrait of {name}',
+    profile: ' profile of {name}',
     jv: {
       heading: 'Some problems deserve a company',
       text: 'When you own the problem and the market is real, we would rather take a stake than send an invoice.',
@@ -145,7 +166,10 @@ export const siteContent = {
   contact: {
     heading: 'Tell us what you need built',
     lead: 'Four fields, no sales call. The people who would build it read every message.',
+    /** Shown after a message was stored. */
     next: 'An engineer reads it and replies to your email address within two business days.',
+    description: '{lead} Offices in {offices}.',
+    map: { label: '{offices}, connected by lines', scale: 'not to scale' },
   },
 
   jv: {
@@ -165,6 +189,7 @@ export const siteContent = {
         text: 'Within two weeks of your application, after one call, and with our reasons either way.',
       },
     ],
+    /** Shown after an application was stored. */
     next: 'We read it this week. If it is a fit, we email you to set up a call. If it is not, we tell you why.',
   },
 
@@ -174,12 +199,51 @@ export const siteContent = {
       'What we learn while building: engineering with agents, our methods, our mistakes and our measurements.',
     /** Below 'No Posts Yet'. */
     empty: 'We are writing the first one. Please check back soon.',
+    categoryDescription: 'Posts in the category {category}.',
+    tagDescription: 'Posts tagged {tag}.',
+  },
+
+  search: {
+    heading: 'Search',
+    description: 'Search every post by its words.',
+    /** Before anything was searched for. */
+    prompt: 'Type a word or two.',
+    /** For a query without a word in it, as `?!`. */
+    noWords: 'Your search contains no words.',
+    hint: 'Word endings, accents and small typos do not matter.',
+    oneMatch: '1 post matches {query}.',
+    matches: '{count} posts match {query}.',
+    noMatches: 'No post matches {query}.',
+    noMatchesHint: 'Try fewer or different words, or {link}.',
+    corrected: 'No post matches {query}. Showing results for {corrected} instead.',
+    someWords: 'No post contains every word of {query}. These contain some of them.',
+    shortened: 'We searched for the first {words} words, up to {characters} characters.',
+    unavailable: 'Search is not available right now. Please try again in a moment.',
+    unavailableHint: 'Or {link}.',
+    newestPosts: 'read the newest posts',
   },
 
   newsletter: {
     heading: 'New posts by email',
     text: 'New posts in your inbox, at most once a week, and nothing else.',
-    hint: 'Unsubscribe with one click in every email. Every post is also in the',
+    hint: 'Unsubscribe with one click in every email. Every post is also in the {link}.',
+    feed: 'RSS feed',
+    page: 'Newsletter',
+    /** For a link in an email that could not be followed up. */
+    failure: 'Something went wrong on our side. Please try again later.',
+    /** After signing up, where a confirmation email is sent and where none is. */
+    confirmationSent: 'Almost done. We sent you an email: use the link in it to confirm your subscription.',
+    subscribed: 'Thank you. You are on the list.',
+    confirm: {
+      heading: 'Confirm your subscription',
+      question: 'Do you want new posts sent to this email address?',
+      done: 'Your subscription is confirmed.',
+    },
+    unsubscribe: {
+      heading: 'Unsubscribe',
+      question: 'Do you want to stop receiving our emails at this address?',
+      done: 'You are unsubscribed. We will not email this address again.',
+    },
   },
 };
 

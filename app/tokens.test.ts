@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('in the %s', (scheme) => {
   });
 });
 
-test('the measure measures: black on white is 21:1, a color on itself 1:1', () => {
+test('contrastOf is 21 for black on white and 1 for equal colors', () => {
   expect(contrastOf(colorOf('0 0 0'), colorOf('1 0 0'))).toBeCloseTo(21, 1);
   expect(contrastOf(colorOf('0.5 0.1 30'), colorOf('0.5 0.1 30'))).toBe(1);
   expect(luminanceOf(colorOf('0.628 0.2577 29.23'))).toBeCloseTo(0.2126, 3);

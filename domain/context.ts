@@ -24,19 +24,27 @@ export type DomainContext = {
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;
-  /** The one-time token of a letter in the outbox, by the letter's id. */
+  /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   emailCheck: EmailCheck;
   /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
   diskSpace: () => Promise<DiskSpace | null>;
-  /** Called after a commit that put something into the outbox: it is tried at once. */
-  outboxFilled: () => void;
   /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
-  /** Called after a commit that changes what a public page shows: finished pages are dropped at once. */
+  /**
+   * Inside a transaction: has one of the next three called after its commit (`domain/transaction.ts`). Verbs never call
+   * them directly.
+   */
+  afterCommit?: (announcement: Announcement) => void;
+  /** What a public page shows has changed: cached pages are dropped at once. */
   contentChanged: () => void;
-  /** Called after a commit that leaves images to nobody: their files are removed. Never throws; what fails is tried again later. */
+  /** The outbox has a new entry: its delivery is tried at once. */
+  outboxFilled: () => void;
+  /** No post uses some images any more: their files are removed. Never throws; what fails is tried again later. */
   imagesDropped: () => Promise<void>;
 };
+
+/** What the rest of the process hears of after a commit. */
+export type Announcement = 'contentChanged' | 'outboxFilled' | 'imagesDropped';

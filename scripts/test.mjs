@@ -7,15 +7,15 @@ import { runChild } from './child.mjs';
 import { build, install, nodeBinary, PrepareError, project, runScript, runTool } from './prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'anyforge-reports-'));
-/** What stops a step was meant for the whole run. */
+/** A signal that stops a step stops the whole run. */
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted = true;
   });
 }
-const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Each with its file, its name and what was wrong: said again at the end, where it is found. @type {string[]} */
+const totals = { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0 };
+/** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
 
 /** Each ends with an exit code. */
@@ -33,7 +33,7 @@ const steps = {
   web: () => runTests('web'),
 };
 
-/** What takes minutes has a command of its own: `npm run test:long`, `npm run check:web`. */
+/** Steps that take minutes have commands of their own: `npm run test:long`, `npm run check:web`. */
 const onlyByName = ['long', 'web'];
 
 await runScript(async () => {
@@ -48,8 +48,13 @@ await runScript(async () => {
     }
     console.log(`\n${results.map(describe).join('\n')}\n`);
     if (failures.length > 0) console.log(`${failures.join('\n\n')}\n`);
-    const { passed, failed, skipped } = totals;
+    const { passed, failed, skipped, withoutCorpora } = totals;
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    if (withoutCorpora > 0) {
+      console.log(
+        `${withoutCorpora} of the skipped tests need the large corpora: set CORPORA_DIR to their folder (CONTRIBUTING.md).`,
+      );
+    }
     return results.every(({ code }) => code === 0) ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -66,7 +71,7 @@ function chooseSteps(args) {
   if (option !== '--only' || wanted.length === 0 || unknown.length > 0) {
     throw new PrepareError(`Usage: npm test, or npm test -- --only STEPS, of ${all.join(',')}`);
   }
-  // Browser tests cannot go without their browser.
+  // Browser tests need the browser.
   if (wanted.includes('e2e') || wanted.includes('long')) wanted.push('browser');
   return all.filter((name) => wanted.includes(name));
 }
@@ -101,6 +106,7 @@ async function runTests(kind) {
   const counts = readReport(report);
   totals.passed += counts.passed;
   totals.skipped += counts.skipped;
+  totals.withoutCorpora += counts.withoutCorpora;
   failures.push(...counts.failures);
   // A run that dies, or a file that cannot be loaded, has no failed test to its name.
   totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
@@ -114,11 +120,19 @@ function readReport(path) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      withoutCorpora: report.testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(needsCorpora).length,
       failures: report.testResults.flatMap(failuresOfFile),
     };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [] };
+    return { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0, failures: [] };
   }
+}
+
+/** Test files name the reason as tests/corpora.ts writes it. */
+function needsCorpora({ status, fullName }) {
+  return ['skipped', 'pending'].includes(status) && fullName.includes('needs the large corpora');
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {

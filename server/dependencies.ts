@@ -12,10 +12,10 @@ import {
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import { tokenOfEmail } from '#domain/auth/one-time-token.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import { tokenOfEmail } from '#domain/email/email-token.ts';
 import type { Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
 

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { marked } from 'marked';
+
+import { corpusPath, missingCorpus } from './corpora.ts';
 
 export type Article = {
   slug: string;
@@ -19,18 +20,16 @@ export type Article = {
   html: string;
 };
 
-const archive = fileURLToPath(
-  new URL('../../shared/corpora/articles/rust-blog-posts-markdown.tar.xz', import.meta.url),
-);
+const archive = 'articles/rust-blog-posts-markdown.tar.xz';
 
-/** Why the articles cannot be read here; null when they can. For the reason of a skipped test. */
-export const articlesMissing = existsSync(archive) ? null : `the test articles are not at ${archive}`;
+/** Why the articles cannot be read here; null when they can. */
+export const articlesMissing = missingCorpus(archive);
 
-/** 723 articles that people really wrote: Markdown with dates, authors, tags, code, tables and raw HTML. */
+/** 723 published articles: Markdown with dates, authors, tags, code, tables and raw HTML. */
 export function readArticles(): Article[] {
   const folder = mkdtempSync(join(tmpdir(), 'anyforge-articles-'));
   try {
-    execFileSync('tar', ['-xJf', archive, '-C', folder]);
+    execFileSync('tar', ['-xJf', corpusPath(archive), '-C', folder]);
     const content = join(folder, 'content');
     return readdirSync(content, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))

@@ -1,17 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 
-const file = fileURLToPath(
-  new URL('../../shared/corpora/blog-exports/themeunittestdata.wordpress.xml', import.meta.url),
-);
+import { corpusPath, missingCorpus } from './corpora.ts';
 
-/** Why the exports cannot be read here; null when they can. For the reason of a skipped test. */
-export const exportsMissing = existsSync(file) ? null : `the blog exports are not at ${file}`;
+const file = 'blog-exports/themeunittestdata.wordpress.xml';
+
+/** Why the exports cannot be read here; null when they can. */
+export const exportsMissing = missingCorpus(file);
 
 /** The bodies of a WordPress export that has every awkward shape of a post, as the export holds them. */
 export function readExportedBodies(): string[] {
   return [
-    ...readFileSync(file, 'utf8').matchAll(/<content:encoded><!\[CDATA\[([^]*?)\]\]><\/content:encoded>/g),
+    ...readFileSync(corpusPath(file), 'utf8').matchAll(
+      /<content:encoded><!\[CDATA\[([^]*?)\]\]><\/content:encoded>/g,
+    ),
   ]
     .map(([, body = '']) => body)
     .filter((body) => body.trim() !== '');

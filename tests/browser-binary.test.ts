@@ -2,25 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { findBrowser } from './browser-binary.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+import { chooseBrowser } from './browser-binary.ts';
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
-  'the tests use the pinned browser beside one on PATH, and another one only by CHROMIUM_PATH',
+  'chooseBrowser prefers the pinned browser to one on PATH, and CHROMIUM_PATH to both',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'anyforge-path-'));
     const installed = join(folder, 'chromium');
     await writeFile(installed, '#!/bin/sh\n', { mode: 0o755 });
-    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
-    vi.stubEnv('CHROMIUM_PATH', '');
-    expect((await findBrowser()).executablePath).toContain('node_modules');
-    vi.stubEnv('CHROMIUM_PATH', installed);
-    expect((await findBrowser()).executablePath).toBe(installed);
+    expect(chooseBrowser({ PATH: folder, CHROMIUM_PATH: '' })).toBeUndefined();
+    expect(chooseBrowser({ PATH: folder, CHROMIUM_PATH: installed })).toBe(installed);
+    expect(() => chooseBrowser({ CHROMIUM_PATH: join(folder, 'missing') })).toThrow('is not a program');
     await rm(folder, { recursive: true });
   },
 );

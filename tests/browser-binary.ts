@@ -35,19 +35,13 @@ const args = [
 ];
 
 /**
- * The browser for the tests: CHROMIUM_PATH, else the one from node_modules, which is the same on every machine and is
- * unpacked once with the libraries and fonts it needs, else (where that one does not run) one on PATH. Throws an Error
- * with a message when there is none for this machine.
+ * Finds the browser for the tests and unpacks the pinned one, with its libraries and fonts, on its first use. Throws an
+ * Error with a message when there is none for this machine.
  */
 export async function findBrowser(announce: (line: string) => void = () => {}): Promise<BrowserBinary> {
   const env = environment();
-  const configured = env['CHROMIUM_PATH'];
-  if (configured) {
-    if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH ${configured} is not a program.`);
-    return { executablePath: configured, args: [...args], env };
-  }
-  const installed = isPinnedForMachine ? undefined : onPath(env['PATH'] ?? '');
-  if (installed) return { executablePath: installed, args: [...args], env };
+  const executablePath = chooseBrowser(env);
+  if (executablePath !== undefined) return { executablePath, args: [...args], env };
   const folder = await unpackedBrowser(announce);
   return {
     executablePath: join(folder, 'chromium'),
@@ -58,6 +52,19 @@ export async function findBrowser(announce: (line: string) => void = () => {}): 
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
   };
+}
+
+/**
+ * The path of the browser to use: CHROMIUM_PATH, else one on PATH where the pinned one does not run; undefined for the
+ * pinned one from node_modules, which is the same on every machine. Throws an Error when CHROMIUM_PATH is no program.
+ */
+export function chooseBrowser(env: Readonly<Record<string, string>>): string | undefined {
+  const configured = env['CHROMIUM_PATH'];
+  if (configured) {
+    if (!isProgram(configured)) throw new Error(`CHROMIUM_PATH ${configured} is not a program.`);
+    return configured;
+  }
+  return isPinnedForMachine ? undefined : onPath(env['PATH'] ?? '');
 }
 
 function environment(): Record<string, string> {

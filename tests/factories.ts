@@ -5,9 +5,9 @@ import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
-import { tokenOfEmail } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
+import { tokenOfEmail } from '#domain/email/email-token.ts';
 
 /**
  * A context on a test's database. `changes` counts how often public content was said to have changed; `securityEvents`

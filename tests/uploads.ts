@@ -1,22 +1,20 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { request as ask, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect } from 'vitest';
 
 import type { Client } from '#tests/client.ts';
 import type { RunningProduct } from '#tests/product.ts';
+import { corpusPath, missingCorpus } from './corpora.ts';
 
-const corpus = fileURLToPath(new URL('../../shared/corpora/uploads', import.meta.url));
+/** Why the files cannot be read here; null when they can. */
+export const uploadsMissing = missingCorpus('uploads');
 
-/** Why the test files cannot be read here; null when they can. For the reason of a skipped test. */
-export const uploadsMissing = existsSync(corpus) ? null : `the test files are not at ${corpus}`;
-
-/** Valid images of every kind, refused kinds, pixel floods, metadata and orientations that people collected. */
+/** Valid images of every type, refused types, decompression bombs, metadata and orientations from public collections. */
 export function readUploads(folder: 'valid' | 'bombs' | 'metadata' | 'orientation') {
-  const root = join(corpus, folder);
+  const root = corpusPath(join('uploads', folder));
   return readdirSync(root)
     .toSorted()
     .filter((name) => statSync(join(root, name)).isFile())

@@ -1,10 +1,11 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 
-import { NotFoundDrawing } from './public/home/workshop-drawing.tsx';
+import { siteContent } from '#app/site-content.ts';
+import { NotFoundDrawing } from './public/home/hero-drawing.tsx';
 import stylesheet from './public/stylesheets/public.css?url';
 
-/** The last screen of all: shown in place of the whole page when no route below could show its own. */
-export function Fault({ error }: { error: unknown }) {
+/** The whole page, for an error that no route below could show. */
+export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
@@ -15,24 +16,22 @@ export function Fault({ error }: { error: unknown }) {
   );
 }
 
-/** What went wrong, under the true status, and the way home. */
+const { errors } = siteContent;
+
+/** What went wrong, with the HTTP status and a link to the home page. */
 export function ErrorMessage({ error }: { error: unknown }) {
   const requestId = useRequestId();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <PageNotFound />;
   const isOurs = status >= 500;
   return (
-    <section className="sheet lost">
-      <title>{isOurs ? 'Something broke' : 'This did not work'}</title>
+    <section className="page-width error-page">
+      <title>{isOurs ? errors.serverTitle : errors.requestTitle}</title>
       <meta name="robots" content="noindex" />
       <div>
         <p className="note">Error {status}</p>
-        <h1>{isOurs ? 'Something broke on our side' : 'This request cannot be answered'}</h1>
-        <p className="lead">
-          {isOurs
-            ? 'It has been written down. Please try again in a moment.'
-            : 'The address does not take what was sent to it.'}
-        </p>
+        <h1>{isOurs ? errors.serverHeading : errors.requestHeading}</h1>
+        <p className="lead">{isOurs ? errors.server : errors.request}</p>
         {requestId !== null && (
           <p className="note">
             Request <code>{requestId}</code>
@@ -48,13 +47,13 @@ export function ErrorMessage({ error }: { error: unknown }) {
 
 export function PageNotFound() {
   return (
-    <section className="sheet lost">
+    <section className="page-width error-page">
       <title>Page not found</title>
       <meta name="robots" content="noindex" />
       <div>
         <p className="note">Error 404</p>
         <h1>Oops! Page not found</h1>
-        <p className="lead">All parts are here. They do not make a page.</p>
+        <p className="lead">{errors.notFound}</p>
         <a className="button" href="/">
           Return to Home
         </a>

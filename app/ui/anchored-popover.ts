@@ -5,10 +5,10 @@ const gap = 4;
 const edge = 8;
 
 /**
- * A popover of the platform (top layer, Escape, a press outside closes it) that stays at its button.
+ * A native popover (top layer; Escape or a click outside closes it) positioned at its button.
  *
- * @param align which edge of the button it keeps to
- * @param onOpen runs once it stands in its place, for the focus
+ * @param align the edge of the button that it is aligned with
+ * @param onOpen runs after it is positioned, for example to move the focus
  */
 export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTMLElement>(
   align: 'start' | 'end',
@@ -40,7 +40,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     };
   }, [isOpen, align]);
 
-  /** Where the platform has closed it for the second click of a double click: what the first has opened stays. */
+  /** Reopens it when the second click of a double click closed it. */
   function keepOpen() {
     const button = anchor.current;
     const shown = panel.current;
@@ -50,7 +50,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     opened.current(shown);
   }
 
-  /** Closes it and gives the focus back to the button. */
+  /** Closes it and returns the focus to the button. */
   function close() {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
     anchor.current?.focus();
@@ -62,7 +62,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     isOpen,
     open: () => setIsOpen(true),
     close,
-    /** For the button. A press on it is outside the panel, so the platform has closed it before the click arrives. */
+    /** For the button. It is outside the panel, so the browser closes the panel before the click event. */
     anchorProps: {
       'aria-expanded': isOpen,
       onPointerDown: () => {
@@ -80,14 +80,14 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
         else setIsOpen(true);
       },
     },
-    /** For the panel's `onToggle`: the platform closed it. */
+    /** For the panel's `onToggle`, when the browser closed it. */
     onToggle: (event: { newState: string }) => {
       if (event.newState === 'closed') setIsOpen(false);
     },
   };
 }
 
-/** Puts a popover at an element: below it, above where there is no room. */
+/** Positions a popover below an element, or above it where there is no room below. */
 export function place(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

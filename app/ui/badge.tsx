@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   strong: 'text-paper border-transparent bg-ink',
 };
 
-/** One word about a row. Pressable badges take the same look. */
+/** A short label on a row. Buttons that look like badges use the same classes. */
 export function badgeClass(tone: BadgeTone): string {
   return `inline-flex h-6 max-w-full items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`;
 }

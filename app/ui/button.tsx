@@ -25,9 +25,9 @@ export function buttonClass(variant: ButtonVariant = 'secondary', extra = ''): s
 
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
-  /** What it does is under way: it turns and takes no second press. */
+  /** Its action is running: it shows a spinner and ignores clicks. */
   pending?: boolean;
-  /** It is meant to be pressed again and again; else a double click is one press. */
+  /** Accepts quick repeated clicks. Otherwise a double click counts once. */
   repeats?: boolean;
 };
 
@@ -58,7 +58,7 @@ export function Button({
   );
 }
 
-/** A square button that shows an image and is named by words. */
+/** A square button with an icon and an accessible name. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addDays, addMonths, dayByKey, dayName, dayTitle, monthGrid, monthTitle } from './calendar-grid.ts';
 
-test('a month lies in weeks from Sunday to Saturday', () => {
+test('monthGrid returns weeks from Sunday to Saturday', () => {
   const weeks = monthGrid('2026-11');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([
@@ -45,28 +45,28 @@ test.each([
   expect(dayByKey(from, key)).toBe(to);
 });
 
-test('with Shift a page is a year', () => {
+test('Shift with Page Up or Page Down moves by a year', () => {
   expect(dayByKey('2024-02-29', 'PageDown', true)).toBe('2025-02-28');
   expect(dayByKey('2026-11-20', 'PageUp', true)).toBe('2025-11-20');
 });
 
-test('other keys do not walk', () => {
+test('dayByKey returns null for other keys', () => {
   expect(dayByKey('2026-11-20', 'Enter')).toBeNull();
   expect(dayByKey('2026-11-20', 'a')).toBeNull();
 });
 
-test('the days of a change to summer time are days like others', () => {
+test('addDays is not affected by daylight-saving changes', () => {
   expect(addDays('2026-03-28', 1)).toBe('2026-03-29');
   expect(addDays('2026-03-29', 1)).toBe('2026-03-30');
 });
 
-test('time ends quietly', () => {
+test('days outside the years 1 to 9999 are clamped', () => {
   expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
   expect(addMonths('9999-12-31', 1)).toBe('9999-12-31');
   expect(addMonths('0001-01-01', -1)).toBe('0001-01-01');
 });
 
-test('days and months are said in US English', () => {
+test('days and months are formatted in US English', () => {
   expect(monthTitle('2026-11')).toBe('November 2026');
   expect(dayTitle('2026-11-20')).toBe('November 20, 2026');
   expect(dayName('2026-11-20')).toBe('Friday, November 20, 2026');

@@ -2,7 +2,7 @@
 
 const millisecondsPerDay = 86_400_000;
 
-/** The weeks of a month from Sunday to Saturday; null where the month has not begun or is over. */
+/** The weeks of a month from Sunday to Saturday; null for days outside the month. */
 export function monthGrid(month: string): (string | null)[][] {
   const first = utc(`${month}-01`);
   const days = daysIn(month);
@@ -18,7 +18,7 @@ export function monthGrid(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** Where a key leads from a day, as calendars are walked; null for a key that does not walk. */
+/** The day that a key moves to in a calendar grid; null for other keys. */
 export function dayByKey(day: string, key: string, withShift = false): string | null {
   switch (key) {
     case 'ArrowLeft':

@@ -7,8 +7,8 @@ import { addMonths, dayByKey, dayName, monthGrid, monthOf, monthTitle } from './
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * A month to pick one day from. Days are `YYYY-MM-DD`, whatever the browser's clock or zone says. One day is in the
- * tab order; arrows, Home, End and the page keys walk from there.
+ * A month to pick one day from. Days are `YYYY-MM-DD`, independent of the browser's time zone. One day is in the tab
+ * order; the arrow keys, Home, End, Page Up and Page Down move from there.
  */
 export function Calendar({
   selected,
@@ -45,7 +45,7 @@ export function Calendar({
       </div>
       <table
         ref={grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that is walked
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid with keyboard navigation
         role="grid"
         aria-labelledby={title}
         onKeyDown={(event) => {
@@ -75,7 +75,7 @@ export function Calendar({
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, weekday) =>
                 day === null ? (
-                  // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label -- an empty place is its weekday
+                  // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label -- an empty cell is identified by its weekday
                   <td key={weekday} />
                 ) : (
                   <td key={day} aria-selected={day === selected} className="p-0">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Definition } from './definition.tsx';
 
-/** A titled group of things that belong together. */
+/** A titled section with a border. */
 export function Card({
   title,
   definition,
@@ -12,7 +12,7 @@ export function Card({
   children,
 }: {
   title: string;
-  /** What its figures count. */
+  /** An explanation of its figures. */
   definition?: string;
   level?: 2 | 3;
   actions?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something that cannot be taken back. The way back has the focus. */
+/** Asks for confirmation before an action that cannot be undone. Cancel has the focus. */
 export function Question({
   title,
   no = 'Cancel',

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 import { useAnchoredPopover } from './anchored-popover.ts';
 
-/** A small button beside a term that says what it means; opens by pointer, touch and keyboard alike. */
+/** A small button beside a term that opens its definition by pointer, touch or keyboard. */
 export function Definition({ term, children }: { term: string; children: string }) {
   const id = useId();
   const { anchor, panel, isOpen, anchorProps, onToggle } = useAnchoredPopover<

@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { ToastsInDialog } from './toaster.tsx';
 
 /**
- * A question that must be answered before the page goes on: the platform's modal dialog, which keeps the focus inside
- * and gives it back. Escape and a press beside it mean "no".
+ * The native modal dialog, which keeps the focus inside and returns it when closed. Escape and a click outside cancel.
  */
 export function Dialog({
   title,
@@ -15,12 +14,12 @@ export function Dialog({
   children,
 }: {
   title: string;
-  /** Something is at stake: what is asked is read out at once, where a form is read field by field. */
+  /** For confirmations: `alertdialog`, so that screen readers announce the whole text at once. */
   isQuestion?: boolean;
-  /** For things to be read side by side. */
+  /** Wide, for a comparison side by side. */
   isWide?: boolean;
   onDismiss: () => void;
-  /** Buttons; the one to begin with carries `data-autofocus`. */
+  /** The buttons; `data-autofocus` marks the one that gets the focus. */
   actions: ReactNode;
   children: ReactNode;
 }) {
@@ -36,17 +35,17 @@ export function Dialog({
     return () => {
       element.close();
       const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-      // What opened it may be gone by its answer: reading goes on where the page begins.
+      // The element that opened it may be gone: move the focus to the start of the page.
       (hasOpener ? opener : document.querySelector('main'))?.focus();
     };
   }, []);
 
-  // Not `closedby`: that takes the second press of the double click by which the dialog was opened.
+  // Not `closedby`: the second click of the double click that opened the dialog would close it.
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     let beganBeside = false;
-    // Both are told of the dialog itself where they are beside it; text that is marked beyond the edge ends there only.
+    // Both clicks target the dialog itself only when they start outside its content; a text selection may end outside.
     const onPointerDown = ({ target }: PointerEvent) => void (beganBeside = target === element);
     const onClick = ({ target }: MouseEvent) => {
       if (beganBeside && target === element) onDismiss();

@@ -3,7 +3,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 
 const label = 'font-medium text-ink';
 
-/** 16 px on phones: smaller text makes some of them zoom in. */
+/** 16 px on phones: some zoom in on fields with smaller text. */
 const box =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 py-1 text-base text-ink sm:text-sm ' +
   'placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft ' +
@@ -11,7 +11,7 @@ const box =
 
 type Described = { label: string; hint?: ReactNode; error?: string | undefined };
 
-/** A label, its control, and what there is to say about it, tied together for everybody. */
+/** A label, its control, hint and error, connected by ids. */
 function Field({ id, label: words, hint, error, children }: Described & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
@@ -79,7 +79,7 @@ export function TextArea({
   );
 }
 
-/** A password that its owner may look at. What is typed is never changed on the way, spaces included. */
+/** A password field with a show/hide toggle. The value is never trimmed. */
 export function PasswordField({
   label: words,
   hint,
@@ -116,7 +116,7 @@ export function PasswordField({
   );
 }
 
-/** The platform's own chooser: its options are the children. */
+/** A native select; its options are the children. */
 export function SelectField({
   label: words,
   hint,

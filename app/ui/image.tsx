@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** An image that gives way to `instead` where it cannot be shown. */
+/** An image that is replaced by `instead` when it fails to load. */
 export function Image({
   src,
   alt,
@@ -22,7 +22,7 @@ export function Image({
       alt={alt}
       {...(isLazy ? { loading: 'lazy', decoding: 'async' } : {})}
       ref={(image) => {
-        // It may have failed before the script was there to hear it.
+        // It may have failed before hydration.
         if (image?.complete === true && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(src);
       }}
       onError={() => setBroken(src)}

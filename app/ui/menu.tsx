@@ -3,8 +3,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useAnchoredPopover } from './anchored-popover.ts';
 
 /**
- * A button with a menu of things to do. The children are `MenuItem`s (or links with `role="menuitem"` and
- * `menuItemClass`); arrows, Home, End and first letters move among them.
+ * A button with a menu of actions. The children are `MenuItem`s (or links with `role="menuitem"` and
+ * `menuItemClass`); arrow keys, Home, End and type-ahead move the focus.
  */
 export function Menu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const { anchor, panel, isOpen, open, close, anchorProps, onToggle } = useAnchoredPopover<

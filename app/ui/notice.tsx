@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Something that went wrong, said where it happened, at once. */
+/** An error message next to where the error happened, announced at once. */
 export function Notice({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div

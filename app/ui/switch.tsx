@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** On or off, at once. The platform's checkbox underneath, so it is reached and told like one. */
+/** A switch built on a native checkbox with `role="switch"`. */
 export function Switch({
   label,
   name,

@@ -4,9 +4,9 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
 type ShownToast = Toast & { id: number };
 
-/** Milliseconds; bad news stays until it is put away. */
+/** Milliseconds. Errors stay until they are dismissed. */
 const goodNewsStays = 6_000;
-/** More at once would hide the page. The oldest goes first. */
+/** Number of toasts at once. The oldest is removed first. */
 const most = 4;
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
@@ -14,14 +14,12 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {});
 type Shown = { toasts: readonly ShownToast[]; dismiss: (id: number) => void; cover: () => () => void };
 const ShownContext = createContext<Shown>({ toasts: [], dismiss: () => {}, cover: () => () => {} });
 
-/** Shows a message at the top right, spoken by screen readers. */
+/** Shows a toast at the top right, announced by screen readers. */
 export function useToast(): (toast: Toast) => void {
   return use(ToastContext);
 }
 
-/**
- * Below the bars at the top right. A message never stands in the way: what is under it can be pressed through it.
- */
+/** The toasts, below the top bar at the top right. Clicks pass through a toast to what is under it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [covers, setCovers] = useState(0);
@@ -52,7 +50,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the messages are while a modal dialog is open, inside it: nothing beside it can be seen well, heard or pressed. */
+/** The open modal dialog, if any: toasts go inside it, because everything outside is inert. */
 export function ToastsInDialog() {
   const { toasts, dismiss, cover } = use(ShownContext);
   useEffect(cover, [cover]);
@@ -110,7 +108,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
   );
 }
 
-/** Said again, or bad news that good news has overtaken. */
+/** Whether a new toast replaces this one: the same text, or an error followed by a success. */
 function isOutdated(toast: Toast, by: Toast): boolean {
   const isSame = toast.title === by.title && toast.text === by.text;
   return isSame || (toast.tone === 'error' && by.tone !== 'error');

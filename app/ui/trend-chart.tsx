@@ -2,10 +2,10 @@ import { useState, type PointerEvent } from 'react';
 
 export type TrendPoint = { label: string; value: number; labelBefore: string; valueBefore: number };
 
-/** Room above the highest point, so that a line never touches the frame. */
+/** Space above the highest point, so that a line never touches the frame. */
 const steps = [1, 2, 2.5, 5, 10];
 
-/** The next round number from which an axis can be divided in four: 4, 8, 20, 40, 100 … */
+/** The next round number that an axis can divide by four: 4, 8, 20, 40, 100 … */
 export function axisTop(highest: number): number {
   const rough = Math.max(4, highest) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
@@ -16,8 +16,8 @@ export function axisTop(highest: number): number {
 }
 
 /**
- * Values day by day as a line, the last day (which is not over) dotted, with those of the period before as a dashed one. The pointer reads a
- * single day; whoever sees no charts finds the numbers in a table below it, which the caller gives.
+ * Daily values as a line, with the last (incomplete) day dotted and the previous period dashed. Hovering shows the value
+ * of a day; the caller provides the same numbers in a table below for screen readers.
  */
 export function TrendChart({
   points,
@@ -25,7 +25,7 @@ export function TrendChart({
   format,
 }: {
   points: readonly TrendPoint[];
-  /** What the whole says, for a screen reader. */
+  /** A summary of the chart for screen readers. */
   label: string;
   format: (value: number) => string;
 }) {
@@ -91,7 +91,7 @@ export function TrendChart({
               strokeWidth="2"
               strokeLinejoin="round"
             />
-            {/* The last day is not over yet: its value is no fall. */}
+            {/* The last day is incomplete, so its value must not look like a drop. */}
             <polyline
               points={line(({ value }) => value, points.length - 2)}
               className="fill-none stroke-signal [vector-effect:non-scaling-stroke]"

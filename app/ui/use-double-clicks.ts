@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const controls = 'button, a, input, select, textarea, label, summary, [role=menuitem], [role=option]';
 
 /**
- * What a click presses may be gone by the second click of a double click, which would then press whatever lay behind it:
- * that one presses nothing.
+ * Ignores the second click of a double click when its target differs from the first: the first click may have removed
+ * its target, and the second would hit what was behind it.
  */
 export function useDoubleClicks(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useDoubleClicks(): void {
   }, []);
 }
 
-/** A label is pressed as what it names. */
+/** A click on a label counts as a click on its control. */
 function controlOf(target: Element): Element | null {
   const control = target.closest(controls);
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;

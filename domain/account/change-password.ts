@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { findAccount, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -13,6 +12,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 
 const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
 
@@ -35,14 +35,14 @@ export async function changePassword(
     throw invalid('Your current password is not right.');
   }
   const passwordHash = await auth.hashPassword(password);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     await updatePassword(trx, userId, passwordHash);
     await deleteSessionsOfUser(trx, userId);
     await recordActivity(trx, ctx, { action: 'password-changed' });
-    await notifyPasswordChanged(trx, ctx, email);
+    await notifyPasswordChanged(tx, email);
   });
   reportSecurityEvent(ctx, 'password-changed');
-  ctx.outboxFilled();
   const again = await auth.signIn({ email, password }, { userAgent, clientAddress: ctx.clientAddress });
   return { setCookies: again.ok ? again.setCookies : [] };
 }

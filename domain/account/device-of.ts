@@ -1,29 +1,18 @@
-/** The first that fits wins: browsers name those they descend from. */
-const browsers: [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-  [/^curl\//, 'curl'],
-];
+import Bowser from 'bowser';
 
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
+/** Bowser's names where customers know others. */
+const knownNames: Record<string, string> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  'Chrome OS': 'ChromeOS',
+};
 
-/** What a person would call the device of a session, from the browser's own words; good enough to recognize it by. */
+/** The name of a session's device for its owner, from the browser's user agent: `Edge on Windows`, `Safari on iPhone`. */
 export function deviceOf(userAgent: string | null): string {
-  const text = userAgent ?? '';
-  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(text))?.[1];
-  if (browser === undefined) return system ?? 'Unknown device';
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (userAgent?.startsWith('curl/')) return 'curl';
+  const { browser, os, platform } = Bowser.parse(userAgent || ' ');
+  const isApple = platform.vendor === 'Apple' && os.name === 'iOS';
+  const system = isApple ? platform.model : os.name;
+  const names = [browser.name, system].map((name) => knownNames[name ?? ''] ?? name).filter(Boolean);
+  return names.join(' on ') || 'Unknown device';
 }

@@ -1,11 +1,11 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { deviceOf } from './device-of.ts';
 
 /**
@@ -14,7 +14,7 @@ import { deviceOf } from './device-of.ts';
  */
 export async function endSession(ctx: DomainContext, id: string): Promise<void> {
   const { userId } = requireActor(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const ended = isId(id) ? await deleteSessionOfUser(trx, userId, id) : undefined;
     if (!ended) throw notFound('This session has ended already.');
     await recordActivity(trx, ctx, {

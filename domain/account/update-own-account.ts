@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { findProfile, isUsernameTaken, upsertProfile, type ProfileNames } from '#db/queries/profiles.ts';
-import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 
 const namesInput = z.object({
   displayName: optionalLine('Display name', 120),
@@ -32,18 +33,18 @@ export async function updateOwnAccount(ctx: DomainContext, input: unknown): Prom
     last_name: given.lastName,
   };
   await retryWhenTaken(() =>
-    inTransaction(ctx.db, async (trx) => {
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       if (names.username !== null && (await isUsernameTaken(trx, names.username, userId))) {
         throw conflict('This username is taken.');
       }
       const changes = changedFacts((await findProfile(trx, userId)) ?? nobody, names);
       if (!changes) return;
       await upsertProfile(trx, userId, names);
+      afterCommit('contentChanged');
       await recordActivity(trx, ctx, {
         action: 'account-updated',
         ...changes,
       });
     }),
   );
-  ctx.contentChanged();
 }

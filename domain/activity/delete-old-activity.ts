@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { deleteActivityBefore } from '#db/queries/activity.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { ActivityAction } from './actions.ts';
 
 const batchSize = 5_000;
@@ -20,7 +20,7 @@ export async function deleteOldActivity(
   const before = new Date(ctx.now().getTime() - daysKept * day);
   let total = 0;
   for (;;) {
-    const deleted = await inTransaction(ctx.db, (trx) =>
+    const deleted = await inTransaction(ctx, ({ db: trx }) =>
       deleteActivityBefore(trx, before, { except: kept, limit: batchSize }),
     );
     total += deleted;

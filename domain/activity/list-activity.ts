@@ -1,8 +1,8 @@
 import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
-import { requireAdminManager } from '#domain/admins/require-manager.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { activityActions } from './actions.ts';
 
 export const activityPerPage = 50;
@@ -43,7 +43,7 @@ export type ActivityPage = {
  * @throws forbidden for editors.
  */
 export async function listActivity(ctx: DomainContext, query: ActivityQuery): Promise<ActivityPage> {
-  requireAdminManager(ctx);
+  requirePermission(ctx, 'view-activity');
   const filter = {
     action: Object.hasOwn(activityActions, query.action) ? query.action : null,
     who: withoutControls(query.who).trim().toLowerCase().slice(0, 254) || null,

@@ -1,7 +1,7 @@
 import { listActivityFacts, lockActivityOf } from '#db/queries/activity.ts';
 import type { Database } from '#db/client.ts';
 import type { ActivityFacts } from '#db/tables.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { changedFacts } from './changed-facts.ts';
 import { recordActivity } from './record-activity.ts';
 
@@ -11,7 +11,7 @@ import { recordActivity } from './record-activity.ts';
  * @param settings without secrets.
  */
 export async function recordSettings(ctx: { db: Database }, settings: ActivityFacts): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     await lockActivityOf(trx, 'settings-changed');
     const told = await listActivityFacts(trx, 'settings-changed');
     const unknown = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));

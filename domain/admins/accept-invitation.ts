@@ -7,14 +7,15 @@ import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
 import { upsertProfile } from '#db/queries/profiles.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { findInvitation } from './invitations.ts';
 
 const acceptanceInput = z.object({
@@ -39,7 +40,7 @@ export async function acceptInvitation(
   const { token, displayName, password } = parseInput(acceptanceInput, input);
   if (!(await findInvitation(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
-  const accepted = await inTransaction(ctx.db, async (trx) => {
+  const accepted = await inTransaction(ctx, async ({ db: trx }) => {
     const invitation = await findInvitation({ db: trx }, token);
     if (!invitation || !(await deleteInvitation(trx, invitation.id))) throw forbidden(closed);
     const { email, role } = invitation;
@@ -57,7 +58,7 @@ async function makeAccount(
   trx: Database,
   { email, displayName, passwordHash }: { email: string; displayName: string | null; passwordHash: string },
 ): Promise<string> {
-  const name = displayName ?? email.slice(0, email.indexOf('@'));
+  const name = displayName ?? nameFromEmail(email);
   const made = await insertUser(trx, { email, name, email_verified: true });
   if (made) {
     await insertPasswordAccount(trx, made.id, passwordHash);

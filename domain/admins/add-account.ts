@@ -1,9 +1,9 @@
 import type { Database } from '#db/client.ts';
 import type { ActivityProcess } from '#db/tables.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { Role } from '#domain/auth/actor.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { createAdminAccount } from './create-account.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function addAccount(
   input: { email: string; password: string; displayName?: string },
   { role, by }: { role: Role; by: ActivityProcess },
 ): Promise<{ userId: string }> {
-  return inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx }) => {
     const { userId } = await createAdminAccount({ db: trx }, auth, input, role);
     await recordActivity(
       trx,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 import { findAccount } from '#db/queries/accounts.ts';
 import { insertAdmin, lockAdmins } from '#db/queries/admins.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { permissions } from '#domain/permissions.ts';
 import { inviteAdmin, type Invitation } from './invite-admin.ts';
-import { canGrantRole, refusals } from './can-change-role.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { canGrantRole } from './can-change-role.ts';
 
 const addAdminInput = z.object({
   userId: z.string('Please select a user.').refine(isId, 'Please select a user.'),
@@ -25,13 +25,13 @@ const addAdminInput = z.object({
  * @throws forbidden, invalid input, conflict when the user is an administrator already, too-many.
  */
 export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invitation | null> {
-  const actor = requireAdminManager(ctx);
+  const actor = requirePermission(ctx, 'manage-admins');
   const { userId, role } = parseInput(addAdminInput, input);
   const candidate = await findAccount(ctx.db, userId);
   if (candidate && !candidate.email_verified) return inviteAdmin(ctx, { email: candidate.email, role });
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? canGrantRole(own.role, role) : refusals.editor;
+    const refusal = own ? canGrantRole(own.role, role) : permissions['manage-admins'].denial;
     if (refusal !== null) throw forbidden(refusal);
 
     const account = await findAccount(trx, userId);

@@ -8,6 +8,7 @@ import { upsertAdmin } from '#db/queries/people.ts';
 import { listActivity } from '#domain/activity/list-activity.ts';
 import { roles, type Role } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { permissions } from '#domain/permissions.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -19,7 +20,7 @@ import { inviteAdmin } from './invite-admin.ts';
 import { inviteByCommand } from './invite-by-command.ts';
 import { grantRole } from './grant-role.ts';
 import { findInvitation, listInvitations, withdrawInvitation } from './invitations.ts';
-import { refusals } from './can-change-role.ts';
+import { denialMessages } from './can-change-role.ts';
 import { listAdmins } from './list-admins.ts';
 import { listCandidates } from './list-candidates.ts';
 import { removeAdmin } from './remove-admin.ts';
@@ -92,8 +93,10 @@ describe('adding an administrator', () => {
     const admin = await contextAs(db, 'admin');
     const editor = await contextAs(db, 'editor');
     const userId = await newUser(db);
-    await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(refusals.grantAbove);
-    await expect(addAdmin(editor, { userId, role: 'editor' })).rejects.toThrow(refusals.editor);
+    await expect(addAdmin(admin, { userId, role: 'super_admin' })).rejects.toThrow(denialMessages.grantAbove);
+    await expect(addAdmin(editor, { userId, role: 'editor' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
     await addAdmin(admin, { userId, role: 'editor' });
     await expect(addAdmin(admin, { userId, role: 'admin' })).rejects.toMatchObject({ kind: 'conflict' });
     expect(await roleOf(db, userId)).toBe('editor');
@@ -123,10 +126,10 @@ describe('adding an administrator', () => {
   }) => {
     const userId = await newUser(db, { verified: false });
     await expect(addAdmin(await contextAs(db, 'admin'), { userId, role: 'super_admin' })).rejects.toThrow(
-      refusals.grantAbove,
+      denialMessages.grantAbove,
     );
     await expect(addAdmin(await contextAs(db, 'editor'), { userId, role: 'editor' })).rejects.toThrow(
-      refusals.editor,
+      permissions['manage-admins'].denial,
     );
     expect(await db.selectFrom('invitations').select('id').execute()).toEqual([]);
   });
@@ -158,12 +161,14 @@ describe('changing and removing', () => {
     const other = await contextAs(db, 'editor');
     await sql`update admin_users set role = 'editor' where user_id = ${demoted.actor.userId}`.execute(db);
     await expect(changeRole(demoted, { id: await adminId(other), role: 'admin' })).rejects.toThrow(
-      refusals.editor,
+      permissions['manage-admins'].denial,
     );
     await sql`delete from admin_users where user_id = ${demoted.actor.userId}`.execute(db);
     await expect(removeAdmin(demoted, await adminId(other))).rejects.toMatchObject({ kind: 'forbidden' });
     const stranger = await newUser(db);
-    await expect(addAdmin(demoted, { userId: stranger, role: 'editor' })).rejects.toThrow(refusals.editor);
+    await expect(addAdmin(demoted, { userId: stranger, role: 'editor' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
     expect(await roleOf(db, other.actor.userId)).toBe('editor');
   });
 
@@ -253,9 +258,13 @@ describe('ending the sessions of somebody', () => {
     const editor = await contextAs(db, 'editor');
     await startSession(db, owner.actor.userId);
     const refusalOf = async (work: Promise<void>) => work.then(String, ({ message }: Error) => message);
-    expect(await refusalOf(endSessionsOf(boss, await adminId(owner)))).toBe(refusals.above);
-    expect(await refusalOf(endSessionsOf(boss, await adminId(boss)))).toBe(refusals.ownSessions);
-    expect(await refusalOf(endSessionsOf(editor, await adminId(boss)))).toBe(refusals.editor);
+    expect(await refusalOf(endSessionsOf(boss, await adminId(owner)))).toBe(
+      permissions['manage-super-admins'].denial,
+    );
+    expect(await refusalOf(endSessionsOf(boss, await adminId(boss)))).toBe(denialMessages.ownSessions);
+    expect(await refusalOf(endSessionsOf(editor, await adminId(boss)))).toBe(
+      permissions['manage-admins'].denial,
+    );
     await expect(endSessionsOf(owner, randomUUID())).rejects.toMatchObject({ kind: 'not-found' });
     expect(await countSessions(db, owner.actor.userId)).toBe(1);
     expect([...boss.securityEvents, ...editor.securityEvents]).toEqual([]);
@@ -268,7 +277,7 @@ describe('from the command line', () => {
     await newUser(db, { email: 'plain@firm.test' });
     await grantRole({ db }, { email: 'plain@firm.test', role: 'editor' });
     await expect(grantRole({ db }, { email: owner.actor.email, role: 'editor' })).rejects.toThrow(
-      refusals.lastSuperAdmin,
+      denialMessages.lastSuperAdmin,
     );
     expect(await roleOf(db, owner.actor.userId)).toBe('super_admin');
     expect(await db.selectFrom('activity').selectAll().execute()).toMatchObject([
@@ -510,10 +519,12 @@ describe('an invitation', () => {
     await inviteAdmin(admin, { email: 'unproved@firm.test' });
     await withdrawInvitation(admin, (await listInvitations(admin))[0]?.id ?? '');
     await expect(inviteAdmin(admin, { email: 'x@firm.test', role: 'super_admin' })).rejects.toThrow(
-      refusals.grantAbove,
+      denialMessages.grantAbove,
     );
-    await expect(inviteAdmin(editor, { email: 'x@firm.test' })).rejects.toThrow(refusals.editor);
-    await expect(listInvitations(editor)).rejects.toThrow(refusals.editor);
+    await expect(inviteAdmin(editor, { email: 'x@firm.test' })).rejects.toThrow(
+      permissions['manage-admins'].denial,
+    );
+    await expect(listInvitations(editor)).rejects.toThrow(permissions['manage-admins'].denial);
     const owner = await contextAs(db, 'super_admin');
     await inviteAdmin(owner, { email: 'x@firm.test', role: 'super_admin' });
     const [open] = await listInvitations(admin);

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 import { updateAdminRole } from '#db/queries/admins.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { findEditableAdmin } from './find-changeable.ts';
 
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
@@ -17,9 +16,9 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
  * @throws not-found, forbidden, invalid input.
  */
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
-  const actor = requireAdminManager(ctx);
+  const actor = requirePermission(ctx, 'manage-admins');
   const { id, role } = parseInput(changeRoleInput, input);
-  const changed = await inTransaction(ctx.db, async (trx) => {
+  const changed = await inTransaction(ctx, async ({ db: trx }) => {
     const target = await findEditableAdmin(trx, actor, id, role);
     if (target.role === role) return null;
     await updateAdminRole(trx, id, role);

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/auth/actor.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
-import { roleNames } from './ranks.ts';
+import { roleNames } from '#domain/permissions.ts';
 
 /** Asks somebody to work on the site. @param letter.inviter a name, or an address where there is none. */
 export function composeInvitation(letter: {

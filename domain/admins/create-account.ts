@@ -1,10 +1,11 @@
-import { inTransaction } from '#db/transaction.ts';
 import { insertPasswordAccount, insertProfile, insertUser, upsertAdmin } from '#db/queries/people.ts';
 import type { Database } from '#db/client.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { accountInput } from './account-input.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function createAdminAccount(
 ): Promise<{ userId: string }> {
   const { email, password, displayName } = parseInput(accountInput, input);
   const passwordHash = await auth.hashPassword(password);
-  return inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx }) => {
     const user = await insertUser(trx, {
       email,
       name: displayName ?? nameFromEmail(email),
@@ -36,8 +37,4 @@ export async function createAdminAccount(
     await upsertAdmin(trx, user.id, role);
     return { userId: user.id };
   });
-}
-
-function nameFromEmail(email: string): string {
-  return email.slice(0, email.indexOf('@'));
 }

@@ -1,12 +1,12 @@
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { lockTarget } from './find-changeable.ts';
-import { judgeSessionEnd } from './can-change-role.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { canEndSessions } from './can-change-role.ts';
 
 /**
  * Ends all sessions of another administrator, on every device. Their next request leads to the login.
@@ -14,10 +14,10 @@ import { requireAdminManager } from './require-manager.ts';
  * @throws not-found, forbidden for oneself and for somebody above the actor.
  */
 export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireAdminManager(ctx);
-  const ended = await inTransaction(ctx.db, async (trx) => {
+  const actor = requirePermission(ctx, 'manage-admins');
+  const ended = await inTransaction(ctx, async ({ db: trx }) => {
     const { own, target } = await lockTarget(trx, actor, id);
-    const refusal = judgeSessionEnd(
+    const refusal = canEndSessions(
       { userId: own.user_id, role: own.role },
       { userId: target.user_id, role: target.role },
     );

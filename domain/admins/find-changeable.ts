@@ -3,7 +3,8 @@ import { lockAdmins, type LockedAdmin } from '#db/queries/admins.ts';
 import type { Actor, Role } from '#domain/auth/actor.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { canChangeRole, refusals } from './can-change-role.ts';
+import { permissions } from '#domain/permissions.ts';
+import { canChangeRole } from './can-change-role.ts';
 
 /**
  * The administrator that the actor wants to change, locked, if that is allowed by what is true now: the actor's own
@@ -40,7 +41,7 @@ export async function lockTarget(
   if (!isId(id)) throw notFound('Admin user not found.');
   const rows = await lockAdmins(trx, { id, userId: actor.userId });
   const own = rows.find((row) => row.user_id === actor.userId);
-  if (!own) throw forbidden(refusals.editor);
+  if (!own) throw forbidden(permissions['manage-admins'].denial);
   const target = rows.find((row) => row.id === id);
   if (!target) throw notFound('Admin user not found.');
   const superAdmins = rows.filter((row) => row.role === 'super_admin').length;

@@ -2,11 +2,11 @@ import type { Database } from '#db/client.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/people.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { conflict, notFound } from '#domain/errors.ts';
-import { refusals } from './can-change-role.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { denialMessages } from './can-change-role.ts';
 
 /**
  * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.
@@ -20,13 +20,13 @@ export async function grantRole(
 ): Promise<'granted' | 'unproved'> {
   const user = await findAccountByEmail(ctx.db, email);
   if (!user) throw notFound(`There is no account for ${email}.`);
-  return inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx }) => {
     const rows = await lockAdmins(trx, { userId: user.id });
     const before = rows.find((row) => row.user_id === user.id)?.role ?? null;
     if (before === null && !user.email_verified) return 'unproved';
     const superAdmins = rows.filter((row) => row.role === 'super_admin').length;
     if (before === 'super_admin' && role !== 'super_admin' && superAdmins === 1) {
-      throw conflict(refusals.lastSuperAdmin);
+      throw conflict(denialMessages.lastSuperAdmin);
     }
     await upsertAdmin(trx, user.id, role);
     await recordActivity(

@@ -6,34 +6,32 @@ import {
   type OpenInvitationRow,
 } from '#db/queries/invitations.ts';
 import type { Database } from '#db/client.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import { requirePermission, type Role } from '#domain/auth/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { refusals } from './can-change-role.ts';
-import { canGrant } from './ranks.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { canManageRole, permissions } from '#domain/permissions.ts';
 
 export type InvitationItem = { id: string; email: string; role: Role; expiresAt: Date };
 
 /** The invitations that nobody has accepted yet. */
 export async function listInvitations(ctx: DomainContext): Promise<InvitationItem[]> {
-  requireAdminManager(ctx);
+  requirePermission(ctx, 'manage-admins');
   const rows = await listInvitationRows(ctx.db, 100);
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, expiresAt: expires_at }));
 }
 
 /** @throws forbidden for an invitation to a role above the actor's own, not-found. */
 export async function withdrawInvitation(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireAdminManager(ctx);
+  const actor = requirePermission(ctx, 'manage-admins');
   if (!isId(id)) throw notFound('This invitation is no longer open.');
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const invitation = await lockInvitation(trx, id);
     if (!invitation) throw notFound('This invitation is no longer open.');
-    if (!canGrant(actor.role, invitation.role)) throw forbidden(refusals.above);
+    if (!canManageRole(actor, invitation.role)) throw forbidden(permissions['manage-super-admins'].denial);
     await deleteInvitation(trx, id);
     await recordActivity(trx, ctx, {
       action: 'invitation-withdrawn',
@@ -51,6 +49,6 @@ export async function findInvitation(
   const row = await findInvitationRow(ctx.db, hashToken(token));
   if (!row) return null;
   const isOfMachine = row.invited_by === null;
-  const mayInvite = row.inviter_role !== null && canGrant(row.inviter_role, row.role);
+  const mayInvite = row.inviter_role !== null && canManageRole({ role: row.inviter_role }, row.role);
   return isOfMachine || mayInvite ? row : null;
 }

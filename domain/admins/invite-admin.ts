@@ -6,20 +6,21 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { roles } from '#domain/auth/actor.ts';
-import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
+import { requirePermission, roles } from '#domain/auth/actor.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { permissions } from '#domain/permissions.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
-import { canGrantRole, refusals } from './can-change-role.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { canGrantRole } from './can-change-role.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
@@ -33,13 +34,14 @@ export type Invitation = { email: string; link: string | null };
  * too-many.
  */
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
-  const actor = requireAdminManager(ctx);
+  const actor = requirePermission(ctx, 'manage-admins');
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
   const emailId = randomUUID();
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? canGrantRole(own.role, invitation.role) : refusals.editor;
+    const refusal = own ? canGrantRole(own.role, invitation.role) : permissions['manage-admins'].denial;
     if (refusal !== null) throw forbidden(refusal);
     const account = await findAccountByEmail(trx, invitation.email);
     if (account?.email_verified) {
@@ -59,7 +61,7 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
       subject: { id: null, label: invitation.email },
       after: { role: invitation.role },
     });
-    const letter = composeInvitation({
+    const message = composeInvitation({
       to: invitation.email,
       inviter: actor.name ?? actor.email,
       role: invitation.role,
@@ -67,10 +69,9 @@ export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<I
       link: invitationLink(ctx.origin, tokenPlace),
       daysOpen: invitationDays,
     });
-    await enqueueEmail(trx, ctx, letter, { id: emailId });
+    await enqueueEmail(tx, message, { id: emailId });
   });
   reportSecurityEvent(ctx, 'admin-invited', { toRole: invitation.role });
-  ctx.outboxFilled();
   return {
     email: invitation.email,
     link: ctx.mail.isSetUp ? null : invitationLink(ctx.origin, ctx.emailToken(emailId)),

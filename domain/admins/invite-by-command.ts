@@ -4,12 +4,12 @@ import type { Database } from '#db/client.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/auth/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import { conflict } from '#domain/errors.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
 
 const addressInput = z.object({ email });
@@ -26,7 +26,7 @@ export async function inviteByCommand(
 ): Promise<{ email: string; link: string }> {
   const { email: address } = parseInput(addressInput, input);
   const token = createToken();
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const account = await findAccountByEmail(trx, address);
     if (account && (account.email_verified || (await findAdminByUser(trx, account.id)))) {
       throw conflict('There is already an account with this email address.');

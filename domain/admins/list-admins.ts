@@ -2,7 +2,7 @@ import { listAdminRows } from '#db/queries/admins.ts';
 import { requireActor, type Role } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { canManageAdmins, canEdit } from './ranks.ts';
+import { can, canManageRole } from '#domain/permissions.ts';
 
 export const adminsPerPage = 25;
 
@@ -48,12 +48,12 @@ export async function listAdmins(
       role: row.role,
       createdAt: row.created_at,
       isSelf: row.user_id === actor.userId,
-      mayChange: row.user_id !== actor.userId && canEdit(actor.role, row.role),
+      mayChange: row.user_id !== actor.userId && canManageRole(actor, row.role),
     })),
     found,
     total,
     page,
     pages: Math.max(1, Math.ceil(found / adminsPerPage)),
-    mayManage: canManageAdmins(actor.role),
+    mayManage: can(actor, 'manage-admins'),
   };
 }

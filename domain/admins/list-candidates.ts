@@ -1,7 +1,7 @@
 import { listCandidateRows } from '#db/queries/admins.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { requireAdminManager } from './require-manager.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 
 /** More would be no choice any more: whoever looks for somebody types a part of the name. */
 const most = 50;
@@ -13,7 +13,7 @@ export async function listCandidates(
   ctx: DomainContext,
   search: string,
 ): Promise<{ candidates: Candidate[]; hasMore: boolean }> {
-  requireAdminManager(ctx);
+  requirePermission(ctx, 'manage-admins');
   const rows = await listCandidateRows(ctx.db, withoutControls(search).trim().slice(0, 200), most + 1);
   return {
     candidates: rows.slice(0, most).map((row) => ({

@@ -1,18 +1,18 @@
 import { deleteAdmin } from '#db/queries/admins.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { findEditableAdmin } from './find-changeable.ts';
-import { requireAdminManager } from './require-manager.ts';
 
 /**
  * Takes the role away; the account stays. It counts with that person's next request.
  * @throws not-found, forbidden.
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
-  const actor = requireAdminManager(ctx);
-  const target = await inTransaction(ctx.db, async (trx) => {
+  const actor = requirePermission(ctx, 'manage-admins');
+  const target = await inTransaction(ctx, async ({ db: trx }) => {
     const found = await findEditableAdmin(trx, actor, id, null);
     await deleteAdmin(trx, id);
     await recordActivity(trx, ctx, {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import { takeSetupLink } from '#db/queries/setup-links.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import { forbidden } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { accountInput } from './account-input.ts';
 import { createAdminAccount } from './create-account.ts';
 import { isSetupOpen } from './setup-link.ts';
@@ -28,7 +28,7 @@ export async function setUpFirstAdmin(
 ): Promise<{ userId: string }> {
   const { token, ...account } = parseInput(setupInput, input);
   if (!(await isSetupOpen(ctx, token))) throw forbidden(closedMessage);
-  const by = await inTransaction(ctx.db, async (trx) => {
+  const by = await inTransaction(ctx, async ({ db: trx }) => {
     if (!(await takeSetupLink(trx, hashToken(token)))) throw forbidden(closedMessage);
     if (await hasSuperAdmin(trx)) throw forbidden(closedMessage);
     const { userId } = await createAdminAccount({ db: trx }, auth, account, 'super_admin');

@@ -1,4 +1,5 @@
 import { forbidden } from '#domain/errors.ts';
+import { can, permissions, type Permission } from '#domain/permissions.ts';
 
 export const roles = ['editor', 'admin', 'super_admin'] as const;
 export type Role = (typeof roles)[number];
@@ -12,8 +13,18 @@ export type Actor = {
   role: Role;
 };
 
-/** The verb's own lock: whoever reaches it must be an administrator, whatever the door said. */
+/** Every verb of the admin checks this again, whatever the guard of the route allowed. @throws forbidden. */
 export function requireActor(ctx: { actor: Actor | null }): Actor {
   if (!ctx.actor) throw forbidden('You must be signed in to do this.');
   return ctx.actor;
+}
+
+/**
+ * The first line of a verb.
+ * @throws forbidden for visitors and for roles without the permission.
+ */
+export function requirePermission(ctx: { actor: Actor | null }, permission: Permission): Actor {
+  const actor = requireActor(ctx);
+  if (!can(actor, permission)) throw forbidden(permissions[permission].denial);
+  return actor;
 }

@@ -7,7 +7,6 @@ import {
   takeAccountLink,
 } from '#db/queries/account-links.ts';
 import { confirmEmail as confirmEmailRow, findAccount, findAccountByEmail } from '#db/queries/accounts.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
@@ -15,9 +14,11 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composeEmailConfirmation } from './compose-email-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
-import { hashToken, tokenPlace } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 
 const hoursOpen = 24;
 /** Somebody who signs in again and again is not sent a mail each time. */
@@ -60,17 +61,16 @@ async function findUnconfirmed(ctx: DomainContext, email: string) {
 
 async function sendLink(ctx: DomainContext, account: { id: string; email: string }): Promise<void> {
   const emailId = randomUUID();
-  await inTransaction(ctx.db, async (trx) => {
-    await replaceAccountLink(trx, {
+  await inTransaction(ctx, async (tx) => {
+    await replaceAccountLink(tx.db, {
       userId: account.id,
       purpose,
       tokenHash: hashToken(ctx.emailToken(emailId)),
       minutes: hoursOpen * 60,
     });
     const facts = { to: account.email, origin: ctx.origin, token: tokenPlace, hoursOpen };
-    await enqueueEmail(trx, ctx, composeEmailConfirmation(facts), { id: emailId });
+    await enqueueEmail(tx, composeEmailConfirmation(facts), { id: emailId });
   });
-  ctx.outboxFilled();
 }
 
 /** The address that the link confirms; null when it is used, expired or unknown. */
@@ -80,7 +80,7 @@ export async function findConfirmation(ctx: DomainContext, token: string): Promi
 
 /** @throws forbidden when the link is used, expired or unknown. */
 export async function confirmEmail(ctx: DomainContext, token: string): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const userId = await takeAccountLink(trx, purpose, hashToken(token));
     const account = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!account) throw forbidden('This link has been used or has expired.');

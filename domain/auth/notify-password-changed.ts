@@ -1,13 +1,12 @@
-import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { InTransaction } from '#domain/transaction.ts';
 import { composePasswordChanged } from './compose-password-changed.ts';
 
-/** Whoever did not change their password themselves should hear of it. Runs in the transaction that changes it. */
+/** Tells the owner of an account by email, in the transaction of the change: it may not have been them. */
 export function notifyPasswordChanged(
-  trx: Database,
-  ctx: Pick<DomainContext, 'mail' | 'origin'>,
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>,
   to: string,
 ): Promise<void> {
-  return enqueueEmail(trx, ctx, composePasswordChanged({ to, origin: ctx.origin }));
+  return enqueueEmail(tx, composePasswordChanged({ to, origin: tx.origin }));
 }

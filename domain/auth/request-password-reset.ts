@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { replaceAccountLinkByEmail } from '#db/queries/account-links.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -9,8 +8,10 @@ import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts'
 import { networkOf } from '#domain/limits/network-of.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
-import { hashToken, tokenPlace } from './one-time-token.ts';
+import { hashToken } from './one-time-token.ts';
 
 const minutesOpen = 60;
 
@@ -27,7 +28,8 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
     return;
 
   const emailId = randomUUID();
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const hasAccount = await replaceAccountLinkByEmail(trx, {
       email,
       purpose: 'password-reset',
@@ -39,9 +41,8 @@ export async function requestPasswordReset(ctx: DomainContext, typed: unknown): 
       by: { userId: null, email },
     });
     if (!hasAccount) return;
-    const letter = composePasswordReset({ to: email, origin: ctx.origin, token: tokenPlace, minutesOpen });
-    await enqueueEmail(trx, ctx, letter, { id: emailId, minutes: minutesOpen });
+    const message = composePasswordReset({ to: email, origin: ctx.origin, token: tokenPlace, minutesOpen });
+    await enqueueEmail(tx, message, { id: emailId, minutes: minutesOpen });
   });
   reportSecurityEvent(ctx, 'password-reset-requested', {}, { userId: null, email });
-  ctx.outboxFilled();
 }

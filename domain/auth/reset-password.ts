@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { findAccountLink, takeAccountLink } from '#db/queries/account-links.ts';
 import { confirmEmail, findAccount, rememberNetwork, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { hashToken } from './one-time-token.ts';
 import { newPassword } from './password.ts';
@@ -37,7 +37,8 @@ export async function resetPassword(
   const { token, password } = parseInput(resetInput, input);
   if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);
-  const by = await inTransaction(ctx.db, async (trx) => {
+  const by = await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const userId = await takeAccountLink(trx, 'password-reset', hashToken(token));
     const found = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!found) throw forbidden(closed);
@@ -47,9 +48,8 @@ export async function resetPassword(
     await rememberNetwork(trx, found.id, networkOf(ctx.clientAddress));
     const person = { userId: found.id, email: found.email };
     await recordActivity(trx, ctx, { action: 'password-reset', by: person });
-    await notifyPasswordChanged(trx, ctx, found.email);
+    await notifyPasswordChanged(tx, found.email);
     return person;
   });
   reportSecurityEvent(ctx, 'password-reset', {}, by);
-  ctx.outboxFilled();
 }

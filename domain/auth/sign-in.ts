@@ -1,13 +1,13 @@
 import { findAccountByEmail, isKnownNetwork, rememberNetwork } from '#db/queries/accounts.ts';
 import { findRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
 import { deleteSessionsBeyond } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { giveBack, giveOneBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { passwordLimits } from './password.ts';
 import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
 import { sendConfirmation } from './confirm-email.ts';
@@ -52,7 +52,7 @@ export async function signIn(
     await untilEvenTime(started);
     return answer;
   }
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     await deleteSessionsBeyond(trx, answer.userId, maxSessionsPerUser);
     await rememberNetwork(trx, answer.userId, network);
     await recordActivity(trx, ctx, { action: 'sign-in', by: { userId: answer.userId, email } });

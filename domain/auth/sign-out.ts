@@ -1,8 +1,8 @@
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function signOut(
 ): Promise<{ setCookies: string[] }> {
   const session = await auth.findSession(headers);
   if (session) {
-    await inTransaction(ctx.db, async (trx) => {
+    await inTransaction(ctx, async ({ db: trx }) => {
       await deleteSessionsOfUser(trx, session.userId);
       await recordActivity(trx, ctx, { action: 'sign-out', by: session });
     });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { insertRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,6 +9,7 @@ import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts'
 import { networkOf } from '#domain/limits/network-of.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './confirm-email.ts';
@@ -89,10 +89,9 @@ async function recordRepetition(
 ): Promise<void> {
   const limit = { name: 'existing-account', of: owner.email, most: 1, minutes: 24 * 60 };
   const ownerIsTold = await hasAttemptLeft(ctx, [limit]);
-  await inTransaction(ctx.db, async (trx) => {
-    await insertRepeatedSignUp(trx, owner.id, passwordHash);
+  await inTransaction(ctx, async (tx) => {
+    await insertRepeatedSignUp(tx.db, owner.id, passwordHash);
     if (!ownerIsTold) return;
-    await enqueueEmail(trx, ctx, composeExistingAccount({ to: owner.email, origin: ctx.origin }));
+    await enqueueEmail(tx, composeExistingAccount({ to: owner.email, origin: ctx.origin }));
   });
-  ctx.outboxFilled();
 }

@@ -2,8 +2,8 @@ import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { failureWords } from '#domain/email/delivery-failure-message.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { checkDnsRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
-import { requireInbox } from '../messages/require-inbox.ts';
 
 export type DeliveryCheck = {
   transport: 'none' | 'smtp' | 'emailjs';
@@ -18,7 +18,7 @@ export type DeliveryCheck = {
 
 /** How messages reach the firm, and what is wrong with that. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const { transport, recipient, lookUpText } = ctx.emailCheck;
   const domain = transport === 'smtp' ? (recipient?.split('@').pop() ?? null) : null;
   const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
@@ -50,7 +50,7 @@ const testTimeout = 20_000;
 
 /** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
 export async function sendTestMessage(ctx: DomainContext): Promise<void> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const signal = AbortSignal.timeout(testTimeout);
   try {
     await ctx.emailCheck.sendTest(signal);

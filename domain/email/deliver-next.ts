@@ -9,10 +9,10 @@ import {
   claimOutboxEntry,
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
-import { withToken } from '#domain/auth/one-time-token.ts';
 import { failureWords } from '#domain/email/delivery-failure-message.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
+import { withToken } from './email-token.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-retry.ts';
 

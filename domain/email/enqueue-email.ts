@@ -1,19 +1,19 @@
 import { insertOutboxEntry, type Letter } from '#db/queries/outbox.ts';
-import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { InTransaction } from '#domain/transaction.ts';
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells of: it leaves if that is committed, after the
- * answer, and is tried again while the mail server is away. Say `outboxFilled` after the commit. Does nothing where no
- * email is set up.
- * @param options.id of the letter, where it holds a token that follows from it.
- * @param options.minutes after which it is of no use; without it, a day.
+ * Adds an email to the outbox in the transaction of the change that it reports: it is sent after the commit, and again
+ * while the mail server is unavailable. Does nothing where no email is set up.
+ * @param options.id of the outbox entry, where the email holds a token derived from it.
+ * @param options.minutes after which it is not sent any more; 24 hours by default.
  */
 export async function enqueueEmail(
-  trx: Database,
-  ctx: Pick<DomainContext, 'mail'>,
-  letter: Letter,
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail'>>,
+  email: Letter,
   options: { id?: string; minutes?: number } = {},
 ): Promise<void> {
-  if (ctx.mail.isSetUp) await insertOutboxEntry(trx, { letter }, options);
+  if (!tx.mail.isSetUp) return;
+  await insertOutboxEntry(tx.db, { letter: email }, options);
+  tx.afterCommit('outboxFilled');
 }

@@ -1,10 +1,10 @@
 import { listPostsWithImage, lockImage, markImageLeaving } from '#db/queries/images.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 
 /**
  * Deletes an image that no post uses.
@@ -12,18 +12,18 @@ import { isId } from '#domain/text/fields.ts';
  */
 export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
   requireActor(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const image = isId(id) ? await lockImage(trx, id) : undefined;
     if (!image) throw notFound('This image is no longer there.');
     const uses = await listPostsWithImage(trx, id);
     if (uses.length > 0) throw conflict(inUse(uses.length));
     await markImageLeaving(trx, id);
+    afterCommit('imagesDropped');
     await recordActivity(trx, ctx, {
       action: 'image-deleted',
       subject: { id, label: image.original_name || image.name },
     });
   });
-  await ctx.imagesDropped();
 }
 
 function inUse(posts: number): string {

@@ -5,7 +5,10 @@ import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { imageLimits } from './image.ts';
+
+const gone = () => notFound('This image is no longer there.');
 
 const percent = z.coerce
   .number('Please choose a point of the image.')
@@ -45,7 +48,10 @@ export async function describeImage(ctx: DomainContext, id: string, input: unkno
     ...(focalX === undefined ? {} : { focal_x: focalX }),
     ...(focalY === undefined ? {} : { focal_y: focalY }),
   };
-  const isThere = isId(id) && (Object.keys(changes).length === 0 || (await updateImage(ctx.db, id, changes)));
-  if (!isThere) throw notFound('This image is no longer there.');
-  ctx.contentChanged();
+  if (!isId(id)) throw gone();
+  if (Object.keys(changes).length === 0) return;
+  await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
+    if (!(await updateImage(trx, id, changes))) throw gone();
+    afterCommit('contentChanged');
+  });
 }

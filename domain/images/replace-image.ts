@@ -10,12 +10,12 @@ import {
 } from '#db/queries/images.ts';
 import { lockPost, updatePost } from '#db/queries/posts.ts';
 import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { imageAddress } from './image.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function replaceImage(
 ): Promise<{ posts: number; isKept: boolean }> {
   const actor = requireActor(ctx);
   if (id === byId) throw invalid('Please choose another image.');
-  const outcome = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);
     const addresses = { from: imageAddress(before), to: imageAddress(after) };
     // Posts before images: the order in which a save locks them.
@@ -54,11 +54,10 @@ export async function replaceImage(
       subject: { id, label: before.original_name || before.name },
       after: { by: after.original_name || after.name, posts: postIds.length },
     });
+    afterCommit('contentChanged');
+    afterCommit('imagesDropped');
     return { posts: postIds.length, isKept };
   });
-  ctx.contentChanged();
-  await ctx.imagesDropped();
-  return outcome;
 }
 
 async function storedImage(trx: Database, id: string) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { deleteAttempts, deleteOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isDomainError, tooMany } from '#domain/errors.ts';
+import { inTransaction } from '#domain/transaction.ts';
 
 /** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
 export type Limit = { name: string; of: string; most: number; minutes: number };
@@ -23,7 +23,7 @@ export async function limitAttempts(
   email?: string,
 ): Promise<void> {
   if (!ctx.rateLimits) return;
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     for (const limit of limits) {
       const { most, minutes } = limit;
       const wait = await takeAttempt(trx, { key: attemptKey(limit), most, seconds: minutes * 60 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import { listOwnerRows, updateMessageCare } from '#db/queries/inbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { isStatus, messageLabel, statusNames } from './message-status.ts';
-import { requireInbox } from './require-inbox.ts';
 
 const careInput = z.object({
   status: z.string().refine(isStatus, 'Please choose a status.'),
@@ -17,9 +17,9 @@ const careInput = z.object({
 
 /** Who takes care of a message and how far that is. @throws forbidden, not-found, invalid input. */
 export async function changeMessage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const { status, owner } = parseInput(careInput, input);
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     const message = await lockExisting(trx, id);
     const owners = await listOwnerRows(trx);
     const email = (userId: string | null) => owners.find(({ user_id }) => user_id === userId)?.email ?? null;

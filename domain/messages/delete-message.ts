@@ -1,15 +1,15 @@
 import { deleteMessageRow } from '#db/queries/inbox.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
-import { requireInbox } from './require-inbox.ts';
 
 /** For good, with its notes. @throws forbidden, not-found. */
 export async function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
-  requireInbox(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  requirePermission(ctx, 'manage-inbox');
+  await inTransaction(ctx, async ({ db: trx }) => {
     const message = await lockExisting(trx, id);
     await deleteMessageRow(trx, id);
     await recordActivity(trx, ctx, {

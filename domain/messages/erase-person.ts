@@ -1,12 +1,12 @@
 import { deleteMessagesOf } from '#db/queries/inbox.ts';
 import { deleteEmailsTo } from '#db/queries/outbox.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
-import { requireInbox } from './require-inbox.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 
 /**
  * Takes away everything of a person: messages, applications, the notes about them, letters, and the subscription. The
@@ -18,9 +18,9 @@ export async function erasePerson(
   ctx: DomainContext,
   typed: unknown,
 ): Promise<{ messages: number; subscriptions: number }> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const email = parseInput(emailField, typed);
-  const erased = await inTransaction(ctx.db, async (trx) => {
+  const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);
     await deleteEmailsTo(trx, email);
     const subscriptions = await deleteSubscriber(trx, email);

@@ -3,9 +3,9 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { kindNames, statusNames } from './message-status.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
-import { requireInbox } from './require-inbox.ts';
 import { stageLabel } from './service-parameters.ts';
 
 const atOnce = 500;
@@ -37,7 +37,7 @@ export async function exportMessages(
   ctx: DomainContext,
   query: MessageQuery,
 ): Promise<AsyncGenerator<string>> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   await recordActivity(ctx.db, ctx, { action: 'messages-exported' });
   reportSecurityEvent(ctx, 'messages-exported');
   return pieces(ctx, query);

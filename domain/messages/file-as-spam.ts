@@ -1,16 +1,17 @@
 import { updateMessageSpam } from '#db/queries/inbox.ts';
-import { insertOutboxEntry, withdrawMessage } from '#db/queries/outbox.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { withdrawMessage } from '#db/queries/outbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
-import { requireInbox } from './require-inbox.ts';
 
 /** Puts a message aside; what was still to be delivered of it stays here. @throws forbidden, not-found. */
 export async function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
-  requireInbox(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  requirePermission(ctx, 'manage-inbox');
+  await inTransaction(ctx, async ({ db: trx }) => {
     const message = await lockExisting(trx, id);
     if (message.spam_reason !== null) return;
     await updateMessageSpam(trx, id, 'marked');
@@ -24,16 +25,16 @@ export async function fileAsSpam(ctx: DomainContext, id: string): Promise<void> 
 
 /** Puts a message into the inbox and has it delivered like any other, once. @throws forbidden, not-found. */
 export async function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
-  requireInbox(ctx);
-  await inTransaction(ctx.db, async (trx) => {
+  requirePermission(ctx, 'manage-inbox');
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const message = await lockExisting(trx, id);
     if (message.spam_reason === null) return;
     await updateMessageSpam(trx, id, null);
-    if (ctx.deliversMessages) await insertOutboxEntry(trx, { messageId: id });
+    await enqueueMessage(tx, id);
     await recordActivity(trx, ctx, {
       action: 'message-taken-out-of-spam',
       subject: { id, label: messageLabel(message) },
     });
   });
-  ctx.outboxFilled();
 }

@@ -3,8 +3,8 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
-import { requireInbox } from './require-inbox.ts';
 
 export type Message = Pick<
   MessageRow,
@@ -36,7 +36,7 @@ export type Message = Pick<
 
 /** @throws forbidden for editors, not-found. */
 export async function getMessage(ctx: DomainContext, id: string): Promise<Message> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   if (!isId(id)) throw notFound('Message not found.');
   const [row, notes, owners] = await Promise.all([
     findInboxMessage(ctx.db, id),

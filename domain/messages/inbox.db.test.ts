@@ -350,6 +350,21 @@ test('the export holds what the filter finds, and no formula', async ({ db }) =>
   );
 });
 
+test('exportMessages records who exported, before the first piece is read; a refused export records nothing', async ({
+  db,
+}) => {
+  const editor = await contextAs(db, 'editor');
+  const entries = () =>
+    db.selectFrom('activity').select(['action', 'actor_id']).where('action', 'like', '%exported').execute();
+  await expect(exportMessages(editor, everything)).rejects.toMatchObject({ kind: 'forbidden' });
+  expect([await entries(), editor.securityEvents]).toEqual([[], []]);
+
+  const ctx = await contextAs(db, 'admin');
+  await exportMessages(ctx, everything);
+  expect(await entries()).toEqual([{ action: 'messages-exported', actor_id: ctx.actor.userId }]);
+  expect(ctx.securityEvents).toMatchObject([{ event: 'messages-exported' }]);
+});
+
 test('a long export leaves nothing out and repeats nothing', async ({ db }) => {
   const ctx = await contextAs(db, 'admin');
   await sql`

@@ -8,9 +8,9 @@ import {
 import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
-import { requireInbox } from './require-inbox.ts';
 
 export const messagesPerPage = 25;
 /** Of each kind; more are no choice any more. */
@@ -50,7 +50,7 @@ export async function listMessages(
   ctx: DomainContext,
   query: MessageQuery & { page: number },
 ): Promise<MessageList> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const [{ rows, found }, spam, undelivered, owners, origins] = await Promise.all([
     listInboxRows(ctx.db, filterOf(query), {

@@ -2,10 +2,10 @@ import { updateMessageRead } from '#db/queries/inbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { requireInbox } from './require-inbox.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 
 /** Read is read by anybody: the inbox is everybody's. @throws forbidden, not-found. */
 export async function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   if (!isId(id) || !(await updateMessageRead(ctx.db, id, isRead))) throw notFound('Message not found.');
 }

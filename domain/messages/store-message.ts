@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import type { Database } from '#db/client.ts';
 import { countSameText, insertMessage, isMessageStored, lockMessageContent } from '#db/queries/messages.ts';
-import { insertOutboxEntry } from '#db/queries/outbox.ts';
 import type { MessageRow } from '#db/queries/messages.ts';
-import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
+import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { classifySpam } from './classify-spam.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import type { FormSigns } from './message-input.ts';
 
 /** The same twice within so many minutes is a second press, not a second message. */
@@ -18,7 +18,7 @@ const sameTextHours = 24;
 
 export type Sender = Pick<
   DomainContext,
-  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'outboxFilled'
+  'db' | 'clientAddress' | 'rateLimits' | 'deliversMessages' | 'outboxFilled' | 'afterCommit'
 > &
   SecurityContext;
 
@@ -34,12 +34,11 @@ type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'mess
 export async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {
   const contentHash = hashOf(Object.values(message));
   const textHash = hashOf([message.message.toLowerCase().replaceAll(/\s+/g, ' ')]);
-  const store = async (trx: Database) => {
+  const store = async (tx: InTransaction<Sender>) => {
+    const { db: trx } = tx;
     await lockMessageContent(trx, contentHash);
     if (await isMessageStored(trx, contentHash, onceInMinutes)) return;
-    await limitAttempts({ ...ctx, db: trx }, [
-      { name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 },
-    ]);
+    await limitAttempts(tx, [{ name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
     const spamReason = classifySpam({
       honeypot: signs.honeypot,
       milliseconds: signs.milliseconds,
@@ -56,10 +55,9 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
       content_hash: contentHash,
       text_hash: textHash,
     });
-    if (ctx.deliversMessages && spamReason === null) await insertOutboxEntry(trx, { messageId: id });
+    if (spamReason === null) await enqueueMessage(tx, id);
   };
-  await retryAfterLostCommit(() => inTransaction(ctx.db, store));
-  ctx.outboxFilled();
+  await retryAfterLostCommit(() => inTransaction(ctx, store));
 }
 
 function hashOf(parts: readonly (string | null | undefined)[]): Buffer {

@@ -2,8 +2,8 @@ import { listSubscribersAfter } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { csv } from '#domain/text/csv.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { subscriberFilter, type SubscriberQuery } from './list-subscribers.ts';
 import { subscriberStates } from './subscriber-state.ts';
 
@@ -14,7 +14,7 @@ export async function exportSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery,
 ): Promise<AsyncGenerator<string>> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   await recordActivity(ctx.db, ctx, { action: 'subscribers-exported' });
   reportSecurityEvent(ctx, 'subscribers-exported');
   return pieces(ctx, query);

@@ -1,9 +1,9 @@
 import { insertSubscribers } from '#db/queries/subscribers.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { readSubscribers } from './read-subscribers.ts';
 
 /**
@@ -15,10 +15,10 @@ export async function importSubscribers(
   ctx: DomainContext,
   file: string,
 ): Promise<{ added: number; known: number; unreadable: number }> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const { subscribers, unreadable } = readSubscribers(file);
   if (subscribers.length === 0) throw invalid('There is no email address in this file.');
-  return inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx }) => {
     const added = await insertSubscribers(trx, subscribers);
     await recordActivity(trx, ctx, { action: 'subscribers-imported', after: { added } });
     return { added, known: subscribers.length - added, unreadable };

@@ -5,8 +5,8 @@ import {
   type SubscriberState,
 } from '#db/queries/subscribers.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
 import { withoutControls } from '#domain/text/fields.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { isSubscriberState } from './subscriber-state.ts';
 
 export const subscribersPerPage = 50;
@@ -35,7 +35,7 @@ export async function listSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery & { page: number },
 ): Promise<SubscriberList> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const { rows, found, total, neverAsked } = await listSubscriberRows(ctx.db, subscriberFilter(query), {
     limit: subscribersPerPage,

@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 
 import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
-import { tokenPlace } from '#domain/auth/one-time-token.ts';
 import { erasePerson } from '#domain/messages/erase-person.ts';
 import { csv } from '#domain/text/csv.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { sendSubscriptionConfirmation } from './send-confirmation.ts';
@@ -141,6 +141,21 @@ describe('the list', () => {
     ]);
     const found = await listSubscribers(ctx, { ...everything, state: 'confirmed', search: 'IN@' });
     expect([found.found, found.total, found.items[0]?.email]).toEqual([1, 3, 'in@x.test']);
+  });
+
+  test('exportSubscribers records who exported, before the first piece is read; a refused export records nothing', async ({
+    db,
+  }) => {
+    const editor = await contextAs(db, 'editor');
+    const entries = () =>
+      db.selectFrom('activity').select(['action', 'actor_id']).where('action', 'like', '%exported').execute();
+    await expect(exportSubscribers(editor, everything)).rejects.toMatchObject({ kind: 'forbidden' });
+    expect([await entries(), editor.securityEvents]).toEqual([[], []]);
+
+    const ctx = await contextAs(db, 'admin');
+    await exportSubscribers(ctx, everything);
+    expect(await entries()).toEqual([{ action: 'subscribers-exported', actor_id: ctx.actor.userId }]);
+    expect(ctx.securityEvents).toMatchObject([{ event: 'subscribers-exported' }]);
   });
 
   test('a file that went out brings back the same people, whatever their addresses begin with', async ({

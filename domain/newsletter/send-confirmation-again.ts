@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Database } from '#db/client.ts';
 import { insertSubscriberLink } from '#db/queries/subscribers.ts';
-import { hashToken, tokenPlace } from '#domain/auth/one-time-token.ts';
+import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
+import type { InTransaction } from '#domain/transaction.ts';
+import { tokenPlace } from '#domain/email/email-token.ts';
 import { composeConfirmation } from './compose-confirmation.ts';
 
-/** Promises the letter that asks for a confirmation. Who may be asked now is the caller's to know. */
+/** Enqueues the email that asks one subscriber to confirm. The caller decides who may be asked now. */
 export async function sendConfirmationAgain(
-  trx: Database,
-  ctx: Pick<DomainContext, 'mail' | 'origin' | 'emailToken'>,
+  tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin' | 'emailToken'>>,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   const emailId = randomUUID();
-  await insertSubscriberLink(trx, id, hashToken(ctx.emailToken(emailId)));
-  await enqueueEmail(trx, ctx, composeConfirmation(email, ctx.origin, tokenPlace), { id: emailId });
+  await insertSubscriberLink(tx.db, id, hashToken(tx.emailToken(emailId)));
+  await enqueueEmail(tx, composeConfirmation(email, tx.origin, tokenPlace), { id: emailId });
 }

@@ -1,9 +1,9 @@
 import { claimUnconfirmed } from '#db/queries/subscribers.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { requireInbox } from '#domain/messages/require-inbox.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { requirePermission } from '#domain/auth/actor.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 /** Letters that one press promises at most. */
@@ -16,16 +16,15 @@ const atOnce = 500;
  * @throws forbidden for editors, invalid where no email is set up.
  */
 export async function sendSubscriptionConfirmation(ctx: DomainContext): Promise<number> {
-  requireInbox(ctx);
+  requirePermission(ctx, 'manage-inbox');
   if (!ctx.mail.isSetUp) throw invalid('No email is set up: nobody can be asked.');
-  const asked = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const subscribers = await claimUnconfirmed(trx, atOnce);
-    for (const subscriber of subscribers) await sendConfirmationAgain(trx, ctx, subscriber);
+    for (const subscriber of subscribers) await sendConfirmationAgain(tx, subscriber);
     if (subscribers.length > 0) {
       await recordActivity(trx, ctx, { action: 'subscribers-asked', after: { asked: subscribers.length } });
     }
     return subscribers.length;
   });
-  ctx.outboxFilled();
-  return asked;
 }

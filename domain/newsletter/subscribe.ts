@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { Database } from '#db/client.ts';
 import { claimConfirmation, upsertSubscriber } from '#db/queries/subscribers.ts';
-import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
+import { retryAfterLostCommit } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { formSigns } from '#domain/messages/message-input.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
+import { inTransaction, type InTransaction } from '#domain/transaction.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export const subscribeInput = z.object({ email });
@@ -25,12 +25,11 @@ export async function subscribe(ctx: DomainContext, input: unknown): Promise<voi
   const signs = parseInput(formSigns, input);
   await limitAttempts(ctx, [{ name: 'newsletter', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
   if (signs.honeypot.trim() !== '') return;
-  const store = async (trx: Database) => {
-    const subscriber = await upsertSubscriber(trx, { email: address, page: signs.page });
+  const store = async (tx: InTransaction<DomainContext>) => {
+    const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });
     if (!ctx.mail.isSetUp || subscriber.state !== 'pending') return;
-    if (!(await claimConfirmation(trx, subscriber.id, hoursBetweenEmails))) return;
-    await sendConfirmationAgain(trx, ctx, subscriber);
+    if (!(await claimConfirmation(tx.db, subscriber.id, hoursBetweenEmails))) return;
+    await sendConfirmationAgain(tx, subscriber);
   };
-  await retryAfterLostCommit(() => inTransaction(ctx.db, store));
-  ctx.outboxFilled();
+  await retryAfterLostCommit(() => inTransaction(ctx, store));
 }

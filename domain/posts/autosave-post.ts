@@ -9,13 +9,14 @@ import {
   putPendingChanges,
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
-import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
+import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor, type Actor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/slug.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { endPendingChanges } from './end-pending-changes.ts';
 import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
@@ -52,7 +53,7 @@ export async function autosavePost(
   if (!isId(id)) throw notFound('Post not found.');
 
   const save = (isAgain: boolean) =>
-    inTransaction(ctx.db, async (trx) => {
+    inTransaction(ctx, async ({ db: trx }) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
       const earlier = isAgain ? await findSave(trx, before, post.saveKey) : null;

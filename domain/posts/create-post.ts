@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { replacePostImages } from '#db/queries/images.ts';
 import { findPostByCreationKey, deleteSlugRedirect, insertPost, replacePostTags } from '#db/queries/posts.ts';
-import { inTransaction, retryAfterLostCommit } from '#db/transaction.ts';
+import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,6 +10,7 @@ import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
@@ -46,12 +47,12 @@ export async function createPost(
   };
 
   const created = await retryAfterLostCommit(() =>
-    inTransaction(ctx.db, async (trx) => {
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       await assertReferencesExist(trx, post);
+      if (post.published) afterCommit('contentChanged');
       return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
     }),
   );
-  if (post.published) ctx.contentChanged();
   return { ...created, publishedAt: publication.publishedAt };
 }
 

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({ ids: postIds });
@@ -20,11 +20,11 @@ const input = z.object({ ids: postIds });
 export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
   requireActor(ctx);
   const { ids } = parseInput(input, sent);
-  const { titles, isAnyLeaving } = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     await lockViewCounting(trx);
     const posts = await lockPosts(trx, possibleIds(ids));
     assertAllFound(ids, posts);
-    const areLeaving = await dropImagesOfPosts(trx, ids);
+    if (await dropImagesOfPosts(trx, ids)) afterCommit('imagesDropped');
     await deletePostRows(trx, ids, ctx.now());
     await recordActivities(
       trx,
@@ -35,9 +35,7 @@ export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ 
         before: { title, published },
       })),
     );
-    return { titles: posts.map(({ title }) => title), isAnyLeaving: areLeaving };
+    afterCommit('contentChanged');
+    return { titles: posts.map(({ title }) => title) };
   });
-  ctx.contentChanged();
-  if (isAnyLeaving) await ctx.imagesDropped();
-  return { titles };
 }

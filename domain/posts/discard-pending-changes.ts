@@ -1,17 +1,17 @@
 import { archivePendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
 /** Puts a working draft aside: it is no longer offered, and stays among the revisions. @throws not-found. */
 export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');
-  await inTransaction(ctx.db, async (trx) => {
+  await inTransaction(ctx, async ({ db: trx }) => {
     if (!(await lockPost(trx, id))) throw notFound('Post not found.');
     await archivePendingChanges(trx, id);
     await pruneRevisions(trx, id, ctx.now());

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
 import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,6 +9,7 @@ import { notFound } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { copyTitle } from './copy-title.ts';
 
 const input = z.object({
@@ -30,7 +30,7 @@ export async function duplicatePost(
   const actor = requireActor(ctx);
   const { id, creationKey } = parseInput(input, sent);
   if (!isId(id)) throw notFound('Post not found.');
-  const copy = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const original = await findPostTitle(trx, id);
     if (original === undefined) throw notFound('Post not found.');
     const title = copyTitle(original);
@@ -40,6 +40,7 @@ export async function duplicatePost(
         await deleteSlugRedirect(trx, slug);
         await indexPost(trx, made.id, { title, excerpt: made.excerpt, content: made.content });
         await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
+        afterCommit('contentChanged');
         return { id: made.id, title };
       }
       const earlier = await findPostByCreationKey(trx, creationKey);
@@ -47,6 +48,4 @@ export async function duplicatePost(
     }
     throw new Error('The candidates for a slug never end.');
   });
-  ctx.contentChanged();
-  return copy;
 }

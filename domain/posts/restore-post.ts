@@ -1,9 +1,9 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
@@ -16,9 +16,10 @@ import { pruneRevisions } from './prune-revisions.ts';
 export async function restorePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');
-  return inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     await copyPendingChangesToRevisions(trx, id);
     await pruneRevisions(trx, id, ctx.now());
-    return autosavePost({ ...ctx, db: trx }, id, input, 'save');
+    return autosavePost(tx, id, input, 'save');
   });
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { lockPosts, setCategory as setCategoryOfRows } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({
@@ -29,7 +29,7 @@ export async function setCategory(
 ): Promise<{ posts: number; changed: number; category: string | null }> {
   const actor = requireActor(ctx);
   const { ids, categoryId } = parseInput(input, sent);
-  const result = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const posts = await lockPosts(trx, possibleIds(ids));
     assertAllFound(ids, posts);
     const category = categoryId === null ? null : await findCategory(trx, categoryId);
@@ -52,8 +52,7 @@ export async function setCategory(
         after: { categoryId },
       })),
     );
+    if (moved.length > 0) afterCommit('contentChanged');
     return { posts: posts.length, changed: moved.length, category: category?.name ?? null };
   });
-  if (result.changed > 0) ctx.contentChanged();
-  return result;
 }

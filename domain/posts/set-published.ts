@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { flag } from './post-input.ts';
 import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from './publishing.ts';
@@ -34,7 +34,7 @@ export async function setPublished(
   const actor = requireActor(ctx);
   const { ids, ...wanted } = parseInput(input, sent);
   const now = ctx.now();
-  const result = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const posts = await lockPosts(trx, possibleIds(ids));
     assertAllFound(ids, posts);
     if (posts.some((post) => mustAskWhen(publicationOf(post), wanted, now))) {
@@ -63,14 +63,13 @@ export async function setPublished(
         after: { publishedAt },
       })),
     );
+    if (changes.length > 0) afterCommit('contentChanged');
     return {
       titles: posts.map(({ title }) => title),
       changed: changes.length,
       scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
     };
   });
-  if (result.changed > 0) ctx.contentChanged();
-  return result;
 }
 
 function publicationOf(post: LockedPostRow): Publication {

@@ -88,3 +88,23 @@ test('a visitor can neither make nor see one', async ({ db }) => {
   await expect(listShareLinks(contextOn(db), id)).rejects.toMatchObject({ kind: 'forbidden' });
   await expect(endShareLink(contextOn(db), id, id)).rejects.toMatchObject({ kind: 'forbidden' });
 });
+
+test('createShareLink refuses the 21st open link of a post; ended and expired ones do not count', async ({
+  db,
+}) => {
+  const ctx = await contextAs(db, 'editor');
+  const { id } = await createPost(ctx, newPost());
+  const other = await createPost(ctx, newPost());
+  for (let n = 0; n < 20; n += 1) await createShareLink(ctx, id);
+  await expect(createShareLink(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
+  expect(await listShareLinks(ctx, id)).toHaveLength(20);
+  await createShareLink(ctx, other.id);
+
+  const [ended, expired] = await listShareLinks(ctx, id);
+  await endShareLink(ctx, id, ended?.id ?? '');
+  await createShareLink(ctx, id);
+  await expect(createShareLink(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
+  await sql`update blog_post_share_links set expires_at = now() where id = ${expired?.id}`.execute(db);
+  await createShareLink(ctx, id);
+  await expect(createShareLink(ctx, id)).rejects.toMatchObject({ kind: 'invalid' });
+});

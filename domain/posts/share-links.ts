@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 import { findPost } from '#db/queries/posts.ts';
 import {
   deleteExpiredShareLinks,
@@ -9,6 +7,7 @@ import {
   listShareLinks as listShareLinkRows,
 } from '#db/queries/share-links.ts';
 import { requireActor } from '#domain/auth/actor.ts';
+import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -49,7 +48,7 @@ export async function createShareLink(
   if ((await listShareLinkRows(ctx.db, postId)).length >= mostLinks) {
     throw invalid(`This post has ${mostLinks} links already. Please end one of them first.`);
   }
-  const token = randomBytes(24).toString('base64url');
+  const token = createToken();
   const { expires_at } = await insertShareLink(ctx.db, {
     postId,
     createdBy: actor.userId,
@@ -83,8 +82,4 @@ export async function findSharedPost(
   const found = id === undefined ? null : await findNewestAsVisitor(ctx, id);
   if (!found) return null;
   return { ...found.post, shows: shownByLinks(found) };
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

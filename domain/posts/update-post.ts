@@ -1,10 +1,11 @@
 import { lockPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
-import { inTransaction, retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
+import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
 import { assertVersion } from './assert-version.ts';
 import { endPendingChanges } from './end-pending-changes.ts';
@@ -21,21 +22,26 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
   if (!isId(id)) throw notFound('Post not found.');
 
   const save = (isAgain: boolean) =>
-    inTransaction(ctx.db, async (trx) => {
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
-      if (isAgain && isSavedBy(before, post.saveKey)) return savedBefore(before);
+      if (isAgain && isSavedBy(before, post.saveKey)) {
+        // What the first run announced may be lost with its answer.
+        afterCommit('contentChanged');
+        afterCommit('imagesDropped');
+        return savedBefore(before);
+      }
       await assertVersion(trx, before, post);
       await endPendingChanges(trx, id, post.draftVersion);
-      const written = await writePost(trx, ctx, before, post, { kind: 'save', key: post.saveKey });
-      return { ...written, wasPublished: before.published };
+      const { dropsImages, ...saved } = await writePost(trx, ctx, before, post, {
+        kind: 'save',
+        key: post.saveKey,
+      });
+      if (saved.published || before.published) afterCommit('contentChanged');
+      if (dropsImages) afterCommit('imagesDropped');
+      return saved;
     });
-  const { wasPublished, dropsImages, ...saved } = await retryAfterLostCommit((isAgain) =>
-    retryWhenTaken(() => save(isAgain)),
-  );
-  if (saved.published || wasPublished) ctx.contentChanged();
-  if (dropsImages) await ctx.imagesDropped();
-  return saved;
+  return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
 
 /** Whether this very save has been stored before, and only its answer was lost. */
@@ -43,15 +49,13 @@ export function isSavedBy(stored: { save_key: string }, saveKey: string | null):
   return saveKey !== null && stored.save_key === saveKey;
 }
 
-/** What it may have changed for readers and for images is said once more. */
-function savedBefore(row: PostRow) {
+/** The answer to a save that was stored before. */
+function savedBefore(row: PostRow): UpdatedPost {
   return {
     slug: row.slug,
     published: row.published,
     publishedAt: row.published_at,
     version: row.version,
     updatedAt: row.updated_at,
-    dropsImages: true,
-    wasPublished: true,
   };
 }

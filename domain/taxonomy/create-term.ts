@@ -1,11 +1,11 @@
 import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
 import type { TermRow } from '#db/queries/terms.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 
@@ -26,7 +26,7 @@ export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> 
 export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
   requireActor(ctx);
   const { slug: typed, ...term } = parseInput(termInputs[kind], input);
-  const created = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     for (const slug of slugCandidates(typed, term.name)) {
       const inserted = await insertTerm(trx, kind, { ...term, slug });
       if (!inserted) continue;
@@ -35,10 +35,9 @@ export async function createTerm(ctx: DomainContext, kind: TermKind, input: unkn
         action: `${kind}-created`,
         subject: { id: inserted.id, label: inserted.name },
       });
+      afterCommit('contentChanged');
       return inserted;
     }
     throw new Error('The candidates for a slug never end.');
   });
-  ctx.contentChanged();
-  return created;
 }

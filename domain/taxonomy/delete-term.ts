@@ -1,10 +1,10 @@
 import { countPostsOfTerm, deleteTerm as deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function deleteTerm(
 ): Promise<{ name: string; posts: number }> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('It no longer exists.');
-  const deleted = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [term] = await lockTerms(trx, kind, [id]);
     if (!term) throw notFound('It no longer exists.');
     const posts = await countPostsOfTerm(trx, kind, id);
@@ -29,8 +29,7 @@ export async function deleteTerm(
       subject: { id, label: term.name },
       before: { name: term.name, slug: term.slug, posts },
     });
+    afterCommit('contentChanged');
     return { name: term.name, posts };
   });
-  ctx.contentChanged();
-  return deleted;
 }

@@ -1,10 +1,10 @@
 import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
-import { inTransaction } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function mergeTerms(
   requireActor(ctx);
   if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
-  const merged = await inTransaction(ctx.db, async (trx) => {
+  return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const terms = await lockTerms(trx, kind, [id, intoId]);
     const from = terms.find((term) => term.id === id.toLowerCase());
     const into = terms.find((term) => term.id === intoId.toLowerCase());
@@ -33,8 +33,7 @@ export async function mergeTerms(
       before: { name: from.name, slug: from.slug, posts },
       after: { name: into.name, slug: into.slug },
     });
+    afterCommit('contentChanged');
     return { name: from.name, into: into.name, posts };
   });
-  ctx.contentChanged();
-  return merged;
 }

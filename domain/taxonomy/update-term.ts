@@ -7,7 +7,7 @@ import {
   updateTerm as updateTermRow,
   type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
-import { inTransaction, retryWhenTaken } from '#db/transaction.ts';
+import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requireActor } from '#domain/auth/actor.ts';
@@ -15,6 +15,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
+import { inTransaction } from '#domain/transaction.ts';
 import { termInputs } from './term-input.ts';
 import type { TermKind } from './term.ts';
 
@@ -31,8 +32,8 @@ export async function updateTerm(
   requireActor(ctx);
   const { slug: typed, ...term } = parseInput(termInputs[kind], input);
   if (!isId(id)) throw notFound('It no longer exists.');
-  const updated = await retryWhenTaken(() =>
-    inTransaction(ctx.db, async (trx) => {
+  return retryWhenTaken(() =>
+    inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       const [before] = await lockTerms(trx, kind, [id]);
       if (!before) throw notFound('It no longer exists.');
       const slug = await freeSlug(trx, kind, before, typed, term.name);
@@ -47,11 +48,10 @@ export async function updateTerm(
         subject: { id, label: term.name },
         ...changedFacts(before, after),
       });
+      afterCommit('contentChanged');
       return { name: term.name, slug };
     }),
   );
-  ctx.contentChanged();
-  return updated;
 }
 
 /** An emptied slug is made from the name again. */

@@ -1,6 +1,7 @@
 import { readFileSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
+import { corpusPath } from '#tests/corpora.ts';
 import { numberedSlug, plainSlug } from './plain-slug.ts';
 import { fallbackSlug, slugify } from './slug.ts';
 
@@ -76,10 +77,10 @@ describe('fallbackSlug', () => {
   });
 });
 
-const naughty = '../shared/corpora/text/blns.json';
+const naughty = corpusPath('text/blns.json');
 
 test.skipIf(!existsSync(naughty))(
-  'every naughty string gives a slug or nothing (skipped without the corpora)',
+  'every naughty string gives a slug or nothing (needs the large corpora)',
   () => {
     const strings: unknown = JSON.parse(readFileSync(naughty, 'utf8'));
     if (!Array.isArray(strings)) throw new TypeError('The list of naughty strings is not a list.');

@@ -20,9 +20,11 @@ const hostile = {
 const letters = Object.entries(sampleEmails(origin));
 
 test('every composer of the domain has a sample', () => {
-  const composers = globSync('domain/*/compose-*.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
+  const composers = globSync('domain/*/compose-*.ts', {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  })
     .map((file) => basename(file, '.ts'))
-    .filter((name) => name !== 'compose-mail' && !name.endsWith('.test'));
+    .filter((name) => name !== 'compose-email' && !name.endsWith('.test'));
   const samples = letters.map(([name]) => name);
   // The two kinds of messages are one composer, and the newsletter's is named by its folder.
   expect(composers.length).toBeGreaterThan(5);

@@ -8,80 +8,74 @@ const account = (): Fields => ({ email: `${randomUUID()}@firm.test`, displayName
 
 /** Ways in and out: signing in, links that let somebody in, and the same for programs. */
 export const authRows: readonly Row[] = [
-  read('admin/doors/login.tsx', '/admin/login', everybody),
-  act('sign in', 'admin/doors/login.tsx', '/admin/login', ['anonymous'], {
+  read('admin/auth/login.tsx', '/admin/login', everybody),
+  act('sign in', 'admin/auth/login.tsx', '/admin/login', ['anonymous'], {
     only: ['anonymous'],
     send: (world) => world.credentials(),
   }),
-  act('sign in with a wrong password', 'admin/doors/login.tsx', '/admin/login', nobody, {
+  act('sign in with a wrong password', 'admin/auth/login.tsx', '/admin/login', nobody, {
     send: () => ({ email: 'nobody@firm.test', password: 'not the password' }),
     only: ['anonymous', 'stranger', 'removed'],
     leaves: ['activity'],
   }),
-  act('ask for the confirmation again', 'admin/doors/login.tsx', '/admin/login', everybody, {
+  act('ask for the confirmation again', 'admin/auth/login.tsx', '/admin/login', everybody, {
     intent: 'resend-confirmation',
     send: () => ({ intent: 'resend-confirmation', email: `${randomUUID()}@firm.test` }),
     changesNothing: true,
   }),
-  read('admin/doors/logout.ts', '/admin/logout', everybody),
-  act('sign out', 'admin/doors/logout.ts', '/admin/logout', everybody, {
+  read('admin/auth/logout.ts', '/admin/logout', everybody),
+  act('sign out', 'admin/auth/logout.ts', '/admin/logout', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),
     fresh: true,
   }),
-  act('sign out without a session', 'admin/doors/logout.ts', '/admin/logout', everybody, {
+  act('sign out without a session', 'admin/auth/logout.ts', '/admin/logout', everybody, {
     only: ['anonymous'],
     changesNothing: true,
   }),
-  read('admin/doors/setup.tsx', '/admin/setup?token={}', nobody, { at: (world) => world.setupToken() }),
-  act('set up a second first admin', 'admin/doors/setup.tsx', '/admin/setup?token={}', nobody, {
+  read('admin/auth/setup.tsx', '/admin/setup?token={}', nobody, { at: (world) => world.setupToken() }),
+  act('set up a second first admin', 'admin/auth/setup.tsx', '/admin/setup?token={}', nobody, {
     at: (world) => world.setupToken(),
     send: account,
   }),
-  read('admin/doors/forgot-password.tsx', '/admin/forgot-password', everybody),
-  act('ask for a new password', 'admin/doors/forgot-password.tsx', '/admin/forgot-password', everybody, {
+  read('admin/auth/forgot-password.tsx', '/admin/forgot-password', everybody),
+  act('ask for a new password', 'admin/auth/forgot-password.tsx', '/admin/forgot-password', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
-  read('admin/doors/reset-password.tsx', '/admin/reset-password?token={}', everybody, {
+  read('admin/auth/reset-password.tsx', '/admin/reset-password?token={}', everybody, {
     at: (world) => world.accountLink('password-reset'),
   }),
   act(
     'set a new password with the link',
-    'admin/doors/reset-password.tsx',
+    'admin/auth/reset-password.tsx',
     '/admin/reset-password?token={}',
     everybody,
     { fresh: true, at: (world) => world.accountLink('password-reset'), send: () => ({ password }) },
   ),
   act(
     'set a new password with a made-up link',
-    'admin/doors/reset-password.tsx',
+    'admin/auth/reset-password.tsx',
     '/admin/reset-password?token=x',
     nobody,
     { send: () => ({ password }) },
   ),
-  read('admin/doors/confirm.tsx', '/admin/confirm?token={}', everybody, {
+  read('admin/auth/confirm.tsx', '/admin/confirm?token={}', everybody, {
     at: (world) => world.accountLink('email-confirmation'),
   }),
-  act('confirm an address with the link', 'admin/doors/confirm.tsx', '/admin/confirm?token={}', everybody, {
+  act('confirm an address with the link', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', everybody, {
     at: (world) => world.accountLink('email-confirmation'),
   }),
-  act(
-    'confirm with a link for something else',
-    'admin/doors/confirm.tsx',
-    '/admin/confirm?token={}',
-    nobody,
-    {
-      at: (world) => world.accountLink('password-reset'),
-    },
-  ),
-  read('admin/doors/invitation.tsx', '/admin/invitation?token={}', everybody, {
+  act('confirm with a link for something else', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', nobody, {
+    at: (world) => world.accountLink('password-reset'),
+  }),
+  read('admin/auth/invitation.tsx', '/admin/invitation?token={}', everybody, {
     at: async (world) => (await world.invitation()).token,
   }),
-  act('accept an invitation', 'admin/doors/invitation.tsx', '/admin/invitation?token={}', everybody, {
+  act('accept an invitation', 'admin/auth/invitation.tsx', '/admin/invitation?token={}', everybody, {
     fresh: true,
     at: async (world) => (await world.invitation()).token,
     send: account,
   }),
-  act('accept with a made-up link', 'admin/doors/invitation.tsx', '/admin/invitation?token=x', nobody, {
+  act('accept with a made-up link', 'admin/auth/invitation.tsx', '/admin/invitation?token=x', nobody, {
     send: account,
   }),
 

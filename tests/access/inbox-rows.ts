@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { inboxRefusal } from '#domain/messages/require-inbox.ts';
-import { act, managers, nobody, read, type Fields, type Row } from './row.ts';
+import { permissions } from '#domain/permissions.ts';
+import { act, inboxReaders, nobody, read, type Fields, type Row } from './row.ts';
 
 /** Messages and subscribers are for admins and super admins. */
 export const inboxRows: readonly Row[] = [
-  read('admin/messages/list.tsx', '/admin/messages', managers),
-  read('admin/messages/export.ts', '/admin/messages/export', managers, { writesDown: ['activity'] }),
-  read('admin/messages/message.tsx', '/admin/messages/{}', managers, { at: (world) => world.message() }),
+  read('admin/messages/list.tsx', '/admin/messages', inboxReaders),
+  read('admin/messages/export.ts', '/admin/messages/export', inboxReaders, { writesDown: ['activity'] }),
+  read('admin/messages/message.tsx', '/admin/messages/{}', inboxReaders, { at: (world) => world.message() }),
   care('mark a message as read', 'read'),
   care('mark a message as unread', 'unread', { at: (world) => world.message({ read: true }) }),
   care('take on a message', 'change', { send: () => ({ status: 'answered', owner: '' }) }),
@@ -15,34 +15,40 @@ export const inboxRows: readonly Row[] = [
   care('file a message as spam', 'spam'),
   care('take a message out of spam', 'not-spam', { at: (world) => world.message({ spam: true }) }),
   care('delete a message', 'delete'),
-  act('erase a person', 'admin/messages/list.tsx', '/admin/messages', managers, {
+  act('erase a person', 'admin/messages/list.tsx', '/admin/messages', inboxReaders, {
     intent: 'erase',
     send: async (world): Promise<Fields> => {
       await world.message();
       return { email: 'visitor@firm.test' };
     },
   }),
-  read('admin/messages/delivery.tsx', '/admin/messages/delivery', managers),
-  read('admin/subscribers/list.tsx', '/admin/subscribers', managers),
-  act('import subscribers', 'admin/subscribers/list.tsx', '/admin/subscribers', managers, {
+  read('admin/messages/delivery.tsx', '/admin/messages/delivery', inboxReaders),
+  read('admin/subscribers/list.tsx', '/admin/subscribers', inboxReaders),
+  act('import subscribers', 'admin/subscribers/list.tsx', '/admin/subscribers', inboxReaders, {
     intent: 'import',
     send: () => ({ file: `${randomUUID()}@firm.test` }),
   }),
-  read('admin/subscribers/export.ts', '/admin/subscribers/export', managers, { writesDown: ['activity'] }),
+  read('admin/subscribers/export.ts', '/admin/subscribers/export', inboxReaders, {
+    writesDown: ['activity'],
+  }),
 
   // What sends email, where none is set up: admins are told so, editors that it is not theirs to do.
-  { ...care('send a message again', 'send-again'), may: nobody, tellsEditors: inboxRefusal },
+  {
+    ...care('send a message again', 'send-again'),
+    may: nobody,
+    tellsEditors: permissions['manage-inbox'].denial,
+  },
   act('send a test message', 'admin/messages/delivery.tsx', '/admin/messages/delivery', nobody, {
-    tellsEditors: inboxRefusal,
+    tellsEditors: permissions['manage-inbox'].denial,
   }),
   act('ask subscribers to confirm', 'admin/subscribers/list.tsx', '/admin/subscribers', nobody, {
     intent: 'ask',
-    tellsEditors: inboxRefusal,
+    tellsEditors: permissions['manage-inbox'].denial,
   }),
 ];
 
 function care(what: string, intent: string, more: Partial<Row> = {}): Row {
-  return act(what, 'admin/messages/message.tsx', '/admin/messages/{}', managers, {
+  return act(what, 'admin/messages/message.tsx', '/admin/messages/{}', inboxReaders, {
     at: (world) => world.message(),
     intent,
     ...more,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { roles } from '#domain/auth/actor.ts';
-import { act, managers, nobody, owners, read, staff, type Row } from './row.ts';
+import { act, activityReaders, managers, nobody, owners, read, staff, type Row } from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows()];
@@ -15,7 +15,7 @@ function userRows(): Row[] {
   return [
     read(route, path, staff),
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
-    read('admin/activity/list.tsx', '/admin/activity', managers),
+    read('admin/activity/list.tsx', '/admin/activity', activityReaders),
     ...roles.flatMap((role): Row[] => [
       press(`give somebody the role ${role}`, 'add', canGrant[role], async (world) => ({
         userId: await world.freeUser(),

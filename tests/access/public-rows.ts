@@ -81,12 +81,12 @@ export const publicRows: readonly Row[] = [
   }),
   read('public/discovery/robots.ts', '/robots.txt', everybody),
   read('public/discovery/manifest.ts', '/site.webmanifest', everybody),
-  { what: 'ask whether the process lives', route: '../server/app.ts', path: '/healthz', may: everybody },
-  { what: 'ask whether it can serve', route: '../server/app.ts', path: '/readyz', may: everybody },
+  { what: 'ask whether the process lives', route: '../server/http/app.ts', path: '/healthz', may: everybody },
+  { what: 'ask whether it can serve', route: '../server/http/app.ts', path: '/readyz', may: everybody },
   // A view of a public post is counted a moment later: tests/http/views.test.ts.
   {
     what: 'count a view of a draft',
-    route: '../server/view-endpoint.ts',
+    route: '../server/http/view-endpoint.ts',
     path: '/rpc/increment_post_view',
     may: everybody,
     isJson: true,
@@ -96,7 +96,7 @@ export const publicRows: readonly Row[] = [
   },
   {
     what: 'count a view of an address that is no public page',
-    route: '../server/view-endpoint.ts',
+    route: '../server/http/view-endpoint.ts',
     path: '/rpc/increment_page_view',
     may: everybody,
     isJson: true,

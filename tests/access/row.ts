@@ -1,3 +1,4 @@
+import { permissions } from '#domain/permissions.ts';
 import { newPost } from '#tests/factories.ts';
 import { kinds, type Kind, type World } from './world.ts';
 
@@ -38,9 +39,11 @@ export type Row = {
 export type Fields = Record<string, string | readonly string[]>;
 
 export const everybody = kinds;
-export const staff = ['editor', 'admin', 'super_admin'] as const;
-export const managers = ['admin', 'super_admin'] as const;
-export const owners = ['super_admin'] as const;
+export const staff = permissions['edit-content'].roles;
+export const managers = permissions['manage-admins'].roles;
+export const inboxReaders = permissions['manage-inbox'].roles;
+export const activityReaders = permissions['view-activity'].roles;
+export const owners = permissions['manage-super-admins'].roles;
 export const nobody = [] as const;
 
 export function read(route: string, path: string, may: readonly Kind[], more: Partial<Row> = {}): Row {

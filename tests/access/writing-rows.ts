@@ -118,8 +118,8 @@ function postRows(): Row[] {
 /** Images come in and go out beside the screens. */
 function mediaRows(): Row[] {
   const library = 'admin/media/library.tsx';
-  const upload = { route: '../server/image-upload.ts', file: onePixel };
-  const delivery = { route: '../server/image-delivery.ts' };
+  const upload = { route: '../server/images/image-upload.ts', file: onePixel };
+  const delivery = { route: '../server/images/image-delivery.ts' };
   return [
     read(library, '/admin/media', staff),
     act('delete an image', library, '/admin/media', staff, {

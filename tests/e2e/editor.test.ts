@@ -531,6 +531,8 @@ describe('with keys alone', () => {
     await tabTo(page, 'Pick a date');
     await keyboard.press('Enter');
     await page.getByRole('grid').waitFor();
+    // The keys go to the calendar once it has taken the focus.
+    await page.locator('[role="grid"] :focus').waitFor();
     await keyboard.press('Shift+PageDown');
     await keyboard.press('Enter');
     // The calendar gives the focus back when it has gone.

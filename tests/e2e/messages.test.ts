@@ -242,7 +242,7 @@ test('from the newsletter box to a confirmed subscription and to its end: with s
   await reader.page.goto(`${product.origin}/blog`);
   await reader.page.getByLabel('Email').fill('reader@pier.test');
   await reader.page.keyboard.press('Enter');
-  await reader.page.getByText('Almost done: please confirm by the link in the letter').waitFor();
+  await reader.page.getByText('Almost done. We sent you an email').waitFor();
   expect(new URL(reader.page.url()).pathname).toBe('/blog');
   expectQuiet(reader);
   await reader.close();
@@ -254,6 +254,9 @@ test('from the newsletter box to a confirmed subscription and to its end: with s
   await page.getByRole('status').getByText('Your subscription is confirmed.').waitFor();
   await page.goto(ending);
   await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter');
-  await page.getByRole('status').getByText('You are unsubscribed. No more letters will come.').waitFor();
+  await page
+    .getByRole('status')
+    .getByText('You are unsubscribed. We will not email this address again.')
+    .waitFor();
   await close();
 });

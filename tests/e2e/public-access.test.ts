@@ -58,7 +58,7 @@ const leave = async (page: Page) => {
   // The page stays, so that there is time to look at it.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
   await page.locator('.logo').click();
-  await page.locator('html[data-leaving]').waitFor();
+  await page.locator('html[data-loading]').waitFor();
 };
 const press = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click();
@@ -174,7 +174,7 @@ describe('a site in use', () => {
   });
 
   test.for(['/', '/about', '/blog', '/blog/rich', '/contact', '/jv-program', '/nowhere'])(
-    'by keys alone through %s: the skip link first, every stop seen and never under the header',
+    'Tab through %s starts at the skip link and every focused element is visible below the header',
     async (path, { browser }) => {
       for (const viewport of [
         { width: 1280, height: 720 },
@@ -205,7 +205,7 @@ describe('a site in use', () => {
     },
   );
 
-  test('the skip link leads to the content', async ({ browser }) => {
+  test('the skip link moves the focus to the content', async ({ browser }) => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.origin}/blog`);
     await page.keyboard.press('Tab');
@@ -286,7 +286,7 @@ function stopOf(): { name: string; problems: string[] } | null {
   const bottom = header?.getBoundingClientRect().bottom ?? 0;
   if (
     !header?.contains(element) &&
-    !element.matches('.skip') &&
+    !element.matches('.skip-link') &&
     box.top < bottom - 1 &&
     box.height < innerHeight / 2
   ) {
@@ -306,7 +306,7 @@ function cutOff(): string[] {
         element.textContent.trim() === '' ||
         webkitLineClamp !== 'none' ||
         position === 'absolute' ||
-        element.closest('svg, .workshop')
+        element.closest('svg, .hero-drawing')
       )
         return false;
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;

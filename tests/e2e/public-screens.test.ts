@@ -33,7 +33,7 @@ const linkIn = async (page: Page, name: string, within = 'main') => {
 const heading = (page: Page, level: number) => page.getByRole('heading', { level }).allTextContents();
 
 describe('before anything was published', () => {
-  test('home shows the two static cards, which lead to real pages', async ({ browser }) => {
+  test('home shows the two fallback cards with working links', async ({ browser }) => {
     const { page, close } = await open(browser, '/');
     const section = page.locator('section', {
       has: page.getByRole('heading', { name: 'Featured Blog Posts' }),
@@ -46,7 +46,7 @@ describe('before anything was published', () => {
     await close();
   });
 
-  test("the blog says 'No Posts Yet' and leads home", async ({ browser }) => {
+  test("the empty blog shows 'No Posts Yet' and links to home", async ({ browser }) => {
     const { page, status, close } = await open(browser, '/blog');
     expect(status).toBe(200);
     expect(await page.getByRole('heading', { name: 'No Posts Yet', exact: true }).count()).toBe(1);
@@ -59,9 +59,7 @@ describe('before anything was published', () => {
 describe('a site in use', () => {
   beforeAll(() => fillPublicSite(product.database.db));
 
-  test('every page has the header, with the current link marked and underlined, and the footer', async ({
-    browser,
-  }) => {
+  test('every page has the footer and the header with the current link underlined', async ({ browser }) => {
     const expected = [
       ['/', 'Home'],
       ['/about', 'About'],
@@ -205,7 +203,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('the large words of the home page are whole on every screen', async ({ browser }) => {
+  test('the hero text fits on every screen width', async ({ browser }) => {
     const { page, close } = await open(browser, '/');
     for (const width of [320, 390, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
@@ -218,7 +216,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('every color that a page is drawn with is one that its sheets define', async ({ browser }) => {
+  test('every color variable that a page uses is defined', async ({ browser }) => {
     const { page, close } = await open(browser, '/');
     // One page of each set of sheets.
     for (const path of ['/', '/blog', '/blog/rich', '/blog/none', '/nowhere']) {
@@ -234,7 +232,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('an image is cropped to the frame that all cards have, and asked for in the width of the frame', async ({
+  test('a card image is cropped to its frame and requested in the width of the frame', async ({
     browser,
   }) => {
     const { body } = await upload(await createOwner(product), await photograph(400, 900), {
@@ -273,7 +271,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('however many posts a list has, its last row is full', async ({ browser }) => {
+  test('the last row of a list is full for any number of posts', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog');
     const rooms = await page.locator('.cards').evaluate((list) => {
       const beside: number[] = [];
@@ -287,7 +285,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('a list leaves room below itself where no other page follows', async ({ browser }) => {
+  test('a list without pagination has space below it', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/tag/tools');
     const room = await page.evaluate(() => {
       const bottom = (part: string) => document.querySelector(part)?.getBoundingClientRect();
@@ -297,12 +295,12 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('on a phone the facts of a post found from right to left begin where its title begins', async ({
+  test('on a phone the details of a right-to-left search result are aligned with its title', async ({
     browser,
   }) => {
     const { page, close } = await open(browser, `/search?q=${encodeURIComponent('מקשיבים')}`);
     await page.setViewportSize({ width: 390, height: 844 });
-    const found = page.locator('.found li', { has: page.locator('a[href="/blog/rtl"]') });
+    const found = page.locator('.search-results li', { has: page.locator('a[href="/blog/rtl"]') });
     const ends = await found.evaluate((post) => {
       const rightOf = (part: string) => post.querySelector(part)?.getBoundingClientRect().right;
       return { title: rightOf('h2'), facts: rightOf('.note > :first-child') };
@@ -311,7 +309,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('a post, whole', async ({ browser }) => {
+  test('a post shows all its parts', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/rich');
     const article = page.locator('main article').first();
     expect(await linkIn(page, 'Back to Blog')).toBe('/blog');
@@ -349,9 +347,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('a post on paper: its words in ink, where its links lead, and nothing to press', async ({
-    browser,
-  }) => {
+  test('a printed post is dark on white, shows link targets and hides controls', async ({ browser }) => {
     const { page, close } = await open(browser, '/blog/rich');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const isSeen = (part: string) => page.locator(part).first().isVisible();
@@ -378,7 +374,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test("an unknown post: 'Post Not Found', 404, and the way back", async ({ browser }) => {
+  test("an unknown post answers 404 with 'Post Not Found' and a link back", async ({ browser }) => {
     const { page, status, close } = await open(browser, '/blog/none');
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Post Not Found']);
@@ -388,7 +384,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('an unknown address: 404, the way home, and its path in the log', async ({ browser }) => {
+  test('an unknown address answers 404, links to home and is logged', async ({ browser }) => {
     const { page, status, close } = await open(browser, '/no/such/page');
     expect(status).toBe(404);
     expect(await heading(page, 1)).toEqual(['Oops! Page not found']);
@@ -397,7 +393,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('contact: the form, its limits, and the details beside it', async ({ browser }) => {
+  test('contact shows the form with its limits and the contact details', async ({ browser }) => {
     const { page, close } = await open(browser, '/contact');
     expect(await fieldsOf(page)).toEqual([
       { label: 'Name', name: 'name', kind: 'text', required: true },
@@ -414,7 +410,7 @@ describe('a site in use', () => {
     await close();
   });
 
-  test('the JV program: the form', async ({ browser }) => {
+  test('jv-program shows the application form', async ({ browser }) => {
     const { page, close } = await open(browser, '/jv-program');
     expect(await fieldsOf(page)).toEqual([
       { label: 'Name', name: 'name', kind: 'text', required: true },
@@ -443,18 +439,17 @@ describe('a site in use', () => {
     await close();
   });
 
-  test.for(['privacy', 'terms', 'cookies'])(
-    '/%s is a page with words of its own',
-    async (name, { browser }) => {
-      const { page, status, close } = await open(browser, `/${name}`);
-      expect(status).toBe(200);
-      expect((await heading(page, 1)).map((text) => text.toLowerCase())).toEqual([name]);
-      expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
-      await close();
-    },
-  );
+  test.for(['privacy', 'terms', 'cookies'])('/%s shows its legal text', async (name, { browser }) => {
+    const { page, status, close } = await open(browser, `/${name}`);
+    expect(status).toBe(200);
+    expect((await heading(page, 1)).map((text) => text.toLowerCase())).toEqual([name]);
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
+    await close();
+  });
 
-  test('both forms work without script: words kept when refused, gone when stored', async ({ browser }) => {
+  test('both forms work without script: values are kept when invalid and cleared when stored', async ({
+    browser,
+  }) => {
     const { page, close } = await open(browser, '/contact');
     const form = page.locator('form');
     await form.evaluate((element) => element.setAttribute('novalidate', ''));

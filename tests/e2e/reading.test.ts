@@ -31,9 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('code is copied as it was written, and the page says so to those who do not see it', async ({
-  browser,
-}) => {
+test('the copy button copies code exactly and announces it to screen readers', async ({ browser }) => {
   const visitor = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
   await page.goto(`${product.origin}/blog/code`);
@@ -46,7 +44,7 @@ test('code is copied as it was written, and the page says so to those who do not
   await visitor.close();
 });
 
-test('a copy that the browser refuses is said too', async ({ browser }) => {
+test('the copy button announces when the browser refuses', async ({ browser }) => {
   const { page, close } = await visit(browser);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
@@ -58,7 +56,7 @@ test('a copy that the browser refuses is said too', async ({ browser }) => {
   await close();
 });
 
-test('code in color has enough contrast for everybody, in light and dark, and comes without script', async ({
+test('highlighted code has a contrast of at least 4.5:1 in light and dark, without script', async ({
   browser,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -77,7 +75,7 @@ test('code in color has enough contrast for everybody, in light and dark, and co
   await still.close();
 });
 
-test('the table of contents stands beside the text on wide screens and before it on narrow ones', async ({
+test('the table of contents is beside the text on wide screens and above it on narrow ones', async ({
   browser,
 }) => {
   for (const [viewport, isBeside] of [
@@ -102,22 +100,22 @@ test('the table of contents stands beside the text on wide screens and before it
   }
 });
 
-test('search by the box of the list, by keyboard, with the words marked', async ({ browser }) => {
+test('the search box works by keyboard and the results mark the words', async ({ browser }) => {
   const visitor = await visit(browser, { reducedMotion: 'reduce' });
   const { page } = visitor;
   await page.goto(`${product.origin}/blog`);
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('anothr');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=anothr');
-  expect(await page.getByRole('main').textContent()).toContain('Showing what matches “another” instead.');
-  expect(await page.locator('.found mark').allTextContents()).toEqual(['Another']);
+  expect(await page.getByRole('main').textContent()).toContain('Showing results for “another” instead.');
+  expect(await page.locator('.search-results mark').allTextContents()).toEqual(['Another']);
   await page.getByRole('link', { name: 'Another' }).click();
   await page.waitForURL('**/blog/other');
   expectQuiet(visitor);
   await visitor.close();
 });
 
-test('a browser asks nobody else for anything, on any kind of page', async ({ browser }) => {
+test('public pages request nothing from other hosts', async ({ browser }) => {
   const { page, close } = await visit(browser);
   const asked = new Set<string>();
   page.on('request', (request) => {

@@ -16,10 +16,10 @@ beforeAll(async () => {
   const author = await contextAs(product.database.db, 'editor');
   const slugs = [
     'pricing-a-joint-venture',
-    'a-rule-for-fridays',
+    'two-sentences-before-every-change',
     'the-keyboard-tour',
-    'hiring-without-a-whiteboard',
-    'why-we-keep-one-process',
+    'full-text-search-with-postgresql',
+    'the-clinic-that-wanted-fewer-reminders',
     'writing-decisions-down',
     'retiring-a-feature-kindly',
   ];
@@ -29,7 +29,7 @@ beforeAll(async () => {
       'utf8',
     );
     const title = slug.replaceAll('-', ' ');
-    const excerpt = `What is meant by ${title}, in a message of the usual length.`;
+    const excerpt = `What ${title} means, in a summary of the usual length.`;
     const publishDay = `2026-01-0${index + 1}`;
     const fields = { slug, title, excerpt, content, publishDay, publishTime: '08:00' };
     await createPost(author, newPost({ ...fields, published: 'true', featured: String(index < 2) }));
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A page and what a browser fetches with it, images and icons aside: bodies as they are on the wire. */
+/** Compressed bytes of a page and of the style sheets, scripts and fonts it loads, without images and icons. */
 test.each(Object.entries(budget))('%s stays within its bytes and requests', async (path, allowed) => {
   const page = await fetchRaw(path);
   const tags = page.text.match(/<(?:link|script)\b[^>]*>/g) ?? [];
@@ -58,7 +58,7 @@ test.each(Object.entries(budget))('%s stays within its bytes and requests', asyn
   }
 });
 
-/** Without the comfort of `fetch`, which hides how many bytes came. */
+/** Not `fetch`, which decompresses and hides the number of bytes received. */
 function fetchRaw(path: string): Promise<{ bytes: number; type: string; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(product.origin + path, { headers: { 'accept-encoding': 'br' } }, (answer) => {

@@ -64,9 +64,7 @@ describe('a line that breaks at the commit', () => {
     line.loseNextCommit('answer lost, line cut', () => line.cut());
     const answer = await visitor.post('/contact', sent);
     expect(answer.status).toBe(503);
-    expect(await answer.text()).toMatch(
-      /role="alert"[^>]*><p>We cannot tell right now whether this was stored\./,
-    );
+    expect(await answer.text()).toMatch(/role="alert"[^>]*><p>We could not confirm that this was stored\./);
     line.mend();
     await expect
       .poll(async () => (await visitor.post('/contact', sent)).status, { timeout: 10_000 })

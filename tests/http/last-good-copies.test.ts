@@ -119,6 +119,12 @@ async function see(visitor: Client, paths: readonly string[]): Promise<void> {
   for (const path of paths) expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
 }
 
+/** The answer once the second in which the page was made is over: before, its Last-Modified is a second older. */
+async function settledAnswer(visitor: Client, path: string): Promise<Response> {
+  await pause(1_000);
+  return visitor.get(path);
+}
+
 async function statuses(visitor: Client, paths: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const path of paths) found[path] = (await visitor.get(path)).status;
@@ -159,7 +165,7 @@ test('after a save and then without the database, every page is served from its 
   const instance = await startInstance(proxy);
   const admin = await ownerOf(instance);
   await see(instance.visitor, content);
-  const before = await instance.visitor.get('/blog/rich');
+  const before = await settledAnswer(instance.visitor, '/blog/rich');
   const saved = await admin.post('/admin/categories', { intent: 'create', name: 'Something new' });
   expect(saved.status).toBeLessThan(400);
   await proxy.lose();
@@ -202,7 +208,7 @@ test('killed and started without the database: copies of what was seen, pages th
   const { proxy } = await startDatabase();
   const instance = await startInstance(proxy);
   await see(instance.visitor, content);
-  const before = await instance.visitor.get('/blog/rich');
+  const before = await settledAnswer(instance.visitor, '/blog/rich');
   const html = await before.text();
   await pause(300);
   await instance.kill();

@@ -31,7 +31,7 @@ async function stateOf(email: string): Promise<string | undefined> {
 
 function answerTo(email: string): Promise<string> {
   return createClient(product)
-    .post('/newsletter', { email, website: '', elapsed: '', page: '', campaign: '' })
+    .post('/newsmessage', { email, website: '', elapsed: '', page: '', campaign: '' })
     .then(async (answer) => `${answer.status} ${(await answer.text()).replaceAll(/nonce="[^"]*"/g, '')}`);
 }
 
@@ -44,14 +44,14 @@ function oneClick(link: string): Promise<Response> {
   });
 }
 
-test('from the box to a letter, to a confirmation, to its end: looking changes nothing, a press does', async () => {
+test('a subscription is confirmed and ended by POST only: GET of the emailed links changes nothing', async () => {
   const email = 'ada@visitor.test';
   const first = await answerTo(email);
   expect(first).toMatch(/^200 /);
-  const letter = await mail.next(email);
-  const link = linkIn({ ...letter, source: letter.source.slice(letter.source.indexOf('\r\n\r\n')) });
-  expect(letter.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-  const ending = /^List-Unsubscribe:\s+<(\S+)>\r$/m.exec(letter.source)?.[1] ?? '';
+  const message = await mail.next(email);
+  const link = linkIn({ ...message, source: message.source.slice(message.source.indexOf('\r\n\r\n')) });
+  expect(message.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  const ending = /^List-Unsubscribe:\s+<(\S+)>\r$/m.exec(message.source)?.[1] ?? '';
 
   for (const address of [link, ending]) {
     for (const method of ['GET', 'HEAD']) {
@@ -64,17 +64,17 @@ test('from the box to a letter, to a confirmation, to its end: looking changes n
   const html = await (await fetch(link)).text();
   expect(html).toContain('Confirm subscription</button>');
   const token = new URL(link).searchParams.get('token') ?? '';
-  const confirmed = await createClient(product).post('/newsletter/confirm', { token });
+  const confirmed = await createClient(product).post('/newsmessage/confirm', { token });
   expect([confirmed.status, await stateOf(email)]).toEqual([200, 'confirmed']);
 
   expect(await answerTo(email)).toBe(first);
-  expect(await answerTo('nobody-yet@visitor.test')).toBe(first);
+  expect(await answerTo('new-reader@visitor.test')).toBe(first);
   expect((await oneClick(ending)).status).toBe(200);
   expect(await stateOf(email)).toBe('unsubscribed');
 });
 
-test('an unknown link is told as such, and changes nothing', async () => {
-  for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
+test('an unknown token is answered with an error and changes nothing', async () => {
+  for (const path of ['/newsmessage/confirm', '/newsmessage/unsubscribe']) {
     const answer = await oneClick(`${product.origin}${path}?token=x`);
     expect([answer.status, (await answer.text()).includes('This link is not valid any more.')]).toEqual([
       404,
@@ -83,14 +83,14 @@ test('an unknown link is told as such, and changes nothing', async () => {
   }
 });
 
-test('what is no address is said beside the field, and kept there', async () => {
-  const answer = await answerTo('<nobody>');
+test('POST /newsletter with an invalid email shows the error at the field and keeps the value', async () => {
+  const answer = await answerTo('<invalid>');
   expect(answer).toMatch(/^422 /);
   expect(answer).toContain('Please enter a valid email address.');
-  expect(answer).toContain('&lt;nobody&gt;');
+  expect(answer).toContain('&lt;invalid&gt;');
 });
 
-test('pages show the address that messages go to, and no other', async () => {
+test('public pages show only the configured contact address', async () => {
   const page = await (await createClient(product).get('/contact')).text();
   // Beside the form and in the footer.
   expect(page.match(/href="mailto:[^"]*"/g)).toEqual([
@@ -99,12 +99,12 @@ test('pages show the address that messages go to, and no other', async () => {
   ]);
 });
 
-test('the blog is the same for everybody', async () => {
+test('GET /blog answers the same page to every visitor', async () => {
   const pages = await Promise.all(
     [{}, { cookie: 'anyforge_session=x' }].map((headers) => createClient(product).get('/blog', headers)),
   );
   const [one, other] = await Promise.all(pages.map((page) => page.text()));
   expect(one).toBe(other);
   expect(pages[0]?.headers.get('cache-control')).toContain('public');
-  expect(one).toContain('action="/newsletter"');
+  expect(one).toContain('action="/newsmessage"');
 });

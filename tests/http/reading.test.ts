@@ -37,7 +37,7 @@ const linksIn = (html: string, attribute: string) =>
   );
 
 test.each(['/blog', '/blog/category/craft', '/blog/tag/tools'])(
-  '%s: pages by real links, each with its own canonical address, its neighbors, and an end',
+  'GET %s pages by links, with a canonical URL per page, and answers 404 past the last page',
   async (list) => {
     const address = (n: number) => (n === 1 ? list : `${list}?page=${n}`);
     for (const n of [1, 2, 3]) {
@@ -60,7 +60,7 @@ test.each(['/blog', '/blog/category/craft', '/blog/tag/tools'])(
   },
 );
 
-test('an unknown or empty category or tag is 404', async () => {
+test('GET of an unknown or empty category or tag answers 404', async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   await createCategory(ctx, { name: 'Nothing in it' });
   for (const path of ['/blog/category/none', '/blog/tag/none', '/blog/category/nothing-in-it']) {
@@ -68,7 +68,7 @@ test('an unknown or empty category or tag is 404', async () => {
   }
 });
 
-test('a post leads to the ones before and after it and to related ones', async () => {
+test('a post links to the previous, the next and related posts', async () => {
   const html = await page('/blog/post-10');
   expect(linksIn(html, 'rel="prev"')).toEqual(['/blog/post-9']);
   expect(linksIn(html, 'rel="next"')).toEqual(['/blog/post-11']);
@@ -83,7 +83,7 @@ test('a post leads to the ones before and after it and to related ones', async (
   expect(edges.map((edge) => linksIn(edge, 'rel="next"'))).toEqual([['/blog/post-2'], []]);
 });
 
-test('a long post has a table of contents whose links arrive, and code in color without script', async () => {
+test('a long post has a table of contents with valid links and highlighted code without script', async () => {
   const html = await page('/blog/long');
   const contents = /<nav class="contents"[^]*?<\/nav>/.exec(html)?.[0] ?? '';
   const targets = [...contents.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);

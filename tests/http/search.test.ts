@@ -34,7 +34,7 @@ const ask = async (question: string, more = '') => {
   return { status: answer.status, html: await answer.text() };
 };
 
-test('the posts with the words, marked, as text and never as HTML; nothing that is not public', async () => {
+test('GET /search finds public posts only and marks the words in escaped text', async () => {
   const { status, html } = await ask('wombat');
   expect(status).toBe(200);
   expect(html).toContain('1 post matches <bdi>“wombat”</bdi>');
@@ -45,14 +45,14 @@ test('the posts with the words, marked, as text and never as HTML; nothing that 
   expect(html).not.toContain('nobody may see');
 });
 
-test('result pages are not for search engines and have no canonical address; the box keeps the question', async () => {
+test('GET /search with a query is noindex, has no canonical URL and keeps the query in the box', async () => {
   const { html } = await ask('"quoted" <wombat>');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain('rel="canonical"');
   expect(html).toContain('value="&quot;quoted&quot; &lt;wombat&gt;"');
 });
 
-test('pages by real links that keep the question, and an end', async () => {
+test('GET /search pages its results by links that keep the query and answers 404 past the last page', async () => {
   const { html } = await ask('badger');
   expect(html).toContain('25 posts match');
   expect(html).toContain('href="/search?q=badger&amp;page=2"');
@@ -65,13 +65,13 @@ test('pages by real links that keep the question, and an end', async () => {
 test.each([
   ['', 'Type a word or two.'],
   ['   ', 'Type a word or two.'],
-  ['?! & | <->', 'There is no word in that to look for.'],
+  ['?! & | <->', 'Your search contains no words.'],
   ['zzyzx', 'No post matches <bdi>“zzyzx”</bdi>.'],
-  ['wobmat', 'Showing what matches <bdi>“wombat”</bdi> instead.'],
-  ['wombat badger', 'These have some of them.'],
-  [`wombat ${'x'.repeat(300)}`, 'characters, were looked for.'],
+  ['wobmat', 'Showing results for <bdi>“wombat”</bdi> instead.'],
+  ['wombat badger', 'These contain some of them.'],
+  [`wombat ${'x'.repeat(300)}`, 'words, up to 200 characters.'],
   [Array.from({ length: 30 }, (_, n) => `w${n}`).join(' '), 'No post matches'],
-])('"%s" is answered with a message', async (question, message) => {
+])('GET /search with "%s" answers 200 and a message', async (question, message) => {
   const { status, html } = await ask(question);
   expect([status, html.includes(message)], html.slice(html.indexOf('<main'))).toEqual([200, true]);
 });
@@ -79,27 +79,27 @@ test.each([
 test.each([
   "wombat' | 'badger", "'; drop table blog_posts; --", "wombat:*A & !badger", '\\', '%', '_', '(((', '"', '\u0000', '\u202E',
   '\uFEFF', '🎉', 'a'.repeat(8_000), '../../etc/passwd', '{{7*7}}', '${7*7}', 'wombat\n\r\twombat',
-])('%j is only text: no fault, no other statement', async (question) => {
+])('GET /search with %j answers 200 and changes nothing', async (question) => {
   const { status } = await ask(question);
   expect(status).toBe(200);
   expect((await ask('wombat')).html).toContain('1 post matches');
 }); // prettier-ignore
 
-test('without a question mark, with the question twice, and by HEAD', async () => {
+test('GET /search answers 200 without a query, with two queries, and to HEAD', async () => {
   expect((await visitor.get('/search')).status).toBe(200);
   expect((await visitor.get('/search?q=wombat&q=badger')).status).toBe(200);
   const head = await fetch(`${product.origin}/search?q=wombat`, { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the box is where readers of lists are', async () => {
+test('the search box is on /blog and /search', async () => {
   for (const path of ['/blog', '/search']) {
     const html = await (await visitor.get(path)).text();
     expect(/<form [^>]*role="search"[^>]*>/.exec(html)?.[0], path).toContain('action="/search"');
   }
 });
 
-test('posts written past the application are found after a start', async () => {
+test('posts written directly to the database are found after a restart', async () => {
   await product.database.pool.query(
     `insert into blog_posts (title, slug, content, published, published_at)
      values ('By hand', 'by-hand', '<p>capybara</p>', true, now() - interval '1 minute')`,

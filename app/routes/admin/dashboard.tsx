@@ -5,6 +5,7 @@ import type { Route } from './+types/dashboard';
 import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
+import { can } from '#domain/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -33,7 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       ...figures,
       diskMessage,
-      notices: domain.actor?.role === 'super_admin' ? context.get(operatorNoticesContext)() : [],
+      notices:
+        domain.actor && can(domain.actor, 'view-operator-notices')
+          ? context.get(operatorNoticesContext)()
+          : [],
       unread: messages?.unread ?? 0,
       newMessages:
         messages?.newest.map(({ createdAt, ...message }) => ({

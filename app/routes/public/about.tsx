@@ -1,5 +1,6 @@
 import type { Route } from './+types/about';
 import { siteContent, type Person } from '#app/site-content.ts';
+import { fillText } from './filled-text.tsx';
 import { publicMeta } from './frame/public-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,7 +15,7 @@ export default function About() {
   const { about, team } = siteContent;
   return (
     <>
-      <section className="sheet mission">
+      <section className="page-width mission">
         <h1 className="note">ABOUT US</h1>
         <p className="statement">{about.mission}</p>
         <div className="columns">
@@ -24,7 +25,7 @@ export default function About() {
         </div>
       </section>
 
-      <section className="sheet team">
+      <section className="page-width team">
         <h2>{about.team}</h2>
         <ul>
           {team.map((person, index) => (
@@ -34,7 +35,7 @@ export default function About() {
       </section>
 
       <section className="blueprint">
-        <div className="sheet venture">
+        <div className="page-width jv-teaser">
           <h2>{about.jv.heading}</h2>
           <div>
             <p>{about.jv.text}</p>
@@ -62,14 +63,14 @@ function PersonCard({
         <p>{bio}</p>
         <a href={profile.href} rel="noopener">
           {profile.label}
-          <span className="unseen"> profile of {name}</span>
+          <span className="visually-hidden">{fillText(siteContent.about.profile, { name })}</span>
         </a>
       </div>
     </li>
   );
 }
 
-/** What the initials are constructed from: nobody has the same figure as their neighbor. */
+/** The figures behind the initials. They take turns, so that no two neighbors have the same one. */
 const figures = [
   'M100 8 180 146H20ZM100 192 20 54H180Z',
   'M35 35H165V165H35ZM100 8 192 100 100 192 8 100Z',
@@ -77,24 +78,16 @@ const figures = [
 ];
 
 function Portrait({ name, photo, index }: { name: string; photo: string | null; index: number }) {
+  const label = fillText(siteContent.about.portrait, { name });
   if (photo !== null) {
-    return (
-      <img
-        className="portrait"
-        src={photo}
-        alt={`Portrait of ${name}`}
-        loading="lazy"
-        width={480}
-        height={480}
-      />
-    );
+    return <img className="portrait" src={photo} alt={label} loading="lazy" width={480} height={480} />;
   }
   const initials = name
     .split(' ')
     .map((word) => word.charAt(0))
     .join('');
   return (
-    <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={`Portrait of ${name}`}>
+    <svg className="portrait" viewBox="0 0 200 200" role="img" aria-label={label}>
       <path className="fine" d={`M0 100H200M100 0V200${figures[index % figures.length] ?? ''}`} />
       <circle className="fine" cx="100" cy="100" r="92" />
       <circle className="face" cx="100" cy="100" r="60" />

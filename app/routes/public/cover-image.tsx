@@ -2,8 +2,8 @@ import { srcSetOf } from '#domain/images/image-address.ts';
 import type { Image } from '#domain/images/image.ts';
 
 /**
- * An image in a frame that crops it: in the width that the screen needs, around its focal point, over a few blurred
- * pixels of itself while it comes. The frame has the class `cover` and hides itself when the image is broken.
+ * A responsive image cropped around its focal point, over a blurred placeholder while it loads. The frame around it has
+ * the class `cover` and is hidden when the image is broken.
  */
 export function CoverImage({
   image,
@@ -12,10 +12,10 @@ export function CoverImage({
   eager = false,
 }: {
   image: Image;
-  /** How wide the frame is on which screen: the value of the `sizes` attribute. */
+  /** The width of the frame, as the value of the `sizes` attribute. */
   sizes: string;
   alt?: string;
-  /** The first image of a page: wanted at once. */
+  /** Load at once and with high priority: for the first image of a page. */
   eager?: boolean;
 }) {
   const { src, width, height, placeholder } = image;
@@ -47,12 +47,12 @@ export function CoverImage({
   );
 }
 
-/** Inline data is the one source of images beside this site that the pages' policy allows. */
+/** The placeholder as a data URL, which the content security policy allows. */
 export function blurAddress(placeholder: string): string {
   return `data:image/webp;base64,${placeholder}`;
 }
 
-/** `style` attributes are not allowed on public pages; tenths are close enough. Undefined for the middle. */
+/** Classes for the focal point, in steps of 10 %, because the policy forbids `style` attributes. Undefined for the center. */
 function focalClass({ focalX, focalY }: Image): string | undefined {
   const [x, y] = [Math.round(focalX / 10), Math.round(focalY / 10)];
   return x === 5 && y === 5 ? undefined : `focal-x-${x} focal-y-${y}`;

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/auth/actor.ts';
-import { canManageAdmins } from '#domain/admins/ranks.ts';
+import { can, type Permission } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: the six that everybody has, then further ones. */
 export const sections = [
@@ -10,16 +10,16 @@ export const sections = [
   { name: 'Tags', path: '/admin/tags' },
   { name: 'Users', path: '/admin/users' },
   { name: 'Media', path: '/admin/media' },
-  { name: 'Messages', path: '/admin/messages', forManagers: true },
-  { name: 'Subscribers', path: '/admin/subscribers', forManagers: true },
-  { name: 'Activity', path: '/admin/activity', forManagers: true },
-] as const satisfies readonly { name: string; path: string; forManagers?: true }[];
+  { name: 'Messages', path: '/admin/messages', permission: 'manage-inbox' },
+  { name: 'Subscribers', path: '/admin/subscribers', permission: 'manage-inbox' },
+  { name: 'Activity', path: '/admin/activity', permission: 'view-activity' },
+] as const satisfies readonly { name: string; path: string; permission?: Permission }[];
 
 export type Section = (typeof sections)[number];
 
 /** The entries that somebody with this role has. */
 export function sectionsFor(role: Role): Section[] {
-  return sections.filter((entry) => !('forManagers' in entry) || canManageAdmins(role));
+  return sections.filter((entry) => !('permission' in entry) || can({ role }, entry.permission));
 }
 
 /** What the top bar says about an address: its section, or 'Admin' if none matches. */

@@ -9,9 +9,9 @@ import { endSessionsOf } from '#domain/admins/end-sessions.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { listAdmins } from '#domain/admins/list-admins.ts';
 import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
-import { canGrant, canManageAdmins } from '#domain/admins/ranks.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { requireActor } from '#domain/auth/actor.ts';
+import { can, canManageRole } from '#domain/permissions.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
     const [{ items, ...list }, invitations] = await Promise.all([
       listAdmins(domain, query),
-      canManageAdmins(role) ? listInvitations(domain) : [],
+      can({ role }, 'manage-admins') ? listInvitations(domain) : [],
     ]);
     return data({
       ...list,
@@ -54,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       invitations: invitations.map(({ expiresAt, ...invitation }) => ({
         ...invitation,
         expires: shortDay(expiresAt, domain.timeZone),
-        mayWithdraw: canGrant(role, invitation.role),
+        mayWithdraw: canManageRole({ role }, invitation.role),
       })),
     });
   } catch (error) {

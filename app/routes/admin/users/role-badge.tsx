@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 
 import type { Role } from '#domain/auth/actor.ts';
-import { roleNames } from '#domain/admins/ranks.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { roleNames } from '#domain/permissions.ts';
 
 const tones: Record<Role, BadgeTone> = { super_admin: 'danger', admin: 'strong', editor: 'neutral' };
 

@@ -1,10 +1,10 @@
 import { roles, type Role } from '#domain/auth/actor.ts';
-import { canGrant, roleNames } from '#domain/admins/ranks.ts';
+import { canManageRole, roleNames } from '#domain/permissions.ts';
 import { SelectField } from '#app/ui/field.tsx';
 
 /** The roles, lowest first. What is above the reader's own cannot be chosen. */
 export function RoleField({ ownRole, defaultValue = 'editor' }: { ownRole: Role; defaultValue?: Role }) {
-  const hasHigher = roles.some((role) => !canGrant(ownRole, role));
+  const hasHigher = roles.some((role) => !canManageRole({ role: ownRole }, role));
   return (
     <SelectField
       label="Role"
@@ -13,7 +13,7 @@ export function RoleField({ ownRole, defaultValue = 'editor' }: { ownRole: Role;
       hint={hasHigher ? 'Only a super admin can give the role Super Admin.' : undefined}
     >
       {roles.map((role) => (
-        <option key={role} value={role} disabled={!canGrant(ownRole, role)}>
+        <option key={role} value={role} disabled={!canManageRole({ role: ownRole }, role)}>
           {roleNames[role]}
         </option>
       ))}

@@ -4,8 +4,10 @@ import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
 import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
+import { fillText } from '../filled-text.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
@@ -35,7 +37,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: pageAddress(list, posts.page),
     title: posts.page === 1 ? category.name : `${category.name}, page ${posts.page}`,
-    description: `Posts in the category ${category.name}.`,
+    description: fillText(siteContent.blog.categoryDescription, { category: category.name }),
     previous: posts.page > 1 ? pageAddress(list, posts.page - 1) : null,
     next: posts.page < posts.pages ? pageAddress(list, posts.page + 1) : null,
     facts: [
@@ -50,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function BlogCategory({ loaderData: { posts, categories, category } }: Route.ComponentProps) {
   return (
     <>
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1 dir="auto">{category.name}</h1>
         <CategoryFilter categories={categories} current={category.slug} />
         <SearchForm />

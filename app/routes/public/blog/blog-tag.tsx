@@ -4,8 +4,10 @@ import type { Route } from './+types/blog-tag';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { siteContent } from '#app/site-content.ts';
 import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
+import { fillText } from '../filled-text.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
@@ -34,7 +36,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: pageAddress(list, posts.page),
     title: posts.page === 1 ? tag.name : `${tag.name}, page ${posts.page}`,
-    description: `Posts with the tag ${tag.name}.`,
+    description: fillText(siteContent.blog.tagDescription, { tag: tag.name }),
     previous: posts.page > 1 ? pageAddress(list, posts.page - 1) : null,
     next: posts.page < posts.pages ? pageAddress(list, posts.page + 1) : null,
     facts: [
@@ -49,7 +51,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentProps) {
   return (
     <>
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1 dir="auto">{tag.name}</h1>
         <nav className="filter" aria-label="Blog">
           <a href="/blog">All posts</a>

@@ -51,7 +51,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Blog({ loaderData: { posts, categories } }: Route.ComponentProps) {
   return (
     <>
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1>{siteContent.blog.heading}</h1>
         <CategoryFilter categories={categories} current={null} />
         <SearchForm />

@@ -1,4 +1,4 @@
-/** How wide a cover is shown, as the value of `sizes`: a part of the window, up to where the sheet ends. */
+/** The width of a cover as a value of the `sizes` attribute: a share of the window, up to the page's width. */
 export const coverSizes = {
   lead: '(width < 48rem) 92vw, min(54vw, 68rem)',
   half: '(width < 48rem) 92vw, min(45vw, 57rem)',
@@ -7,8 +7,8 @@ export const coverSizes = {
 } as const;
 
 /**
- * What a card's cover has in the grid of a list, where rows of two and of three follow each other and the last one is
- * full. @param index of `count` cards, from 0
+ * The `sizes` of a card's cover in the grid of a list. Rows of two and of three cards alternate, and the last row is
+ * always full. @param index of `count` cards, from 0
  */
 export function coverSizesInGrid(index: number, count: number): string {
   const isInPair = index % 5 < 2;

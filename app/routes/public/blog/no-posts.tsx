@@ -1,9 +1,9 @@
 import { siteContent } from '#app/site-content.ts';
 
-/** A list with nothing in it. */
+/** The empty state of a list of posts. */
 export function NoPosts() {
   return (
-    <section className="sheet empty">
+    <section className="page-width empty">
       <svg viewBox="0 0 320 200" aria-hidden="true">
         <path className="fine" d="M0 100H320M160 0V200M20 20h280v160H20Z" />
         <path className="dots" d="M60 50H260M60 80H230M60 110H250M60 140H180" />

@@ -12,14 +12,14 @@ test.each([
 });
 
 test.each(['0', '-1', '01', '1.0', '2e3', '', ' 2', 'two', '1000000', '２', "2' or 1=1"])(
-  '"%s" is no page',
+  'pageNumber answers 404 for "%s"',
   (value) => {
     const ask = () => pageNumber(`https://firm.example/blog?page=${encodeURIComponent(value)}`);
     expect(ask).toThrow(expect.objectContaining({ init: { status: 404 } }));
   },
 );
 
-test('the first page is asked for without a number', async () => {
+test('pageNumber redirects ?page=1 to the URL without a number', async () => {
   const thrown = await Promise.resolve('https://firm.example/search?page=1&q=a+b')
     .then(pageNumber)
     .catch((error: unknown) => error);
@@ -28,7 +28,7 @@ test('the first page is asked for without a number', async () => {
   expect([thrown.status, thrown.headers.get('location')]).toEqual([301, '/search?q=a+b']);
 });
 
-test('the first page has the address of the list', () => {
+test('pageAddress of the first page is the URL of the list', () => {
   expect(pageAddress('/blog', 1)).toBe('/blog');
   expect(pageAddress('/blog', 3)).toBe('/blog?page=3');
   expect(pageAddress('/search?q=x', 3)).toBe('/search?q=x&page=3');

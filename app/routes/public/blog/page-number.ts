@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 
 /**
- * The page that an address asks for: 1 without a number. There is one spelling of each page: not `01`, not `1.0`, and
- * the first page goes without a number.
- * @throws a redirect for `?page=1`, 404 for a number that no link of ours has.
+ * The number in `?page=`, 1 if there is none. Each page has exactly one URL: `01` and `1.0` are refused, and the first
+ * page has no number.
+ * @throws a redirect for `?page=1`, 404 for anything else that is not a page number.
  */
 export function pageNumber(url: string): number {
   const address = new URL(url);
@@ -17,7 +17,7 @@ export function pageNumber(url: string): number {
   return Number(asked);
 }
 
-/** The address of a page of a list, which may have a query already. */
+/** The URL of a page of a list. `list` may already have a query. */
 export function pageAddress(list: string, page: number): string {
   return page === 1 ? list : `${list}${list.includes('?') ? '&' : '?'}page=${page}`;
 }

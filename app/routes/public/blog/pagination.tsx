@@ -1,6 +1,6 @@
 import { pageAddress } from './page-number.ts';
 
-/** Links to the pages before and after; nothing when there is only one. */
+/** Links to the previous and next page; nothing for a single page. */
 export function Pagination({
   list,
   page,

@@ -2,7 +2,7 @@ import type { PublicPostCard } from '#domain/posts/post.ts';
 import type { CoverGround } from '../cover/cover-drawing.ts';
 import { PostCover } from './post-cover.tsx';
 
-/** A post in a list. The whole card leads to the post; the link is its title. */
+/** A post in a list. The whole card is clickable; the link is on the title. */
 export function PostCard({
   post,
   level = 2,
@@ -12,10 +12,10 @@ export function PostCard({
 }: {
   post: PublicPostCard;
   level?: 2 | 3;
-  /** At once, when it comes near, or none: only words. */
+  /** How the image is loaded, or `none` for a card without one. */
   image?: 'eager' | 'lazy' | 'none';
   ground?: CoverGround;
-  /** How wide the image is on which screen; see `coverSizes`. */
+  /** The `sizes` attribute of the image; see `coverSizes`. */
   sizes?: string;
 }) {
   const Title = level === 2 ? 'h2' : 'h3';

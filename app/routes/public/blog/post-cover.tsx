@@ -2,7 +2,7 @@ import type { Image } from '#domain/images/image.ts';
 import { coverGround, drawCover, type CoverGround } from '../cover/cover-drawing.ts';
 import { CoverImage } from '../cover-image.tsx';
 
-/** The image of a post: its own, else the drawing that belongs to its slug. */
+/** The featured image of a post, or the drawing generated from its slug. */
 export function PostCover({
   slug,
   image,
@@ -13,10 +13,10 @@ export function PostCover({
 }: {
   slug: string;
   image: Image | null;
-  /** What a drawing lies on. */
+  /** The background of a drawing. */
   ground?: CoverGround | undefined;
   sizes?: string | undefined;
-  /** In a list the title beside it says enough. */
+  /** Empty in a list, where the title is beside the image. */
   alt?: string;
   eager?: boolean;
 }) {

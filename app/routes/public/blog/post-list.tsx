@@ -4,14 +4,14 @@ import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
 import { Pagination } from './pagination.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** A page of posts: the first large, the others in a rhythm of cards, and the way to more. */
+/** One page of posts: the first one large, the others as a grid of cards, then the pagination. */
 export function PostList({ list, posts }: { list: string; posts: Page<PublicPostCard> }) {
   const [first, ...others] = posts.items;
   const firstImage = posts.items.find(({ image }) => image !== null);
   return (
     <>
       {first && (
-        <div className="sheet lead-post">
+        <div className="page-width lead-post">
           <PostCard
             post={first}
             ground={coverGroundInList(0)}
@@ -21,7 +21,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         </div>
       )}
       {others.length > 0 && (
-        <div className="sheet cards">
+        <div className="page-width cards">
           {others.map((post, index) => (
             <PostCard
               key={post.id}
@@ -34,7 +34,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
         </div>
       )}
       {posts.pages > 1 && (
-        <div className="sheet">
+        <div className="page-width">
           <Pagination list={list} page={posts.page} pages={posts.pages} />
         </div>
       )}
@@ -42,7 +42,7 @@ export function PostList({ list, posts }: { list: string; posts: Page<PublicPost
   );
 }
 
-/** Quiet links to the categories that have something to read. */
+/** Links to the categories that have published posts. */
 export function CategoryFilter({ categories, current }: { categories: TermName[]; current: string | null }) {
   if (categories.length === 0) return null;
   return (

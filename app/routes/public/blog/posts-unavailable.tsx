@@ -5,7 +5,7 @@ import { siteContent } from '#app/site-content.ts';
 import { NoPosts } from './no-posts.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** In place of a list of posts: the list's empty state while its posts cannot be loaded. */
+/** The error boundary of a list of posts: shows the empty state while posts cannot be loaded. */
 export function PostsUnavailable({ error }: { error: unknown }) {
   if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   const { heading } = siteContent.blog;
@@ -13,7 +13,7 @@ export function PostsUnavailable({ error }: { error: unknown }) {
     <>
       <title>{`${heading} · ${siteContent.name}`}</title>
       <meta name="robots" content="noindex" />
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1>{heading}</h1>
         <SearchForm />
       </header>
@@ -22,7 +22,7 @@ export function PostsUnavailable({ error }: { error: unknown }) {
   );
 }
 
-/** Whether `withUnavailableFallback` gave up on what the page is about. */
+/** Whether this is the 503 thrown by `withUnavailableFallback`. */
 export function isUnavailable(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 503;
 }

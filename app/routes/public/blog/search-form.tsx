@@ -1,17 +1,17 @@
 import { maxQueryLength } from '#domain/search/search-query.ts';
 
-/** The box that searches all posts. A plain form: it needs no script. */
-export function SearchForm({ question = '' }: { question?: string }) {
+/** The search box of the blog: a plain form that works without script. */
+export function SearchForm({ query = '' }: { query?: string }) {
   return (
     <form className="search-form" action="/search" role="search" aria-label="Posts">
-      <label className="unseen" htmlFor="search-question">
+      <label className="visually-hidden" htmlFor="search-query">
         Search posts
       </label>
       <input
-        id="search-question"
+        id="search-query"
         type="search"
         name="q"
-        defaultValue={question}
+        defaultValue={query}
         maxLength={maxQueryLength}
         placeholder="Search posts"
         autoComplete="off"
@@ -21,7 +21,7 @@ export function SearchForm({ question = '' }: { question?: string }) {
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M8.5 2.75a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5ZM13 13l4.5 4.5" />
         </svg>
-        <span className="unseen">Search</span>
+        <span className="visually-hidden">Search</span>
       </button>
     </form>
   );

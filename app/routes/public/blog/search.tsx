@@ -8,6 +8,7 @@ import type { Piece } from '#domain/search/highlight.ts';
 import { searchPosts, type FoundPost, type SearchResult } from '#domain/search/search-posts.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
+import { FilledText, fillText } from '../filled-text.tsx';
 import { pageNumber } from './page-number.ts';
 import { Pagination } from './pagination.tsx';
 import { isUnavailable } from './posts-unavailable.tsx';
@@ -17,44 +18,45 @@ import { SearchForm } from './search-form.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
   const typed = new URL(request.url).searchParams.get('q') ?? '';
-  const answer = await withUnavailableFallback(
+  const result = await withUnavailableFallback(
     searchPosts(context.get(domainContext), { typed, page }),
     context,
   );
-  if (answer === null) throw data(null, { status: 404 });
-  return answer;
+  if (result === null) throw data(null, { status: 404 });
+  return result;
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { text } = loaderData;
+  const { heading, description } = siteContent.search;
   return publicMeta(matches, {
     path: addressOf(text),
-    title: text === '' ? 'Search' : `Search: ${text}`,
-    description: 'Search all posts by their words.',
+    title: text === '' ? heading : `${heading}: ${text}`,
+    description,
     hidden: true,
   });
 }
 
-export default function Search({ loaderData: answer }: Route.ComponentProps) {
+export default function Search({ loaderData: result }: Route.ComponentProps) {
   return (
-    <div className="sheet search">
-      <header className="page-head">
-        <h1>Search</h1>
-        <SearchForm question={answer.text} />
+    <div className="page-width search">
+      <header className="page-header">
+        <h1>{siteContent.search.heading}</h1>
+        <SearchForm query={result.text} />
       </header>
-      <Outcome answer={answer} />
-      {answer.posts !== null && answer.posts.items.length > 0 && (
+      <ResultSummary result={result} />
+      {result.posts !== null && result.posts.items.length > 0 && (
         <>
-          <ol className="found">
-            {answer.posts.items.map((post) => (
-              <Found key={post.slug} post={post} />
+          <ol className="search-results">
+            {result.posts.items.map((post) => (
+              <ResultItem key={post.slug} post={post} />
             ))}
           </ol>
           <Pagination
-            list={addressOf(answer.text)}
-            page={answer.posts.page}
-            pages={answer.posts.pages}
+            list={addressOf(result.text)}
+            page={result.posts.page}
+            pages={result.posts.pages}
             labels={{ previous: 'Better matches', next: 'More matches' }}
           />
         </>
@@ -66,38 +68,40 @@ export default function Search({ loaderData: answer }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isUnavailable(error)) return <ErrorMessage error={error} />;
   return (
-    <div className="sheet search">
-      <title>{`Search · ${siteContent.name}`}</title>
+    <div className="page-width search">
+      <title>{`${siteContent.search.heading} · ${siteContent.name}`}</title>
       <meta name="robots" content="noindex" />
-      <header className="page-head">
-        <h1>Search</h1>
+      <header className="page-header">
+        <h1>{siteContent.search.heading}</h1>
         <SearchForm />
       </header>
-      <p className="lead">The search cannot answer right now. Please try again in a moment.</p>
+      <p className="lead">{siteContent.search.unavailable}</p>
       <p>
-        Or <a href="/blog">read the newest posts</a>.
+        <FilledText text={siteContent.search.unavailableHint} values={{ link: newestPosts }} />
       </p>
     </div>
   );
 }
 
-/** What was found, in a message. */
-function Outcome({ answer: { text, posts, understood, isCut, terms } }: { answer: SearchResult }) {
+/** Says how many posts were found and which words were searched for. */
+function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { result: SearchResult }) {
+  const { search } = siteContent;
   if (posts === null) {
     return (
       <p className="lead">
-        {text === '' ? 'Type a word or two. ' : 'There is no word in that to look for. '}
-        Endings, accents and small slips of the keyboard do not matter.
+        {text === '' ? search.prompt : search.noWords} {search.hint}
       </p>
     );
   }
-  const asked = <bdi>“{text}”</bdi>;
+  const values = { query: <bdi>“{text}”</bdi>, count: posts.total };
   if (posts.items.length === 0) {
     return (
       <>
-        <p className="lead">No post matches {asked}.</p>
+        <p className="lead">
+          <FilledText text={search.noMatches} values={values} />
+        </p>
         <p>
-          Fewer or other words may help, or <a href="/blog">read the newest posts</a>.
+          <FilledText text={search.noMatchesHint} values={{ link: newestPosts }} />
         </p>
       </>
     );
@@ -105,22 +109,24 @@ function Outcome({ answer: { text, posts, understood, isCut, terms } }: { answer
   return (
     <p className="lead">
       {understood.kind === 'typed' && (
-        <>
-          {posts.total} {posts.total === 1 ? 'post matches' : 'posts match'} {asked}.
-        </>
+        <FilledText text={posts.total === 1 ? search.oneMatch : search.matches} values={values} />
       )}
       {understood.kind === 'corrected' && (
-        <>
-          No post matches {asked}. Showing what matches <bdi>“{understood.text}”</bdi> instead.
-        </>
+        <FilledText
+          text={search.corrected}
+          values={{ ...values, corrected: <bdi>“{understood.text}”</bdi> }}
+        />
       )}
-      {understood.kind === 'some' && <>No post has all the words of {asked}. These have some of them.</>}
-      {isCut && ` Only the first ${terms.length} words, or ${maxQueryLength} characters, were looked for.`}
+      {understood.kind === 'some' && <FilledText text={search.someWords} values={values} />}
+      {isCut && ' '}
+      {isCut && fillText(search.shortened, { words: terms.length, characters: maxQueryLength })}
     </p>
   );
 }
 
-function Found({ post }: { post: FoundPost }) {
+const newestPosts = <a href="/blog">{siteContent.search.newestPosts}</a>;
+
+function ResultItem({ post }: { post: FoundPost }) {
   return (
     <li>
       <article>
@@ -147,6 +153,6 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map(({ text, isMarked }, index) => (isMarked ? <mark key={index}>{text}</mark> : text));
 }
 
-function addressOf(question: string): string {
-  return question === '' ? '/search' : `/search?${new URLSearchParams({ q: question })}`;
+function addressOf(query: string): string {
+  return query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`;
 }

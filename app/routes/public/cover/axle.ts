@@ -2,10 +2,10 @@ import { at, pick, type CoverStroke, type Position, type Random } from './pen.ts
 
 const degrees = -28;
 const along: Position = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-/** How round a disc looks from the side. */
+/** Width of a disc relative to its height, seen from the side. */
 const squash = 0.36;
 
-/** Discs and sleeves pulled apart along their axle, in the order in which they go together. */
+/** An exploded view of discs and sleeves along an axle. */
 export function drawAxle(random: Random): CoverStroke[] {
   const count = pick(random, 5, 7);
   const start = pick(random, -225, -205);
@@ -31,7 +31,7 @@ export function drawAxle(random: Random): CoverStroke[] {
   return [
     { pen: 'fine', path: `M0 400H600M${at(on(-330))}L${at(on(330))}` },
     { pen: 'dots', path: `M${at(on(-300))}L${at(on(300))}` },
-    // The farthest first: each hides what is behind it.
+    // Painted back to front.
     ...strokes.toReversed().flat(),
   ];
 }

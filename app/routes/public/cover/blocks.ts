@@ -1,7 +1,7 @@
 import { boxFaces } from './isometric.ts';
 import { moved, pick, type CoverStroke, type Random } from './pen.ts';
 
-/** A small town of blocks on a square base. */
+/** Blocks of different heights on a square base. */
 export function drawBlocks(random: Random): CoverStroke[] {
   const side = pick(random, 3, 5);
   const tallest = 1.4 + random() * 1.4;
@@ -9,7 +9,7 @@ export function drawBlocks(random: Random): CoverStroke[] {
   const scale = 320 / (side + tallest);
   const x = 300 + (random() - 0.5) * 160;
   const y = 360 - side * scale;
-  // Nothing stands before the front corner.
+  // Painted back to front.
   const chosen = side * side - 1;
   return Array.from({ length: side * side }, (_, cell): CoverStroke[] => {
     const h = Math.max(0.1, Math.round(random() ** steep * tallest * 10) / 10);

@@ -1,6 +1,6 @@
 import { at, pick, type CoverStroke, type Position, type Random } from './pen.ts';
 
-/** Lines of equal height around one summit. */
+/** Contour lines around one summit. */
 export function drawContours(random: Random): CoverStroke[] {
   const [cx, cy] = [180 + random() * 240, 150 + random() * 100];
   const lobes = pick(random, 2, 4);
@@ -19,7 +19,7 @@ export function drawContours(random: Random): CoverStroke[] {
   return [...rings, { pen: 'signal', path: `M${at([cx, cy - 9])}l9 15h-18Z` }];
 }
 
-/** A smooth closed line through the middles between the points. */
+/** A smooth closed curve through the midpoints between the points. */
 function closedCurve(points: Position[]): string {
   const middles = points.map(([x, y], index): Position => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];

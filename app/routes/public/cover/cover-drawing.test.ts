@@ -4,16 +4,16 @@ import { coverGround, coverGroundInList, drawCover } from './cover-drawing.ts';
 
 const slugs = Array.from({ length: 300 }, (_, index) => `a-post-number-${index}`);
 
-test('the same slug is drawn the same way every time', () => {
+test('drawCover returns the same drawing for the same slug', () => {
   expect(drawCover('hello-world')).toEqual(drawCover('hello-world'));
 });
 
-test('hardly two slugs in a hundred are drawn the same', () => {
+test('drawCover returns different drawings for nearly all slugs', () => {
   const drawings = new Set(slugs.map((slug) => JSON.stringify(drawCover(slug))));
   expect(drawings.size).toBeGreaterThan(slugs.length * 0.98);
 });
 
-test('the grounds are about as frequent as each other, and stay with the slug', () => {
+test('coverGround is stable for a slug and evenly distributed', () => {
   const counts = Map.groupBy(slugs, coverGround);
   for (const ground of ['plain', 'squared', 'blue'] as const) {
     expect(counts.get(ground)?.length).toBeGreaterThan(70);
@@ -21,14 +21,14 @@ test('the grounds are about as frequent as each other, and stay with the slug', 
   expect(coverGround('hello-world')).toBe(coverGround('hello-world'));
 });
 
-test('neighbors in a list never lie on the same ground', () => {
+test('coverGroundInList never repeats for neighbors', () => {
   for (let index = 0; index < 20; index += 1) {
     expect(coverGroundInList(index)).not.toBe(coverGroundInList(index + 1));
   }
 });
 
 test.each([...slugs.slice(0, 40), '', '日本語', '🚀', 'a'.repeat(5000)])(
-  'every drawing is finite, small, and has one signal: %#',
+  'a drawing is small, holds only finite numbers and has one signal path: %#',
   (slug) => {
     const strokes = drawCover(slug);
     const paths = strokes.map(({ path }) => path).join('');

@@ -9,30 +9,30 @@ import { drawTruss } from './truss.ts';
 
 const motifs = [drawBlocks, drawDial, drawTruss, drawContours, drawGears, drawPulleys, drawAxle];
 
-/** What a drawing lies on: plain paper, squared paper, or the blue of a blueprint. */
+/** The background of a drawing: plain paper, grid paper or blueprint blue. */
 export type CoverGround = 'plain' | 'squared' | 'blue';
 const grounds: readonly CoverGround[] = ['plain', 'blue', 'squared'];
 
-/** Like the drawing, always the same for the same slug. */
+/** The background for a slug; always the same one, like the drawing. */
 export function coverGround(slug: string): CoverGround {
   return grounds[Math.floor(seededBy(`${slug} ground`)() * grounds.length)] ?? 'plain';
 }
 
 const groundsInList: readonly CoverGround[] = ['squared', 'blue', 'plain', 'squared', 'blue'];
 
-/** What the drawings of a list lie on: neighbors never on the same, so that two of one motif differ all the same. */
+/** The background for a position in a list. Neighbors never share one, so that equal motifs still look different. */
 export function coverGroundInList(index: number): CoverGround {
   return groundsInList[index % groundsInList.length] ?? 'plain';
 }
 
-/** The drawing on a post that has no image: always the same for the same slug. */
+/** The drawing for a post without an image; always the same one for a slug. */
 export function drawCover(slug: string): CoverStroke[] {
   const random = seededBy(`sheet ${slug}`);
   const motif = motifs[Math.floor(random() * motifs.length)] ?? drawBlocks;
   return motif(random);
 }
 
-/** The same row of numbers in [0, 1) for the same text: FNV-1a into mulberry32. */
+/** A pseudorandom generator of numbers in [0, 1) seeded by a text: FNV-1a into mulberry32. */
 function seededBy(text: string): Random {
   let state = 0x811c9dc5;
   for (const character of text) {

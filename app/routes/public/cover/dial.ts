@@ -1,6 +1,6 @@
 import { at, circle, onCircle, pick, type CoverStroke, type Position, type Random } from './pen.ts';
 
-/** Rings around a center, a hand, and what it points at. */
+/** A dial: rings around a center, a hand, and the mark it points at. */
 export function drawDial(random: Random): CoverStroke[] {
   const center: Position = [pick(random, 200, 400), 200];
   const rings = [60, 92, 132, 176].map((radius) => radius + pick(random, 0, 14));

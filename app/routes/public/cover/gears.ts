@@ -2,14 +2,14 @@ import { at, circle, onCircle, pick, type CoverStroke, type Position, type Rando
 
 const pitch = 17;
 
-/** Two wheels whose teeth meet. */
+/** Two meshing gears. */
 export function drawGears(random: Random): CoverStroke[] {
   const teeth = [pick(random, 16, 22), pick(random, 8, 12)] as const;
   const radii = teeth.map((count) => (count * pitch) / Math.PI) as [number, number];
   const turn = (random() - 0.5) * 0.2;
   const large: Position = [300 - radii[1] * 0.9, 200];
   const small = onCircle(large, radii[0] + radii[1], turn);
-  // Where the wheels touch, a tooth of one meets a gap of the other.
+  // Turned so that a tooth of one gear meets a gap of the other.
   const second = turn + 0.5 + 0.5 / teeth[1];
   return [
     { pen: 'fine', path: `M0 200H600M${Math.round(large[0])} 0V400M${Math.round(small[0])} 0V400` },

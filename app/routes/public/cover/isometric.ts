@@ -1,9 +1,9 @@
-/** A box in space: x to the lower right, y to the lower left, z up; sizes along the same axes. */
+/** A box in isometric space: x to the lower right, y to the lower left, z up; sizes along the same axes. */
 export type Box = { x: number; y: number; z: number; w: number; d: number; h: number };
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** The three faces of a box that the reader sees, as SVG path data. */
+/** The three visible faces of a box, as SVG path data. */
 export function boxFaces({ x, y, z, w, d, h }: Box, scale: number) {
   const top = z + h;
   return {
@@ -13,7 +13,7 @@ export function boxFaces({ x, y, z, w, d, h }: Box, scale: number) {
   };
 }
 
-/** A straight line in space. */
+/** A straight line in isometric space, as SVG path data. */
 export function line(scale: number, from: Point, to: Point): string {
   return `M${project(scale, from)}L${project(scale, to)}`;
 }

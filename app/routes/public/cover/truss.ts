@@ -1,6 +1,6 @@
 import { at, circle, pick, type CoverStroke, type Position, type Random } from './pen.ts';
 
-/** A bridge between two banks, its arch above the road or below it. */
+/** A truss bridge with its arch above or below the road. */
 export function drawTruss(random: Random): CoverStroke[] {
   const bays = pick(random, 6, 11);
   const width = 520 / bays;

@@ -6,20 +6,20 @@ import { xmlData } from './xml-text.ts';
 
 const channel = { origin: 'https://firm.example', title: 'Firm & Sons', description: 'Notes <here>' };
 
-test('a feed without posts is a whole feed', () => {
+test('a feed without posts is a valid feed', () => {
   const xml = feedXml(channel, []);
   expect(xml).toContain('<title>Firm &amp; Sons</title>');
   expect(xml).toMatch(/<\/channel>\n<\/rss>\n$/);
   expect(xml).not.toContain('lastBuildDate');
 });
 
-test('the end of a CDATA section in a post does not end the one it stands in', () => {
+test('a CDATA end in a post does not end the CDATA section of the feed', () => {
   const xml = feedXml(channel, [post({ content: '<pre>a[b[0]]>c</pre><p title="]]>">]]></p>' })]);
   expect(dataOf(xml)).toBe('<pre>a[b[0]]&gt;c</pre><p title="]]&gt;">]]&gt;</p>');
   expect(xmlData('a]]>b')).not.toMatch(/\]\]>b/);
 });
 
-test('characters that XML cannot hold are left out, others stay', () => {
+test('characters that XML does not allow are removed', () => {
   const xml = feedXml(channel, [
     post({ title: 'a\u0000b\u0008c\u001fd\uffff\ud800 \u202eעברית 🚀', content: 'x\u000bz\ttab' }),
   ]);
@@ -27,13 +27,13 @@ test('characters that XML cannot hold are left out, others stay', () => {
   expect(dataOf(xml)).toBe('<p>xz\ttab</p>');
 });
 
-test('markup in a title is text', () => {
+test('markup in a title is escaped', () => {
   const xml = feedXml(channel, [post({ title: '</title><script>&amp;', excerpt: null })]);
   expect(xml).toContain('<title>&lt;/title&gt;&lt;script&gt;&amp;amp;</title>');
   expect(xml).toContain('<description>&lt;/title&gt;');
 });
 
-test('addresses of this site become absolute, others stay', () => {
+test('relative addresses in a body become absolute, others stay', () => {
   const content =
     '<p><img src="/storage/blog-images/a.webp" alt="href=&quot;/x"><a href="https://other.example/">o</a></p>';
   const data = dataOf(feedXml(channel, [post({ content })]));
@@ -47,7 +47,7 @@ test('feedXml cleans a stored body: a script and a link that begins with // do n
   expect(dataOf(feedXml(channel, [post({ content })]))).toBe('<p>Fine.x</p>');
 });
 
-test('links within a post lead to its page', () => {
+test('fragment links in a body become links to the post', () => {
   const content =
     '<p><a href="#anchor-x" id="anchor-ref">x</a><a href="#anchor-gone">z</a><a href="#anchor-what-it-costs">y</a></p>' +
     '<h2>What it costs</h2><p id="anchor-x">n</p>';
@@ -58,12 +58,12 @@ test('links within a post lead to its page', () => {
   );
 });
 
-test('a post that came back keeps the date of its first publishing', () => {
+test('pubDate of a republished post is the date of its first publication', () => {
   const xml = feedXml(channel, [post({ publishedAt: new Date('2026-11-25T10:00:00Z') })]);
   expect(xml).toContain('<pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate>');
 });
 
-test('a feed of the longest posts stays bounded: each is named, not all are whole', () => {
+test('a feed of very long posts lists every post but not every body', () => {
   const posts = Array.from({ length: 20 }, (_, n) => post({ id: `id-${n}`, content: 'x'.repeat(500_000) }));
   const xml = feedXml(channel, posts);
   expect(xml.length).toBeLessThan(2_100_000);
@@ -71,7 +71,7 @@ test('a feed of the longest posts stays bounded: each is named, not all are whol
   expect(xml.match(/<content:encoded>/g)).toHaveLength(4);
 });
 
-test('the identity of an item does not depend on its address', () => {
+test('the guid of an item does not depend on its slug', () => {
   const xml = feedXml(channel, [post({ id: 'id-1', slug: 'new-slug' })]);
   expect(xml).toContain('<guid isPermaLink="false">id-1</guid>');
   expect(xml).toContain('<link>https://firm.example/blog/new-slug</link>');
@@ -94,7 +94,7 @@ function post(fields: Partial<PublicPost>): PublicPost {
     image: null,
     images: [],
     category: { name: 'Method', slug: 'method' },
-    author: 'Somebody',
+    author: 'Ada Lovelace',
     date: 'November 20, 2026',
     day: '2026-11-20',
     readMinutes: 1,

@@ -7,10 +7,10 @@ import { xmlData, xmlText } from './xml-text.ts';
 
 export type FeedChannel = { origin: string; title: string; description: string };
 
-/** Characters of bodies in one feed. What comes after is named and linked, so that a feed never grows out of hand. */
-const mostText = 2_000_000;
+/** Limit for the bodies in one feed, in characters. Posts beyond it appear without a body. */
+const maxText = 2_000_000;
 
-/** RSS 2.0 with the whole text of each post. */
+/** RSS 2.0 with the full text of each post. */
 export function feedXml(channel: FeedChannel, posts: PublicPost[]): string {
   const home = xmlText(`${channel.origin}/blog`);
   const newest = posts
@@ -19,7 +19,7 @@ export function feedXml(channel: FeedChannel, posts: PublicPost[]): string {
   let text = 0;
   const items = posts.map((post) => {
     text += post.content.length;
-    return itemXml(channel, post, text <= mostText);
+    return itemXml(channel, post, text <= maxText);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -37,7 +37,7 @@ ${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${ite
 function itemXml(channel: FeedChannel, post: PublicPost, isWhole: boolean): string {
   const terms = [...(post.category ? [post.category] : []), ...post.tags];
   const address = `${channel.origin}/blog/${post.slug}`;
-  // The id outlives a changed slug, so nobody is shown an old post as a new one.
+  // The id stays the same when the slug changes, so feed readers do not show the post again.
   return `<item>
 <title>${xmlText(post.title)}</title>
 <link>${xmlText(address)}</link>
@@ -49,7 +49,7 @@ ${isWhole ? `<content:encoded>${xmlData(withAbsoluteAddresses(post.content, chan
 `;
 }
 
-/** Stored HTML cleaned again; a reader elsewhere has no page that `/storage/…` or `#section` could be relative to. */
+/** Cleans the stored HTML; feed readers cannot resolve relative addresses such as `/storage/…` or `#section`. */
 function withAbsoluteAddresses(stored: string, origin: string, post: string): CleanHtml {
   const tree = cleanTree(stored);
   const sections = findSections(tree);

@@ -1,7 +1,7 @@
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { siteContent } from '#app/site-content.ts';
 
-/** What a device shows of the site where its owner has put it beside programs. */
+/** The web app manifest: name, colors and icons for a device's home screen. */
 export function loader() {
   const { name, description } = siteContent;
   const manifest = {

@@ -1,10 +1,9 @@
-/** RFC 9116 recommends less than a year, so that a forgotten address does not stay for ever. */
+/** RFC 9116 recommends less than a year. */
 const daysValid = 180;
 const day = 24 * 3_600_000;
 
 /**
- * The content of `/.well-known/security.txt` (RFC 9116). It expires a fixed time after the day on which it is read: the
- * site that answers vouches for it.
+ * The content of `/.well-known/security.txt` (RFC 9116). It expires a fixed time after the day of the request.
  * @param contact a URI.
  */
 export function securityText({
@@ -21,7 +20,7 @@ export function securityText({
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
     'Preferred-Languages: en',
-    // Web addresses in this file must be https.
+    // RFC 9116 allows only https URLs here.
     ...(origin.startsWith('https:') ? [`Canonical: ${origin}/.well-known/security.txt`] : []),
   ];
   return `${lines.join('\n')}\n`;

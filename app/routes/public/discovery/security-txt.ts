@@ -4,7 +4,7 @@ import { securityText } from './security-text.ts';
 
 const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
 
-/** Where security problems are reported, if the owner says where. */
+/** GET /.well-known/security.txt: 404 unless a contact is configured. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, securityContact: contact } = context.get(siteContext);
   if (contact === null) {

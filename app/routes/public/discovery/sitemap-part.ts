@@ -4,7 +4,7 @@ import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
 import { fixedPages, sitemapOf } from './sitemap-response.ts';
 
-/** A part of a large sitemap: `pages.xml`, or a numbered piece of the posts. */
+/** A part of a large sitemap: `pages.xml`, or a numbered part with posts. */
 export async function loader({ params: { part }, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const ctx = context.get(domainContext);

@@ -2,7 +2,7 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import type { SitemapAddress } from '#domain/posts/read-public.ts';
 import { sitemapXml } from './sitemap-xml.ts';
 
-/** Pages that are there whatever is written. */
+/** Pages that exist without any posts. */
 export const fixedPages = [
   '/',
   '/about',

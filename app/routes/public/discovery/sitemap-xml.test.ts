@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts';
 
-test('addresses are escaped and dated where a date is known', () => {
+test('a sitemap escapes addresses and holds known dates', () => {
   const changed = new Date('2026-11-20T10:00:00Z');
   const xml = sitemapXml([
     { address: 'https://firm.example/?a=1&b=2' },
@@ -14,7 +14,7 @@ test('addresses are escaped and dated where a date is known', () => {
   );
 });
 
-test('the list of sitemaps names each', () => {
+test('a sitemap index holds every sitemap', () => {
   const xml = sitemapIndexXml(['https://firm.example/sitemaps/1.xml', 'https://firm.example/sitemaps/2.xml']);
   expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect(

@@ -2,7 +2,7 @@ import { xmlText } from './xml-text.ts';
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The sitemap of the given addresses; a date where one is known. */
+/** A sitemap of the given addresses, with the date of the last change where it is known. */
 export function sitemapXml(addresses: { address: string; changed?: Date }[]): string {
   const entries = addresses.map(({ address, changed }) => {
     const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
@@ -14,7 +14,7 @@ ${entries.join('')}</urlset>
 `;
 }
 
-/** The list of sitemaps, for a site of more addresses than one may hold. */
+/** A sitemap index, for a site with more addresses than one sitemap may hold. */
 export function sitemapIndexXml(addresses: string[]): string {
   const entries = addresses.map((address) => `<sitemap><loc>${xmlText(address)}</loc></sitemap>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -5,7 +5,7 @@ import { countSitemaps, listSitemapPosts, listSitemapTerms } from '#domain/posts
 import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 
-/** Every address; where the posts are too many for one list, the list of the parts. */
+/** All addresses, or an index of the parts when there are too many posts for one sitemap. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext);
   const ctx = context.get(domainContext);

@@ -1,4 +1,4 @@
-/** Text as XML 1.0 can carry it: characters that no XML document may hold are taken out, the rest is escaped. */
+/** Text for XML 1.0: characters that XML does not allow are removed, the rest is escaped. */
 export function xmlText(text: string): string {
   return xmlCharacters(text)
     .replaceAll('&', '&amp;')
@@ -7,7 +7,7 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Text in a CDATA section; an end of section inside it is split over two. */
+/** Text in a CDATA section. A `]]>` inside is split over two sections. */
 export function xmlData(text: string): string {
   return `<![CDATA[${xmlCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
@@ -16,5 +16,5 @@ function xmlCharacters(text: string): string {
   return text.toWellFormed().replace(forbidden, '');
 }
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what this pattern finds
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;

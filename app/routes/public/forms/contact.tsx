@@ -3,9 +3,10 @@ import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { contactLimits as limits, contactMessageInput } from '#domain/messages/message-input.ts';
 import { sendContactMessage } from '#domain/messages/send-contact-message.ts';
+import { fillText } from '../filled-text.tsx';
 import { runFormAction, formHeaders } from './form-result.ts';
-import { FormResultNotice, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
-import { PlaceMap } from './place-map.tsx';
+import { FormNotice, EmailField, HiddenFields, TextField, TextAreaField } from './form-field.tsx';
+import { OfficeMap } from './office-map.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { usePublicSite } from '../frame/use-public-site.ts';
@@ -23,41 +24,42 @@ export function action({ request, context }: Route.ActionArgs) {
 export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
+  const { contact, offices } = siteContent;
   return publicMeta(matches, {
     path: '/contact',
     title: 'Contact',
-    description: `${siteContent.contact.lead} Offices in ${siteContent.offices.join(', ')}.`,
+    description: fillText(contact.description, { lead: contact.lead, offices: offices.join(', ') }),
   });
 }
 
-export default function Contact({ actionData: answer }: Route.ComponentProps) {
+export default function Contact({ actionData: result }: Route.ComponentProps) {
   const { contact, offices, social } = siteContent;
   const { email } = usePublicSite();
   return (
     <>
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <h1>{contact.heading}</h1>
         <p className="lead">{contact.lead}</p>
       </header>
-      <div className="sheet form-page">
+      <div className="page-width form-page">
         <form method="post" action="/contact" data-busy="Sending..." data-failure={failure}>
-          <FormResultNotice
-            answer={answer}
+          <FormNotice
+            result={result}
             success="Message sent successfully. We'll be in touch soon!"
             next={contact.next}
           />
-          <LineField answer={answer} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <EmailField answer={answer} maxLength={limits.email} />
-          <LineField answer={answer} name="subject" label="Subject" maxLength={limits.subject} />
-          <TextField
-            answer={answer}
+          <TextField result={result} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
+          <EmailField result={result} maxLength={limits.email} />
+          <TextField result={result} name="subject" label="Subject" maxLength={limits.subject} />
+          <TextAreaField
+            result={result}
             name="message"
             label="Message"
             rows={6}
             maxLength={limits.message}
-            hint={`Up to ${limits.message.toLocaleString('en-US')} characters; name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
+            hint={`Up to ${limits.message.toLocaleString('en-US')} characters. Other limits: name ${limits.name}, email ${limits.email}, subject ${limits.subject}.`}
           />
-          <FormSigns answer={answer} />
+          <HiddenFields result={result} />
           <button className="button" type="submit">
             Send Message
           </button>
@@ -79,7 +81,7 @@ export default function Contact({ actionData: answer }: Route.ComponentProps) {
               </a>
             </dd>
           </dl>
-          <PlaceMap />
+          <OfficeMap />
         </aside>
       </div>
       <FormScript />

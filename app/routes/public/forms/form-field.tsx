@@ -6,17 +6,17 @@ import type { FormResult } from './form-result.ts';
 type Field = {
   name: string;
   label: string;
-  answer: FormResult | undefined;
+  result: FormResult | undefined;
   maxLength: number;
   optional?: boolean;
   hint?: string;
 };
 
-/** What the browser needs to know of a field, whatever its kind: its last text, its error, and where that stands. */
-function controlOf({ name, answer, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
-  const refused = answer?.stored === false ? answer : null;
-  const error = refused?.errors[name];
-  const isFirst = error !== undefined && Object.keys(refused?.errors ?? {})[0] === name;
+/** Attributes that all controls share: last value, error state and the ids of the hint and the error. */
+function controlOf({ name, result, optional = false, hint }: Omit<Field, 'label' | 'maxLength'>) {
+  const rejected = result?.stored === false ? result : null;
+  const error = rejected?.errors[name];
+  const isFirst = error !== undefined && Object.keys(rejected?.errors ?? {})[0] === name;
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return {
     error,
@@ -24,7 +24,7 @@ function controlOf({ name, answer, optional = false, hint }: Omit<Field, 'label'
       id: name,
       name,
       required: !optional,
-      defaultValue: refused?.typed[name] ?? '',
+      defaultValue: rejected?.typed[name] ?? '',
       'aria-invalid': error !== undefined || undefined,
       'aria-describedby': described || undefined,
       autoFocus: isFirst || undefined,
@@ -32,8 +32,8 @@ function controlOf({ name, answer, optional = false, hint }: Omit<Field, 'label'
   };
 }
 
-/** One line of text. */
-export function LineField({
+/** A single-line text field. */
+export function TextField({
   type = 'text',
   autoComplete,
   ...field
@@ -46,13 +46,13 @@ export function LineField({
   );
 }
 
-/** An email address, under the name `email`. */
-export function EmailField(field: Pick<Field, 'answer' | 'maxLength'>) {
-  return <LineField {...field} name="email" label="Email" type="email" autoComplete="email" />;
+/** An email field with the name `email`. */
+export function EmailField(field: Pick<Field, 'result' | 'maxLength'>) {
+  return <TextField {...field} name="email" label="Email" type="email" autoComplete="email" />;
 }
 
-/** Several lines of text. */
-export function TextField({ rows, ...field }: Field & { rows: number }) {
+/** A multi-line text field. */
+export function TextAreaField({ rows, ...field }: Field & { rows: number }) {
   const { control, error } = controlOf(field);
   return (
     <Frame field={field} error={error}>
@@ -61,8 +61,8 @@ export function TextField({ rows, ...field }: Field & { rows: number }) {
   );
 }
 
-/** One of several. */
-export function ChoiceField({
+/** A select with a placeholder. */
+export function SelectField({
   options,
   placeholder,
   ...field
@@ -112,18 +112,18 @@ function Frame({
   );
 }
 
-/** How sending went: said where the form is, and read out as the page arrives. */
-export function FormResultNotice({
-  answer,
+/** The result of submitting the form, focused on load so that screen readers announce it. */
+export function FormNotice({
+  result,
   success,
   next,
 }: {
-  answer: FormResult | undefined;
+  result: FormResult | undefined;
   success: string;
-  /** What happens then. */
+  /** What happens next. */
   next?: string;
 }) {
-  if (answer?.stored) {
+  if (result?.stored) {
     return (
       <div className="notice ok" role="status" tabIndex={-1} autoFocus>
         <p>{success}</p>
@@ -131,10 +131,10 @@ export function FormResultNotice({
       </div>
     );
   }
-  if (typeof answer?.message === 'string') {
+  if (typeof result?.message === 'string') {
     return (
       <div className="notice" role="alert" tabIndex={-1} autoFocus>
-        <p>{answer.message}</p>
+        <p>{result.message}</p>
       </div>
     );
   }
@@ -142,14 +142,14 @@ export function FormResultNotice({
 }
 
 /**
- * What a form tells beside what people type: a trap that neither they nor their password managers fill in, and what a
- * script adds about how long it took and where it was written. What is known of that stays when the form comes back.
+ * Fields that visitors do not see: a honeypot that password managers skip, and values that the script fills in (seconds
+ * until submission, page, source, campaign, last post). Known values are kept when the form is shown again.
  */
-export function FormSigns({ answer }: { answer: FormResult | undefined }) {
-  const typed = answer?.stored === false ? answer.typed : {};
+export function HiddenFields({ result }: { result: FormResult | undefined }) {
+  const typed = result?.stored === false ? result.typed : {};
   return (
     <>
-      <div className="trap" aria-hidden="true">
+      <div className="off-screen" aria-hidden="true">
         <label>
           Website
           <input

@@ -13,16 +13,16 @@ const schema = z.object({
 });
 const failure = 'Failed to send your message. Please try again later.';
 
-test('what is stored is answered with 200, for the sender alone', async () => {
-  const answer = await sent({ name: 'Ada', email: 'ada@firm.example' }, async () => {});
-  expect(answer.data).toEqual({ stored: true });
-  expect(answer.init).toMatchObject({ status: 200, headers: { 'Cache-Control': 'private, no-store' } });
+test('a stored form is answered with 200 and must not be cached', async () => {
+  const response = await sent({ name: 'Ada', email: 'ada@firm.example' }, async () => {});
+  expect(response.data).toEqual({ stored: true });
+  expect(response.init).toMatchObject({ status: 200, headers: { 'Cache-Control': 'private, no-store' } });
 });
 
-test('every wrong field gets its own message, and nothing typed is lost', async () => {
-  const answer = await sent({ name: '', email: 'ada' }, refuseToBeAsked);
-  expect(answer.init?.status).toBe(422);
-  expect(answer.data).toEqual({
+test('an invalid form is answered with 422, one message per field and the typed values', async () => {
+  const response = await sent({ name: '', email: 'ada' }, failIfCalled);
+  expect(response.init?.status).toBe(422);
+  expect(response.data).toEqual({
     stored: false,
     message: null,
     typed: { name: '', email: 'ada' },
@@ -30,53 +30,53 @@ test('every wrong field gets its own message, and nothing typed is lost', async 
   });
 });
 
-test('a fault is told to the log, answered with the message of the form, and keeps what was typed', async () => {
-  const faults: unknown[] = [];
-  const fault = new Error('no database');
-  const answer = await sent(
+test('an unexpected error is reported and answered with 503, the failure message and the typed values', async () => {
+  const reported: unknown[] = [];
+  const error = new Error('no database');
+  const response = await sent(
     { name: 'Ada', email: 'ada@firm.example' },
-    () => Promise.reject(fault),
-    (error) => faults.push(error),
+    () => Promise.reject(error),
+    (reason) => reported.push(reason),
   );
-  expect(answer.init?.status).toBe(503);
-  expect(answer.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
-  expect(faults).toEqual([fault]);
+  expect(response.init?.status).toBe(503);
+  expect(response.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
+  expect(reported).toEqual([error]);
 });
 
-test('where nobody knows whether it was stored, the form says neither yes nor no', async () => {
+test('a lost commit is answered with 503 and asks the sender to send the form again', async () => {
   const unknown = new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.');
-  const answer = await sent(
+  const response = await sent(
     { name: 'Ada', email: 'a@b' },
     () => Promise.reject(unknown),
     () => {},
   );
-  expect(answer.init?.status).toBe(503);
-  expect(answer.data).toMatchObject({
+  expect(response.init?.status).toBe(503);
+  expect(response.data).toMatchObject({
     stored: false,
     message:
-      'We cannot tell right now whether this was stored. Please send it again in a moment: it will be stored only once.',
+      'We could not confirm that this was stored. Please send it again in a moment: we will store it only once.',
     typed: { name: 'Ada' },
   });
 });
 
-test('a refusal by the verb speaks for itself', async () => {
-  const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(invalid('Not like this.')));
-  expect(answer.init?.status).toBe(422);
-  expect(answer.data).toMatchObject({ stored: false, message: 'Not like this.' });
-  expect(answer.init?.headers).not.toHaveProperty('Retry-After');
+test('an invalid-input error of the verb is answered with 422 and its own message', async () => {
+  const response = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(invalid('Not like this.')));
+  expect(response.init?.status).toBe(422);
+  expect(response.data).toMatchObject({ stored: false, message: 'Not like this.' });
+  expect(response.init?.headers).not.toHaveProperty('Retry-After');
 });
 
-test('who sent too many is told when to come back', async () => {
+test('a sender over the rate limit is answered with 429 and Retry-After', async () => {
   const refusal = tooMany('Not now.', 900);
-  const answer = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(refusal));
-  expect(answer.init).toMatchObject({ status: 429, headers: { 'Retry-After': '900' } });
-  expect(answer.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
+  const response = await sent({ name: 'Ada', email: 'a@b' }, () => Promise.reject(refusal));
+  expect(response.init).toMatchObject({ status: 429, headers: { 'Retry-After': '900' } });
+  expect(response.data).toMatchObject({ stored: false, message: failure, typed: { name: 'Ada' } });
 });
 
-test('where no script told it, the browser tells where it was written and by which campaign', async () => {
-  const told: unknown[] = [];
+test('page and campaign come from the Referer header when the form does not hold them', async () => {
+  const stored: unknown[] = [];
   const store = async (fields: Record<string, unknown>) =>
-    void told.push([fields['page'], fields['campaign']]);
+    void stored.push([fields['page'], fields['campaign']]);
   const typed = { name: 'Ada', email: 'a@b', page: '', campaign: '' };
   const referer = 'https://firm.example/contact?utm_campaign=spring';
   await sent(typed, store, undefined, { referer });
@@ -84,7 +84,7 @@ test('where no script told it, the browser tells where it was written and by whi
   await sent(typed, store, undefined, { referer: 'https://other.example/contact?utm_campaign=theirs' });
   await sent(typed, store, undefined, { referer: 'nonsense' });
   await sent(typed, store, undefined, { referer: 'https://firm.example/contact?utm_source=linkedin' });
-  expect(told).toEqual([
+  expect(stored).toEqual([
     ['/contact', 'spring'],
     ['/blog/hello', 'autumn'],
     ['', ''],
@@ -92,19 +92,19 @@ test('where no script told it, the browser tells where it was written and by whi
     ['/contact', 'linkedin'],
   ]);
 
-  const answer = await sent({ ...typed, name: '' }, refuseToBeAsked, undefined, { referer });
-  expect(answer.data).toMatchObject({ stored: false, typed: { page: '/contact', campaign: 'spring' } });
+  const response = await sent({ ...typed, name: '' }, failIfCalled, undefined, { referer });
+  expect(response.data).toMatchObject({ stored: false, typed: { page: '/contact', campaign: 'spring' } });
 });
 
-test('a form with more than 50 fields is answered with 400 before anything is asked', async () => {
+test('a form with more than 50 fields is answered with 400 and is not stored', async () => {
   const fields = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`field${index}`, '']));
-  await expect(sent(fields, refuseToBeAsked)).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(sent(fields, failIfCalled)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
 function sent(
   fields: Record<string, string>,
   store: (fields: Record<string, unknown>) => Promise<void>,
-  reportError: (error: unknown) => void = refuseToBeAsked,
+  reportError: (error: unknown) => void = failIfCalled,
   headers: Record<string, string> = {},
 ) {
   const context = new RouterContextProvider();
@@ -117,6 +117,6 @@ function sent(
   return runFormAction(request, context, { schema, store, failure });
 }
 
-function refuseToBeAsked(): never {
-  throw new Error('This should not have been asked.');
+function failIfCalled(): never {
+  throw new Error('This must not be called.');
 }

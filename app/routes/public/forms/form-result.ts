@@ -8,22 +8,22 @@ import { reportErrorContext } from '#app/http/request-context.ts';
 import { campaignOf } from '#domain/analytics/campaign.ts';
 import { isDomainError, isUnavailable } from '#domain/errors.ts';
 
-/** What a form's page shows after it was sent. `typed` and `errors` are by field. */
+/** The result of a submitted form. `typed` and `errors` are by field name. */
 export type FormResult =
   | { stored: true }
   | {
       stored: false;
-      /** About the whole; null when the fields say it. */
+      /** A message about the form as a whole; null when there are only field errors. */
       message: string | null;
       typed: Record<string, string>;
       errors: Record<string, string>;
     };
 
 /**
- * Reads a form, has it stored, and says how that went under a true status. The schema is the verb's own: asked here for
- * a message beside every wrong field, where the verb stops at the first.
+ * Parses a form, stores it and answers with the matching status: 200, 422 (invalid), 429 (too many) or 503. The schema is
+ * that of the verb, checked here for a message at every invalid field, because the verb stops at the first.
  *
- * @param form.failure the message for what is not the sender's error
+ * @param form.failure the message when storing fails
  */
 export async function runFormAction(
   request: Request,
@@ -31,7 +31,7 @@ export async function runFormAction(
   form: { schema: ZodType; store: (fields: Record<string, string>) => Promise<unknown>; failure: string },
 ) {
   const typed = withOrigin(textFields(await readForm(request)), request);
-  const errors = firstSentences(form.schema, typed);
+  const errors = fieldErrors(form.schema, typed);
   if (Object.keys(errors).length > 0) return answer(422, { stored: false, message: null, typed, errors });
   try {
     await form.store(typed);
@@ -43,16 +43,16 @@ export async function runFormAction(
     if (isDomainError(error)) return answer(422, { stored: false, message: error.message, typed, errors });
     context.get(reportErrorContext)(error);
     const isUnknown = isUnavailable(error) && error.reason === 'commit-unknown';
-    const message = isUnknown ? unknownSentence : form.failure;
+    const message = isUnknown ? unknownMessage : form.failure;
     return answer(503, { stored: false, message, typed, errors });
   }
 }
 
-/** Of what is sent again it is known whether it came before. */
-const unknownSentence =
-  'We cannot tell right now whether this was stored. Please send it again in a moment: it will be stored only once.';
+/** The connection was lost during the commit. Storing is idempotent, so sending the form again is safe. */
+const unknownMessage =
+  'We could not confirm that this was stored. Please send it again in a moment: we will store it only once.';
 
-/** Where it was written and by which campaign its writer came, as the browser tells where no script did. */
+/** Fills in page and campaign from the `Referer` header when the script did not. */
 function withOrigin(typed: Record<string, string>, request: Request): Record<string, string> {
   const from = URL.parse(request.headers.get('Referer') ?? '');
   if (from?.origin !== new URL(request.url).origin) return typed;
@@ -63,7 +63,7 @@ function withOrigin(typed: Record<string, string>, request: Request): Record<str
   };
 }
 
-/** The empty form is the same for everybody; what comes back from it is for the sender. */
+/** The empty form may be cached for all visitors; the answer to a submission may not. */
 export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {
   return actionHeaders.has('Cache-Control') ? actionHeaders : sameForEverybody;
 }
@@ -73,8 +73,8 @@ function answer(status: number, formAnswer: FormResult, retryAfterSeconds?: numb
   return data(formAnswer, { status, headers: { ...forOnePerson, ...retry } });
 }
 
-/** The first message about each wrong field. */
-function firstSentences(schema: ZodType, fields: Record<string, unknown>): Record<string, string> {
+/** The first error message of each invalid field. */
+function fieldErrors(schema: ZodType, fields: Record<string, unknown>): Record<string, string> {
   const parsed = schema.safeParse(fields);
   const messages: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) {

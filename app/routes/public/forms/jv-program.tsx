@@ -9,7 +9,14 @@ import {
 import { submitJvApplication } from '#domain/messages/submit-jv-application.ts';
 import { drawGears } from '../cover/gears.ts';
 import { runFormAction, formHeaders } from './form-result.ts';
-import { FormResultNotice, ChoiceField, EmailField, FormSigns, LineField, TextField } from './form-field.tsx';
+import {
+  FormNotice,
+  SelectField,
+  EmailField,
+  HiddenFields,
+  TextField,
+  TextAreaField,
+} from './form-field.tsx';
 import { FormScript } from './form-script.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
@@ -33,26 +40,26 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function JvProgram({ actionData: answer }: Route.ComponentProps) {
+export default function JvProgram({ actionData: result }: Route.ComponentProps) {
   const { jv } = siteContent;
   return (
     <>
-      <header className="sheet page-head">
+      <header className="page-width page-header">
         <p className="note">JV Program</p>
         <h1>{jv.heading}</h1>
         <p className="lead">{jv.lead}</p>
       </header>
-      <div className="sheet form-page">
+      <div className="page-width form-page">
         <form method="post" action="/jv-program" data-busy="Submitting..." data-failure={failure}>
-          <FormResultNotice
-            answer={answer}
+          <FormNotice
+            result={result}
             success="Application submitted successfully. We'll be in touch soon!"
             next={jv.next}
           />
-          <LineField answer={answer} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
-          <EmailField answer={answer} maxLength={limits.email} />
-          <LineField
-            answer={answer}
+          <TextField result={result} name="name" label="Name" autoComplete="name" maxLength={limits.name} />
+          <EmailField result={result} maxLength={limits.email} />
+          <TextField
+            result={result}
             name="phone"
             label="Phone"
             type="tel"
@@ -60,35 +67,35 @@ export default function JvProgram({ actionData: answer }: Route.ComponentProps) 
             maxLength={limits.phone}
             optional
           />
-          <LineField answer={answer} name="industry" label="Industry" maxLength={limits.industry} />
-          <ChoiceField
-            answer={answer}
+          <TextField result={result} name="industry" label="Industry" maxLength={limits.industry} />
+          <SelectField
+            result={result}
             name="businessStage"
             label="Business Stage"
             options={businessStages}
             placeholder="Select stage"
           />
-          <LineField
-            answer={answer}
+          <TextField
+            result={result}
             name="fundingToDate"
             label="Funding to Date"
             maxLength={limits.fundingToDate}
             optional
           />
-          <TextField
-            answer={answer}
+          <TextAreaField
+            result={result}
             name="problemDescription"
             label="Problem Description"
             rows={5}
             maxLength={limits.problemDescription}
-            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters; name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
+            hint={`Up to ${limits.problemDescription.toLocaleString('en-US')} characters. Other limits: name, industry and funding ${limits.name}, email ${limits.email}, phone ${limits.phone}.`}
           />
-          <FormSigns answer={answer} />
+          <HiddenFields result={result} />
           <button className="button" type="submit">
             Submit Application
           </button>
         </form>
-        <aside className="bargain">
+        <aside className="jv-terms">
           <svg viewBox="0 0 600 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
             {drawGears(() => 0.42).map(({ pen, path }) => (
               <path key={path} className={pen} d={path} />

@@ -1,2 +1,2 @@
-/** The layout of the public pages, by which they find what it knows: a name that stays when files move. */
+/** The route id of the public layout. It does not change when files move. */
 export const publicLayoutId = 'public-layout';

@@ -6,7 +6,7 @@ import { publicLayoutId } from './layout-id.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** This site as pages name it: its origin comes from configuration, through the layout of the public pages. */
+/** Name and origin of the site. The origin comes from the settings, through the loader of the public layout. */
 export function siteOf(matches: Matches): Site {
   const layout = matches.find((match) => match?.id === publicLayoutId)?.loaderData;
   const origin =
@@ -16,7 +16,7 @@ export function siteOf(matches: Matches): Site {
   return { origin, name: siteContent.name };
 }
 
-/** What a public page says about itself. */
+/** The meta tags of a public page. */
 export function publicMeta(matches: Matches, page: PageDescription): MetaDescriptor[] {
   return pageMeta(siteOf(matches), page);
 }

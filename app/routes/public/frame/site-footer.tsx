@@ -1,11 +1,11 @@
 import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
 
-/** Closes every page the way a title block closes a technical drawing. */
+/** The footer, styled like the title block of a technical drawing. */
 export function SiteFooter({ year, email }: { year: string | null; email: string }) {
   return (
     <footer className="site-footer">
-      <div className="sheet title-block">
+      <div className="page-width title-block">
         <p className="tagline">
           <SiteMark />
           {siteContent.tagline}

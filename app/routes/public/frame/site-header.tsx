@@ -10,12 +10,12 @@ const links = [
   { to: '/contact', label: 'Contact' },
 ];
 
-/** Fixed at the top. It grows compact after 20 px of scrolling; see `script/header-state.ts`. */
+/** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
 export function SiteHeader() {
   const { pathname } = useLocation();
   return (
     <header className="site-header">
-      <div className="sheet">
+      <div className="page-width">
         <a className="logo" href="/">
           <SiteMark />
           <span>{siteContent.name}</span>

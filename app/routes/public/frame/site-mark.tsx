@@ -1,4 +1,4 @@
-/** A pair of dividers that makes an A. */
+/** The logo: a pair of compasses in the shape of an A. */
 export function SiteMark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,7 +1,4 @@
-/**
- * Pages that a reader points at are rendered before the click. Only public pages, which change nothing when they are
- * asked for; never files.
- */
+/** Prerenders a link when the pointer rests on it. Only public pages, because loading them has no side effects; no files. */
 export const speculationRules = JSON.stringify({
   prerender: [
     {

@@ -4,7 +4,7 @@ import { siteContent } from '#app/site-content.ts';
 import type { loader } from './layout.tsx';
 import { publicLayoutId } from './layout-id.ts';
 
-/** What the layout of the public pages knows of this installation. */
+/** Data from the loader of the public layout. */
 export function usePublicSite(): { email: string } {
   return { email: useRouteLoaderData<typeof loader>(publicLayoutId)?.email ?? siteContent.email };
 }

@@ -1,6 +1,6 @@
 import { boxFaces, line, polygon, type Box } from '../cover/isometric.ts';
 
-/** Small drawings beside what the firm builds, in turn. */
+/** The small drawing beside a service; they repeat if there are more services than drawings. */
 export function BuildGlyph({ index }: { index: number }) {
   const draw = glyphs[index % glyphs.length] ?? fromZero;
   return (
@@ -13,7 +13,7 @@ export function BuildGlyph({ index }: { index: number }) {
 const glyphs = [fromZero, underLoad, renewed, agentInside];
 const scale = 20;
 
-/** The first layer of a thing whose outline is known. */
+/** The first layer of a box whose outline is dotted. */
 function fromZero() {
   return (
     <>
@@ -43,7 +43,7 @@ function underLoad() {
   );
 }
 
-/** Half of it old, half of it new, and still one thing. */
+/** A box of two halves, one dotted (old) and one solid (new). */
 function renewed() {
   return (
     <>
@@ -57,7 +57,7 @@ function renewed() {
   );
 }
 
-/** A part that moves, within bounds that can be seen. */
+/** A small cube inside the frame of a larger one. */
 function agentInside() {
   const core = boxFaces({ x: -0.45, y: -0.45, z: -0.45, w: 0.9, d: 0.9, h: 0.9 }, scale);
   return (
@@ -69,7 +69,7 @@ function agentInside() {
   );
 }
 
-/** A company, and the share of it that pays for the workshop. */
+/** A pie chart of a company with the firm's share pulled out. */
 export function ShareDrawing({ theirs, ours }: { theirs: string; ours: string }) {
   return (
     <svg className="share" viewBox="0 0 480 340" aria-hidden="true">
@@ -89,7 +89,7 @@ export function ShareDrawing({ theirs, ours }: { theirs: string; ours: string })
   );
 }
 
-/** What does not exist yet: its place is marked, its outline is open. */
+/** A dotted box on a grid: something still to be built. */
 export function OpenDrawing() {
   const box = { x: -1, y: -1, z: 0, w: 2, d: 2, h: 2 };
   const ends = [-3, -2, -1, 0, 1, 2, 3];
@@ -110,7 +110,7 @@ function Solid({ box }: { box: Box }) {
   return <path className="face" d={top + left + right} />;
 }
 
-/** All twelve edges, also those that a solid box would hide. */
+/** All twelve edges of a box, including the hidden ones. */
 function edges({ x, y, z, w, d, h }: Box, at = scale): string {
   const ring = (level: number) =>
     polygon(at, [x, y, level], [x + w, y, level], [x + w, y + d, level], [x, y + d, level]);

@@ -10,8 +10,8 @@ import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { WorkshopDrawing } from './workshop-drawing.tsx';
-import { onHomeSheet } from '../stylesheets/stylesheet-of-page.ts';
+import { HeroDrawing } from './hero-drawing.tsx';
+import { usesHomeStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = onHomeSheet;
+export const handle = usesHomeStylesheet;
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { origin, name } = siteOf(matches);
@@ -52,7 +52,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
   const firstImage = posts.find(({ image }) => image !== null);
   return (
     <>
-      <section className="sheet hero">
+      <section className="page-width hero">
         <h1>
           {first} {others.slice(0, -1).join(' ')} <span>{others.at(-1)}</span>
         </h1>
@@ -68,10 +68,10 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
             </a>
           </p>
         </div>
-        <WorkshopDrawing />
+        <HeroDrawing />
       </section>
 
-      <section className="sheet build">
+      <section className="page-width build">
         <h2 className="note">{build.heading}</h2>
         <p className="statement">{build.statement}</p>
         <ul>
@@ -86,7 +86,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
       </section>
 
       <section className="blueprint">
-        <div className="sheet method">
+        <div className="page-width method">
           <h2 className="note">{method.heading}</h2>
           <p className="statement">{method.statement}</p>
           <ol>
@@ -100,8 +100,8 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sheet featured">
-        <div className="section-head">
+      <section className="page-width featured">
+        <div className="section-header">
           <h2>Featured Blog Posts</h2>
           <a href="/blog">View all posts</a>
         </div>
@@ -132,7 +132,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sheet venture">
+      <section className="page-width jv-teaser">
         <ShareDrawing {...jvTeaser.shares} />
         <div>
           <h2>{jvTeaser.heading}</h2>
@@ -141,7 +141,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sheet closing">
+      <section className="page-width closing">
         <div>
           <h2>{closing.heading}</h2>
           <p>{closing.text}</p>

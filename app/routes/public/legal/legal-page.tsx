@@ -3,8 +3,8 @@ import type { LegalText } from '#app/site-content.ts';
 /** A page of plain text that the owner edits. */
 export function LegalPage({ text: { title, summary, updated, sections } }: { text: LegalText }) {
   return (
-    <article className="sheet legal">
-      <header className="page-head">
+    <article className="page-width legal">
+      <header className="page-header">
         <h1>{title}</h1>
         <p className="lead">{summary}</p>
         <p className="note">Last changed {updated}</p>

@@ -1,34 +1,35 @@
 import { siteContent } from '#app/site-content.ts';
+import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';
-import { FormResultNotice, EmailField, FormSigns } from '../forms/form-field.tsx';
+import { FormNotice, EmailField, HiddenFields } from '../forms/form-field.tsx';
 import { FormScript } from '../forms/form-script.tsx';
 
 export const newsletterFailure = 'Failed to subscribe. Please try again later.';
 
-/** Takes an address for letters by email. @param success what is said when it was taken. */
+/** The sign-up form of the newsletter. @param success the message after an address was stored */
 export function NewsletterBox({
-  answer,
+  result,
   success = '',
 }: {
-  answer?: FormResult | undefined;
+  result?: FormResult | undefined;
   success?: string;
 }) {
-  const { heading, text, hint } = siteContent.newsletter;
+  const { heading, text, hint, feed } = siteContent.newsletter;
   return (
-    <section className="sheet newsletter" aria-labelledby="newsletter">
+    <section className="page-width newsletter" aria-labelledby="newsletter">
       <div>
         <h2 id="newsletter">{heading}</h2>
         <p>{text}</p>
       </div>
       <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
-        <FormResultNotice answer={answer} success={success} />
-        <EmailField answer={answer} maxLength={254} />
-        <FormSigns answer={answer} />
+        <FormNotice result={result} success={success} />
+        <EmailField result={result} maxLength={254} />
+        <HiddenFields result={result} />
         <button className="button" type="submit">
           Subscribe
         </button>
         <p className="note">
-          {hint} <a href="/rss.xml">RSS feed</a>
+          <FilledText text={hint} values={{ link: <a href="/rss.xml">{feed}</a> }} />
         </p>
       </form>
       <FormScript />

@@ -1,15 +1,18 @@
 import type { Route } from './+types/newsletter-confirm';
 import { confirmSubscription } from '#domain/newsletter/follow-link.ts';
-import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
+import { siteContent } from '#app/site-content.ts';
+import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
+const texts = siteContent.newsletter.confirm;
+
 export function loader({ url }: Route.LoaderArgs) {
-  return askedOf(url);
+  return tokenFromUrl(url);
 }
 
 export function action(args: Route.ActionArgs) {
-  return carryOut(args, confirmSubscription);
+  return runLinkAction(args, confirmSubscription);
 }
 
 export const headers = linkHeaders;
@@ -18,8 +21,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...publicMeta(matches, {
       path: '/newsletter/confirm',
-      title: 'Confirm subscription',
-      description: 'Do you want letters from us to this address?',
+      title: texts.heading,
+      description: texts.question,
     }),
     { name: 'robots', content: 'noindex, nofollow' },
   ];
@@ -28,12 +31,10 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SubscriberConfirmation
-      heading="Confirm subscription"
-      question="Do you want letters from us to this address?"
+      texts={texts}
       button="Confirm subscription"
-      done="Your subscription is confirmed."
       token={loaderData.token}
-      answer={actionData}
+      result={actionData}
     />
   );
 }

@@ -1,15 +1,18 @@
 import type { Route } from './+types/newsletter-unsubscribe';
 import { endSubscription } from '#domain/newsletter/follow-link.ts';
-import { askedOf, carryOut, linkHeaders } from './subscriber-link.ts';
+import { siteContent } from '#app/site-content.ts';
+import { tokenFromUrl, runLinkAction, linkHeaders } from './subscriber-link.ts';
 import { SubscriberConfirmation } from './subscriber-confirmation.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 
+const texts = siteContent.newsletter.unsubscribe;
+
 export function loader({ url }: Route.LoaderArgs) {
-  return askedOf(url);
+  return tokenFromUrl(url);
 }
 
 export function action(args: Route.ActionArgs) {
-  return carryOut(args, endSubscription);
+  return runLinkAction(args, endSubscription);
 }
 
 export const headers = linkHeaders;
@@ -18,8 +21,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return [
     ...publicMeta(matches, {
       path: '/newsletter/unsubscribe',
-      title: 'Unsubscribe',
-      description: 'Do you want no more letters to this address?',
+      title: texts.heading,
+      description: texts.question,
     }),
     { name: 'robots', content: 'noindex, nofollow' },
   ];
@@ -27,13 +30,6 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <SubscriberConfirmation
-      heading="Unsubscribe"
-      question="Do you want no more letters to this address?"
-      button="Unsubscribe"
-      done="You are unsubscribed. No more letters will come."
-      token={loaderData.token}
-      answer={actionData}
-    />
+    <SubscriberConfirmation texts={texts} button="Unsubscribe" token={loaderData.token} result={actionData} />
   );
 }

@@ -23,26 +23,20 @@ export const headers = formHeaders;
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
     path: '/newsletter',
-    title: 'Newsletter',
+    title: siteContent.newsletter.page,
     description: siteContent.newsletter.text,
   });
 }
 
-/** Where the newsletter box leads without script. */
-export default function Newsletter({ actionData: answer, loaderData }: Route.ComponentProps) {
+/** What the newsletter box opens without script. */
+export default function Newsletter({ actionData: result, loaderData }: Route.ComponentProps) {
+  const { page, confirmationSent, subscribed } = siteContent.newsletter;
   return (
     <>
-      <header className="sheet page-head">
-        <h1>Newsletter</h1>
+      <header className="page-width page-header">
+        <h1>{page}</h1>
       </header>
-      <NewsletterBox
-        answer={answer}
-        success={
-          loaderData.sendsEmail
-            ? 'Almost done: please confirm by the link in the letter that is on its way to you.'
-            : 'Thank you. Your address is on the list.'
-        }
-      />
+      <NewsletterBox result={result} success={loaderData.sendsEmail ? confirmationSent : subscribed} />
     </>
   );
 }

@@ -1,25 +1,21 @@
-/** One question with one button; afterwards, what became of it. */
+/** A question with one button, or the result after the button was pressed. */
 export function SubscriberConfirmation({
-  heading,
-  question,
+  texts: { heading, question, done },
   button,
-  done,
   token,
-  answer,
+  result,
 }: {
-  heading: string;
-  question: string;
+  texts: { heading: string; question: string; done: string };
   button: string;
-  done: string;
   token: string;
-  answer: { message: string | null } | undefined;
+  result: { message: string | null } | undefined;
 }) {
   return (
-    <section className="sheet page-head">
+    <section className="page-width page-header">
       <h1>{heading}</h1>
-      {answer ? (
-        <p className="lead" role={answer.message === null ? 'status' : 'alert'}>
-          {answer.message ?? done}
+      {result ? (
+        <p className="lead" role={result.message === null ? 'status' : 'alert'}>
+          {result.message ?? done}
         </p>
       ) : (
         <>

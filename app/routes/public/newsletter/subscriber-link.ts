@@ -6,20 +6,21 @@ import { parseForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requirePost } from '#app/http/require-post.ts';
 import { failureOf } from '#app/http/respond.ts';
+import { siteContent } from '#app/site-content.ts';
 import type { DomainContext } from '#domain/context.ts';
 
-/** The address holds a token: it is kept nowhere and told to nobody. */
+/** The URL holds a token: no cache may store it, and no other site may see it as the referrer. */
 const headers = { ...forOnePerson, 'Referrer-Policy': 'strict-origin' };
 
 export const linkHeaders = () => headers;
 
-/** The question of a page that a letter's link opens: looking changes nothing, whoever looks. */
-export function askedOf(url: URL) {
+/** The token of a link in an email. Opening the link changes nothing: mail scanners open links too. */
+export function tokenFromUrl(url: URL) {
   return { token: url.searchParams.get('token') ?? '' };
 }
 
-/** Carries it out; the token comes in the form, or in the address as mailboxes send it (RFC 8058). */
-export async function carryOut(
+/** Runs a verb with the token, from the form or, as mail clients send it (RFC 8058), from the URL. */
+export async function runLinkAction(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
   verb: (ctx: DomainContext, token: string) => Promise<void>,
 ) {
@@ -32,7 +33,7 @@ export async function carryOut(
     await verb(context.get(domainContext), token);
     return data({ message: null }, { headers });
   } catch (error) {
-    const { status, message } = failureOf(error, 'That did not work. Please try again later.', context);
+    const { status, message } = failureOf(error, siteContent.newsletter.failure, context);
     return data({ message }, { status, headers });
   }
 }

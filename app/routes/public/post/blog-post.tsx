@@ -11,7 +11,7 @@ import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { RelatedPosts } from './related-posts.tsx';
 import { publicMeta, siteOf } from '../frame/public-page.ts';
-import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
+import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 import { socialCardAddress } from '../social-card/social-card-address.ts';
 
 export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ function imageToShare(post: PublicPostCard): SocialImage {
   return own ?? cardImage(socialCardAddress(post), post.title);
 }
 
-export const handle = onReadingSheet;
+export const handle = usesReadingStylesheet;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const site = siteOf(matches);

@@ -23,7 +23,7 @@ export function PostArticle({
   note?: string;
 }) {
   return (
-    <article className="sheet post" data-post={isCounted ? post.id : undefined}>
+    <article className="page-width post" data-post={isCounted ? post.id : undefined}>
       <header className="post-head">
         <a className="back" href="/blog">
           <span aria-hidden="true">← </span>Back to Blog

@@ -8,7 +8,7 @@ import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { publicMeta } from '../frame/public-page.ts';
-import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
+import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -22,7 +22,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = onReadingSheet;
+export const handle = usesReadingStylesheet;
 
 export function headers() {
   return {

@@ -1,9 +1,9 @@
-import { NotFoundDrawing } from '../home/workshop-drawing.tsx';
+import { NotFoundDrawing } from '../home/hero-drawing.tsx';
 
 /** In place of a post. @param message why there is none */
 export function PostNotFound({ message }: { message: string }) {
   return (
-    <section className="sheet lost">
+    <section className="page-width error-page">
       <div>
         <h1>Post Not Found</h1>
         <p className="lead">{message}</p>

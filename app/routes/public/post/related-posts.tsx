@@ -5,7 +5,7 @@ import { PostCard } from '../blog/post-card.tsx';
 export function RelatedPosts({ post: { related, older, newer } }: { post: PublicPostInPlace }) {
   if (related.length === 0 && older === null && newer === null) return null;
   return (
-    <aside className="sheet onward" aria-label="More posts">
+    <aside className="page-width onward" aria-label="More posts">
       {related.length > 0 && (
         <section aria-labelledby="related-posts">
           <h2 id="related-posts">Read next</h2>

@@ -9,7 +9,7 @@ import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
-import { onReadingSheet } from '../stylesheets/stylesheet-of-page.ts';
+import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
 /** A post for somebody with a link to it, before or beside its being public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   return data({ post, body: bodyOf(post) });
 }
 
-export const handle = onReadingSheet;
+export const handle = usesReadingStylesheet;
 
 /** Nobody keeps it, nobody finds it, and no page that it links to learns its address. */
 export function headers() {

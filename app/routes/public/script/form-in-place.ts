@@ -1,7 +1,7 @@
-import { say } from './status-line.ts';
+import { announce } from './status-line.ts';
 import { currentVisit } from './visit.ts';
 
-/** Sends a form without leaving the page; the answer's own form, with what it has to say, takes its place. */
+/** Submits a form without leaving the page, and replaces it with the form in the response and its messages. */
 export function sendInPlace(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   if (!button) return;
@@ -11,17 +11,17 @@ export function sendInPlace(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;
-    // What was said of the last message would be taken for this one's answer.
+    // The notice about an earlier submission would be mistaken for the result of this one.
     form.querySelector('.notice')?.remove();
     button.disabled = true;
     button.textContent = busy;
-    say(busy);
+    announce(busy);
     void send(form).then((answer) => {
-      say('');
+      announce('');
       button.disabled = false;
       button.textContent = idle;
       if (!answer) return tell(form, failure);
-      if (!answer.isStored) keepWords(form, answer.form);
+      if (!answer.isStored) copyValues(form, answer.form);
       form.replaceWith(answer.form);
       sendInPlace(answer.form);
       answer.form.querySelector<HTMLElement>('[autofocus]')?.focus();
@@ -29,26 +29,26 @@ export function sendInPlace(form: HTMLFormElement): void {
   });
 }
 
-/** How long it took, where on the site it was written, and how the visit of its writer began. */
-function writeSigns(form: HTMLFormElement): void {
+/** Fills in the time on the page, the page itself and how the visit began. */
+function fillHiddenFields(form: HTMLFormElement): void {
   const from = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   const { host, campaign, post } = currentVisit();
-  const signs = {
+  const values = {
     elapsed: String(Math.round(performance.now())),
     page: from?.origin === location.origin ? from.pathname : location.pathname,
     source: host,
     campaign,
     post,
   };
-  for (const [name, value] of Object.entries(signs)) {
+  for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;
   }
 }
 
-/** Null when there was no answer, or none with a form in it. */
+/** Null when the request failed or the response holds no form. */
 async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isStored: boolean } | null> {
-  writeSigns(form);
+  fillHiddenFields(form);
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value);
   try {
@@ -61,8 +61,8 @@ async function send(form: HTMLFormElement): Promise<{ form: HTMLFormElement; isS
   }
 }
 
-/** What was typed while the answer was on its way counts too. */
-function keepWords(from: HTMLFormElement, to: HTMLFormElement): void {
+/** Keeps what was typed while the request was in flight. */
+function copyValues(from: HTMLFormElement, to: HTMLFormElement): void {
   for (const field of to.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
     const typed = from.elements.namedItem(field.name);
     if (typed && 'value' in typed) field.value = String(typed.value);

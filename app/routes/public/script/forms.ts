@@ -1,4 +1,4 @@
-/** What script adds to a page with a form, beside `main.ts`. */
+/** The script of pages with a form, in addition to `main.ts`. */
 import { sendInPlace } from './form-in-place.ts';
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) sendInPlace(form);

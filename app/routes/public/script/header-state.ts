@@ -1,11 +1,11 @@
-/** Pixels; beyond, the header is compact. */
-const top = 20;
+/** Scroll position in pixels after which the header is compact. */
+const compactAfter = 20;
 
-export function showWhetherScrolled(): void {
-  addEventListener('scroll', show, { passive: true });
-  show();
+export function trackScrollPosition(): void {
+  addEventListener('scroll', update, { passive: true });
+  update();
 }
 
-function show(): void {
-  document.documentElement.toggleAttribute('data-scrolled', scrollY > top);
+function update(): void {
+  document.documentElement.toggleAttribute('data-scrolled', scrollY > compactAfter);
 }

@@ -1,4 +1,4 @@
-/** An image that cannot be shown leaves no hole: it goes, with the frame it alone would fill. */
+/** Hides images that fail to load, together with a frame that holds nothing else. */
 export function hideBrokenImages(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
     const hide = () => {

@@ -1,44 +1,44 @@
-import { loadingWords } from './loading-words.ts';
-import { say } from './status-line.ts';
+import { loadingText } from './loading-text.ts';
+import { announce } from './status-line.ts';
 
-/** Milliseconds; a page that arrives sooner needs no word. */
-const patience = 150;
+/** Milliseconds. A page that loads faster shows no indicator. */
+const delay = 150;
 
-/** While the next page is on its way, the page being left says so; come back to, it has forgotten. */
-export function showBusyPages(): void {
+/** Shows that the next page is loading. The indicator is removed when the visitor comes back to this page. */
+export function showLoadingIndicator(): void {
   let timer = 0;
   const root = document.documentElement;
 
-  const leave = (address: URL) => {
-    stay();
+  const start = (address: URL) => {
+    stop();
     timer = window.setTimeout(() => {
-      root.toggleAttribute('data-leaving', true);
-      say(loadingWords(address.pathname));
-    }, patience);
+      root.toggleAttribute('data-loading', true);
+      announce(loadingText(address.pathname));
+    }, delay);
   };
-  const stay = () => {
+  const stop = () => {
     clearTimeout(timer);
-    root.toggleAttribute('data-leaving', false);
-    say('');
+    root.toggleAttribute('data-loading', false);
+    announce('');
   };
 
   addEventListener('click', (event) => {
     const address = destinationOf(event);
-    if (address) leave(address);
+    if (address) start(address);
   });
   addEventListener('submit', (event) => {
     const form = event.target;
     if (form instanceof HTMLFormElement && form.method === 'get' && !event.defaultPrevented) {
-      leave(new URL(form.action));
+      start(new URL(form.action));
     }
   });
-  addEventListener('pageshow', stay);
+  addEventListener('pageshow', stop);
   addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') stay();
+    if (key === 'Escape') stop();
   });
 }
 
-/** Where a click leads, when it leads this page away. */
+/** The address that a click navigates to; null when it does not leave this page. */
 function destinationOf(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

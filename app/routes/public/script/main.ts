@@ -1,20 +1,20 @@
-/** What script adds to the public pages. Everything works without it. */
-import { showBusyPages } from './loading-indicator.ts';
+/** The script of the public pages. Everything works without it. */
+import { showLoadingIndicator } from './loading-indicator.ts';
 import { hideBrokenImages } from './hide-broken-images.ts';
 import { startViewTransitions } from './view-transitions.ts';
-import { offerCopies } from './copy-code.ts';
-import { showWhetherScrolled } from './header-state.ts';
-import { countView, whenSeen } from './view-beacon.ts';
+import { addCopyButtons } from './copy-buttons.ts';
+import { trackScrollPosition } from './header-state.ts';
+import { countView, onPageVisible } from './view-beacon.ts';
 import { rememberVisit } from './visit.ts';
 
 const post = document.querySelector<HTMLElement>('article[data-post]')?.dataset['post'];
-whenSeen(() => {
+onPageVisible(() => {
   rememberVisit(post);
   countView(post);
 });
 
-showWhetherScrolled();
+trackScrollPosition();
 hideBrokenImages();
-offerCopies();
-showBusyPages();
+addCopyButtons();
+showLoadingIndicator();
 startViewTransitions();

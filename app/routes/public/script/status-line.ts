@@ -1,5 +1,5 @@
-/** Says something to who listens, and, while a page is being left, to who looks. It is in the page from the start. */
-export function say(words: string): void {
+/** Announces a text to screen readers; visible while a page is loading. The live region is in the page's HTML. */
+export function announce(text: string): void {
   const line = document.querySelector('[data-status]');
-  if (line) line.textContent = words;
+  if (line) line.textContent = text;
 }

@@ -2,27 +2,27 @@ import { campaignOf } from '#domain/analytics/campaign.ts';
 import { publicPageOf } from '#domain/analytics/public-page.ts';
 
 /**
- * Calls `act` when the page is really seen: not while it is only fetched or rendered ahead (it is hidden then), not before
- * it comes to the front, and again when it comes back out of the browser's memory.
+ * Calls `act` when the page becomes visible: not while it is prefetched, prerendered or in a background tab, and again
+ * when it is restored from the back/forward cache.
  */
-export function whenSeen(act: () => void): void {
-  let isAwaited = true;
+export function onPageVisible(act: () => void): void {
+  let isPending = true;
 
-  const look = () => {
-    if (!isAwaited || document.visibilityState !== 'visible') return;
-    isAwaited = false;
+  const check = () => {
+    if (!isPending || document.visibilityState !== 'visible') return;
+    isPending = false;
     act();
   };
 
-  for (const change of ['visibilitychange', 'prerenderingchange']) document.addEventListener(change, look);
+  for (const change of ['visibilitychange', 'prerenderingchange']) document.addEventListener(change, check);
   addEventListener('pageshow', (event) => {
-    isAwaited ||= event.persisted;
-    look();
+    isPending ||= event.persisted;
+    check();
   });
-  look();
+  check();
 }
 
-/** Tells the server that this page is seen, where it is one that is counted. @param postId of the post that it shows. */
+/** Reports a view of this page if views of it are counted. @param postId id of the post on the page */
 export function countView(postId: string | undefined): void {
   const agent = { user_agent_param: navigator.userAgent };
   const page = publicPageOf(location.pathname);

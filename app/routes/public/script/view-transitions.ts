@@ -1,25 +1,26 @@
-/** Addresses on this site that are no public pages: a browser that begins a transition there reports that it failed. */
-const elsewhere = /^\/(admin|api|storage)\b|\.\w+$/;
+/** Addresses that are not public pages: a view transition to them fails, and the browser reports an error. */
+const notPublic = /^\/(admin|api|storage)\b|\.\w+$/;
 
 /**
- * Where the browser has view transitions between documents, a card's image and title are carried into the post and
- * back. The post's own names stand in `post.css`; a card gets them only for the journey.
+ * Animates a card's image and title into the post and back, where the browser supports view transitions between
+ * documents. The names on the post are in `post.css`; a card gets them only during the transition.
  */
 export function startViewTransitions(): void {
   addEventListener('pageswap', ({ viewTransition, activation }) => {
     if (!viewTransition) return;
     const address = activation?.entry.url;
-    carry(address, viewTransition);
-    if (address && elsewhere.test(new URL(address).pathname)) viewTransition.skipTransition();
+    nameCard(address, viewTransition);
+    if (address && notPublic.test(new URL(address).pathname)) viewTransition.skipTransition();
   });
   addEventListener('pagereveal', ({ viewTransition }) => {
-    if (viewTransition) carry(navigation.activation?.from?.url, viewTransition);
+    if (viewTransition) nameCard(navigation.activation?.from?.url, viewTransition);
   });
 }
 
-function carry(address: string | null | undefined, journey: ViewTransition): void {
-  // A reader who is quicker than the journey skips it, which the browser reports on each of these.
-  for (const step of [journey.updateCallbackDone, journey.ready, journey.finished]) step.catch(() => {});
+function nameCard(address: string | null | undefined, transition: ViewTransition): void {
+  // A visitor who navigates on skips the transition, and the browser rejects each of these promises.
+  for (const step of [transition.updateCallbackDone, transition.ready, transition.finished])
+    step.catch(() => {});
   if (!address) return;
   const { pathname } = new URL(address);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.card a')];
@@ -32,6 +33,6 @@ function carry(address: string | null | undefined, journey: ViewTransition): voi
     if (!element) continue;
     element.style.viewTransitionName = name;
     const leave = () => (element.style.viewTransitionName = '');
-    journey.finished.then(leave, leave);
+    transition.finished.then(leave, leave);
   }
 }

@@ -1,11 +1,11 @@
 import { campaignOf } from '#domain/analytics/campaign.ts';
 
-/** How the visit in this tab began, and the id of the post that was read last; '' for what is not known. */
+/** The referrer host and campaign of the visit in this tab and the id of the last post; '' if unknown. */
 export type Visit = { host: string; campaign: string; post: string };
 
 const key = 'visit';
 
-/** The visit so far, this page included. */
+/** The visit, including this page. */
 export function currentVisit(): Visit {
   const referrer = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
   const isOwn = referrer?.origin === location.origin;
@@ -21,16 +21,15 @@ export function currentVisit(): Visit {
 }
 
 /**
- * Keeps the visit for the next pages: in this tab until it is closed, nowhere longer. It leaves the browser with a message
- * only.
- * @param post id of the post that this page shows.
+ * Stores the visit in this tab until it is closed. It is sent to the server only with a message.
+ * @param post id of the post on this page
  */
 export function rememberVisit(post: string | undefined): void {
   const visit = currentVisit();
   try {
     sessionStorage.setItem(key, JSON.stringify(post === undefined ? visit : { ...visit, post }));
   } catch {
-    // Storage is full or not allowed here.
+    // Storage is full or blocked.
   }
 }
 

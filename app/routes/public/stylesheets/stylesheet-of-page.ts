@@ -5,21 +5,21 @@ import styledReading from './styled-reading.css?url';
 
 const sheets = { home, reading, styledReading };
 
-/** For a route to export as its `handle`: the style sheet its page comes with. */
-export const onHomeSheet = { sheet: 'home' } as const;
-export const onReadingSheet = { sheet: 'reading' } as const;
+/** A route exports one of these as its `handle` to choose its style sheet. */
+export const usesHomeStylesheet = { sheet: 'home' } as const;
+export const usesReadingStylesheet = { sheet: 'reading' } as const;
 
-/** The one style sheet of a page. There are several, so that nobody waits for what another page needs. */
-export function sheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
+/** The style sheet of the matched page. There are several so that no page loads the rules of another. */
+export function stylesheetOf(matches: readonly { handle: unknown; loaderData: unknown }[]): string {
   for (const { handle, loaderData } of matches) {
-    if (handle === onHomeSheet) return sheets.home;
-    if (handle === onReadingSheet)
+    if (handle === usesHomeStylesheet) return sheets.home;
+    if (handle === usesReadingStylesheet)
       return isStyled(htmlOf(loaderData)) ? sheets.styledReading : sheets.reading;
   }
   return other;
 }
 
-/** Whether a body has what `app/prose.css` is about: classes beside those of code, marks, films. */
+/** Whether a body needs `app/prose.css`: it has marks, videos, or classes other than those of code and images. */
 export function isStyled(html: string): boolean {
   return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-)/.test(html);
 }

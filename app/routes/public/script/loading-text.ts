@@ -1,5 +1,5 @@
-/** What is said while a page is on its way. */
-export function loadingWords(pathname: string): string {
+/** The text of the loading indicator for a page. */
+export function loadingText(pathname: string): string {
   if (/^\/(blog(\/(category|tag)\/.*)?|search)$/.test(pathname)) return 'Loading posts...';
   return pathname.startsWith('/blog/') ? 'Loading post...' : 'Loading...';
 }

@@ -1,6 +1,7 @@
 import { siteContent } from '#app/site-content.ts';
+import { fillText } from '../filled-text.tsx';
 
-/** Where up to four stations stand on the sheet, and on which side their names keep clear of the lines. */
+/** Positions for up to four offices, each with the side of its name that is clear of the lines. */
 const spots = [
   { x: 118, y: 226, name: { x: 0, y: 44, anchor: 'middle' } },
   { x: 392, y: 92, name: { x: 0, y: -28, anchor: 'middle' } },
@@ -8,17 +9,21 @@ const spots = [
   { x: 238, y: 342, name: { x: 0, y: 40, anchor: 'middle' } },
 ] as const;
 
-/** The firm's places as a surveyor would note them: how they hang together, not where they lie. */
-export function PlaceMap() {
-  const places = siteContent.offices;
-  const stations = places.flatMap((place, index) => {
+/** A drawn placeholder for a map of the offices. The positions are not geographic. */
+export function OfficeMap() {
+  const { offices, contact } = siteContent;
+  const points = offices.flatMap((office, index) => {
     const spot = spots[index];
-    return spot ? [{ place, ...spot }] : [];
+    return spot ? [{ office, ...spot }] : [];
   });
-  const outline = stations.map(({ x, y }) => `${x} ${y}`).join('L');
+  const outline = points.map(({ x, y }) => `${x} ${y}`).join('L');
   return (
-    <figure className="place-map">
-      <svg viewBox="0 0 560 400" role="img" aria-label={`${places.join(', ')}, joined by lines`}>
+    <figure className="office-map">
+      <svg
+        viewBox="0 0 560 400"
+        role="img"
+        aria-label={fillText(contact.map.label, { offices: offices.join(', ') })}
+      >
         <path
           className="fine"
           d="M-10 60Q280 10 570 60M-10 150Q280 100 570 150M-10 240Q280 190 570 240M-10 330Q280 280 570 330M-10 420Q280 370 570 420M70 -10Q30 200 10 410M175 -10Q150 200 140 410M280 -10V410M385 -10Q410 200 420 410M490 -10Q530 200 550 410"
@@ -28,20 +33,20 @@ export function PlaceMap() {
           d="M0 182C38 176 44 206 62 214S70 262 92 272 104 320 140 330 160 372 196 400M560 40C526 52 508 48 498 76S470 118 476 142 520 176 512 206 478 236 488 268 530 300 524 340 546 384 560 390"
         />
         <path className="dots" d={`M${outline}Z`} />
-        {stations.map(({ place, x, y, name }, index) => (
-          <g key={place}>
+        {points.map(({ office, x, y, name }, index) => (
+          <g key={office}>
             <circle className="fine" cx={x} cy={y} r="19" />
             <path className="line" d={`M${x - 27} ${y}h54M${x} ${y - 27}v54`} />
             <circle className={index === 0 ? 'signal' : 'face'} cx={x} cy={y} r="7" />
             <text x={x + name.x} y={y + name.y} textAnchor={name.anchor}>
-              {place}
+              {office}
             </text>
           </g>
         ))}
       </svg>
       <figcaption className="note">
         <span>Map Location</span>
-        <span>not to scale</span>
+        <span>{contact.map.scale}</span>
       </figcaption>
     </figure>
   );

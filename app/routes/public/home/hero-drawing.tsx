@@ -1,9 +1,10 @@
+import { siteContent } from '#app/site-content.ts';
 import { boxFaces, line, polygon, type Box } from '../cover/isometric.ts';
-import fallenSheet from '../stylesheets/not-found.css?url';
+import notFoundStylesheet from '../stylesheets/not-found.css?url';
 
 /**
- * Seven parts that become three things. The parts are drawn here, each at its own origin; where they stand, and in what
- * order they hide each other, is in `styles/workshop.css`.
+ * Seven parts that form a robot, a rocket or a desk. Each part is drawn here at its own origin; its position in each
+ * figure and the painting order are in `styles/hero-drawing.css`.
  */
 const parts: { name: string; size: Pick<Box, 'w' | 'd' | 'h'>; detail: string }[] = [
   { name: 'a', size: { w: 2, d: 2, h: 4 }, detail: pillarDetail() },
@@ -15,19 +16,21 @@ const parts: { name: string; size: Pick<Box, 'w' | 'd' | 'h'>; detail: string }[
   { name: 'g', size: { w: 2, d: 2, h: 2 }, detail: cubeDetail() },
 ];
 
+const { drawing } = siteContent.hero;
+
 const figures = [
-  { id: 'as-robot', name: 'a robot' },
-  { id: 'as-rocket', name: 'a rocket' },
-  { id: 'as-desk', name: 'a desk' },
+  { id: 'as-robot', name: drawing.figures.robot },
+  { id: 'as-rocket', name: drawing.figures.rocket },
+  { id: 'as-desk', name: drawing.figures.desk },
 ];
 
-/** The drawing of the home page: it assembles itself, and the reader can have it rebuilt. */
-export function WorkshopDrawing() {
+/** The drawing of the home page: it assembles itself on load, and visitors can choose another figure. */
+export function HeroDrawing() {
   return (
-    <div className="workshop">
+    <div className="hero-drawing">
       <Stage />
       <fieldset className="figures">
-        <legend>Same seven parts, built as</legend>
+        <legend>{drawing.legend}</legend>
         {figures.map(({ id, name }, index) => (
           <label key={id}>
             <input type="radio" name="figure" id={id} defaultChecked={index === 0} />
@@ -39,11 +42,11 @@ export function WorkshopDrawing() {
   );
 }
 
-/** The same parts, fallen apart; with a sheet of its own, because few pages show it. */
+/** The same parts in a heap. It has its own style sheet because few pages show it. */
 export function NotFoundDrawing() {
   return (
-    <div className="workshop fallen">
-      <link rel="stylesheet" href={fallenSheet} precedence="default" />
+    <div className="hero-drawing collapsed">
+      <link rel="stylesheet" href={notFoundStylesheet} precedence="default" />
       <Stage />
     </div>
   );
@@ -56,7 +59,7 @@ function Stage() {
         <path className="grid" d={floorGrid()} />
         <path className="axis" d="M0 -10.8V6.2" />
         <path className="measure" d="M-5.9 -10.5V4.25M-6.15 -10.5h.5M-6.15 4.25h.5" />
-        <text transform="translate(-6.05 -3.1) rotate(-90)">seven parts</text>
+        <text transform="translate(-6.05 -3.1) rotate(-90)">{drawing.measure}</text>
       </svg>
       {parts.map(({ name, size, detail }) => {
         const { top, left, right } = boxFaces({ x: 0, y: 0, z: 0, ...size }, 1);

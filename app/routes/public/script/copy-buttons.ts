@@ -1,5 +1,5 @@
-/** A button on every block of code that takes it to the clipboard. */
-export function offerCopies(): void {
+/** Adds a copy button to every code block. */
+export function addCopyButtons(): void {
   if (!('clipboard' in navigator)) return;
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) offerCopy(code);
 }
@@ -9,9 +9,9 @@ function offerCopy(code: HTMLElement): void {
   button.type = 'button';
   button.className = 'copy';
   button.textContent = 'Copy';
-  // Heard as well as seen: a button whose text changes is not read again.
+  // Screen readers do not announce a button whose text changes, so a live region does.
   const status = document.createElement('span');
-  status.className = 'unseen';
+  status.className = 'visually-hidden';
   status.role = 'status';
   const say = (seen: string, heard: string) => {
     button.textContent = seen;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { loadingWords } from './loading-words.ts';
+import { loadingText } from './loading-text.ts';
 
 test.each([
   ['/', 'Loading...'],
@@ -12,5 +12,5 @@ test.each([
   ['/blog/category', 'Loading post...'],
   ['/blog/a-post', 'Loading post...'],
 ])('%s: %s', (pathname, words) => {
-  expect(loadingWords(pathname)).toBe(words);
+  expect(loadingText(pathname)).toBe(words);
 });

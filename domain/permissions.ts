@@ -1,0 +1,43 @@
+import type { Role } from '#domain/auth/actor.ts';
+
+export const roleNames: Record<Role, string> = {
+  editor: 'Editor',
+  admin: 'Admin',
+  super_admin: 'Super Admin',
+};
+
+const everyRole: readonly Role[] = ['editor', 'admin', 'super_admin'];
+const admins: readonly Role[] = ['admin', 'super_admin'];
+const superAdmins: readonly Role[] = ['super_admin'];
+
+/** Who may do what: the roles that have each permission, and what everybody else is told. */
+export const permissions = {
+  /** Posts, drafts, previews, share links, categories, tags, images, analytics. */
+  'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** One's own names, password and sessions. */
+  'edit-own-account': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
+  'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
+  /** The same for super admins, and granting that role. */
+  'manage-super-admins': { roles: superAdmins, denial: 'Only a super admin can do this for a super admin.' },
+  /** Messages, applications and subscribers. */
+  'manage-inbox': {
+    roles: admins,
+    denial: 'Only admins and super admins can read messages and subscribers.',
+  },
+  'view-activity': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
+  'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
+} satisfies Record<string, { roles: readonly Role[]; denial: string }>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether somebody with this role has a permission. Pure: runs in the browser too. */
+export function can({ role }: { role: Role }, permission: Permission): boolean {
+  return permissions[permission].roles.includes(role);
+}
+
+/** Whether somebody may grant the role `target`, and change or remove somebody who has it. */
+export function canManageRole(actor: { role: Role }, target: Role): boolean {
+  return can(actor, target === 'super_admin' ? 'manage-super-admins' : 'manage-admins');
+}

@@ -1,0 +1,91 @@
+import { glob, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextOn } from '#tests/factories.ts';
+import { recordActivity } from './activity/record-activity.ts';
+import type { DomainContext } from './context.ts';
+import { inTransaction } from './transaction.ts';
+
+let own: OwnDatabase;
+let ctx: DomainContext;
+let announced: string[];
+
+beforeAll(async () => {
+  own = await createOwnDatabase();
+});
+afterAll(async () => {
+  await own.drop();
+});
+beforeEach(() => {
+  announced = [];
+  ctx = contextOn(own.db, {
+    contentChanged: () => void announced.push('contentChanged'),
+    outboxFilled: () => void announced.push('outboxFilled'),
+    imagesDropped: async () => void announced.push('imagesDropped'),
+  });
+});
+
+describe('what is registered with afterCommit', () => {
+  test('runs once, in order, when others can read the change', async () => {
+    const rows = async () => (await own.db.selectFrom('activity').select('id').execute()).length;
+    const before = await rows();
+    let rowsWhenAnnounced: Promise<number> | undefined;
+    const contentChanged = () => {
+      announced.push('contentChanged');
+      rowsWhenAnnounced = rows();
+    };
+    const result = await inTransaction({ ...ctx, contentChanged }, async (tx) => {
+      tx.afterCommit('imagesDropped');
+      tx.afterCommit('contentChanged');
+      tx.afterCommit('contentChanged');
+      await recordActivity(tx.db, tx, { action: 'post-deleted' });
+      expect(announced).toEqual([]);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(announced).toEqual(['imagesDropped', 'contentChanged']);
+    expect(await rowsWhenAnnounced).toBe(before + 1);
+  });
+
+  test('never runs after a rollback', async () => {
+    const failing = inTransaction(ctx, async ({ afterCommit }) => {
+      afterCommit('contentChanged');
+      throw new Error('The verb failed.');
+    });
+    await expect(failing).rejects.toThrow('The verb failed.');
+    expect(announced).toEqual([]);
+  });
+
+  test('waits for the outermost transaction when a verb joins one', async () => {
+    await inTransaction(ctx, async (outer) => {
+      await inTransaction(outer, async (inner) => {
+        inner.afterCommit('outboxFilled');
+      });
+      expect(announced).toEqual([]);
+      outer.afterCommit('outboxFilled');
+    });
+    expect(announced).toEqual(['outboxFilled']);
+  });
+
+  test('never runs when the outermost transaction rolls back after the joined one', async () => {
+    const failing = inTransaction(ctx, async (outer) => {
+      await inTransaction(outer, async ({ afterCommit }) => afterCommit('outboxFilled'));
+      throw new Error('The outer verb failed.');
+    });
+    await expect(failing).rejects.toThrow('The outer verb failed.');
+    expect(announced).toEqual([]);
+  });
+});
+
+test('no verb announces a change by itself', async () => {
+  const direct = [];
+  for await (const file of glob('**/*.ts', { cwd: import.meta.dirname })) {
+    if (file.endsWith('.test.ts') || basename(file) === 'transaction.ts') continue;
+    const source = await readFile(`${import.meta.dirname}/${file}`, 'utf8');
+    if (/\.(?:contentChanged|outboxFilled|imagesDropped)\(/.test(source)) direct.push(file);
+  }
+  expect(direct, 'register it with afterCommit').toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Database } from '#db/client.ts';
+import { inTransaction as inDatabaseTransaction } from '#db/transaction.ts';
+import type { Announcement, DomainContext } from './context.ts';
+
+type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
+
+/** A verb's context inside its transaction. */
+export type InTransaction<Context> = Context & { afterCommit: (announcement: Announcement) => void };
+
+/**
+ * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it. `work`
+ * gets the context bound to the transaction. What it registers with `afterCommit` runs once, after the commit of the
+ * outermost transaction, and never after a rollback.
+ */
+export async function inTransaction<Context extends { db: Database } & Announcers, Result>(
+  ctx: Context,
+  work: (ctx: InTransaction<Context>) => Promise<Result>,
+): Promise<Result> {
+  const { afterCommit } = ctx;
+  if (ctx.db.isTransaction && afterCommit) return work({ ...ctx, afterCommit });
+
+  const announcements = new Set<Announcement>();
+  const register = (announcement: Announcement) => void announcements.add(announcement);
+  const result = await inDatabaseTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register }));
+  for (const announcement of announcements) await ctx[announcement]?.();
+  return result;
+}

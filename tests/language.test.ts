@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, test } from 'vitest';
+
+import { retiredTerms } from './retired-terms.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** Folders and files without retired terms. Add a folder here as soon as it is clean; the aim is the whole repository. */
+const checkedFolders = [
+  'app/routes/public/blog/',
+  'app/routes/public/cover/',
+  'app/routes/public/discovery/',
+  'app/routes/public/forms/',
+  'app/routes/public/frame/',
+  'app/routes/public/home/',
+  'app/routes/public/legal/',
+  'app/routes/public/newsletter/',
+  'app/routes/public/script/',
+  'app/routes/public/styles/',
+  'app/routes/public/stylesheets/',
+  'app/routes/error-page.tsx',
+  'app/site-content.ts',
+  'app/tokens.css',
+  'app/ui/',
+  'docs/glossary.md',
+  'tests/e2e/public-access.test.ts',
+  'tests/e2e/public-screens.test.ts',
+  'tests/e2e/public-script.test.ts',
+  'tests/e2e/reading.test.ts',
+  'tests/http/newsletter.test.ts',
+  'tests/http/public-failure.test.ts',
+  'tests/http/reading.test.ts',
+];
+
+/** Texts that are data, not language of the project, and the list of terms itself. */
+const excludedFiles = [
+  /^scripts\/seed\/(?:articles\/|phrases|content)/,
+  /common-passwords/,
+  /\.license\.txt$/,
+  /^tests\/(?:retired-terms|language\.test)\.ts$/,
+];
+
+const textFile = /\.(?:ts|tsx|mjs|css|sql|md|json|html)$|^\.env\.example$|^\.oxlintrc\.json$/;
+
+const files = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => textFile.test(file) && file !== 'package-lock.json')
+  .filter((file) => !excludedFiles.some((pattern) => pattern.test(file)));
+
+describe.each(checkedFolders)('%s', (folder) => {
+  test('holds no retired term', () => {
+    const inFolder = files.filter((file) => file.startsWith(folder));
+    expect(inFolder).not.toEqual([]);
+    expect(inFolder.flatMap(retiredTermsIn)).toEqual([]);
+  });
+});
+
+test.each([
+  ['// Sends the letter.', 'letter'],
+  ['function enqueueLetter() {}', 'eLetter'],
+  ['const pictures = [];', 'pictures'],
+  ['Pick a colour', 'colour'],
+])('the retired term in "%s" is found', (line, term) => {
+  expect(findTerms(line).map(({ found }) => found)).toEqual([term]);
+});
+
+test.each([
+  'export default function Home() {}',
+  'newsletter',
+  'defaultValue',
+  'the indoor map',
+  'letter-spacing',
+])('"%s" holds no retired term', (line) => {
+  expect(findTerms(line)).toEqual([]);
+});
+
+/** One line per hit: file, line number, the term and its replacement. */
+function retiredTermsIn(file: string): string[] {
+  const lines = readFileSync(join(project, file), 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
+  );
+}
+
+function findTerms(line: string): { found: string; use: string }[] {
+  return retiredTerms.flatMap(({ pattern, use }) =>
+    [...line.matchAll(pattern)].map(([found]) => ({ found, use })),
+  );
+}
