@@ -41,7 +41,7 @@ import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
 import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
-import { cleanHtml, isEmptyHtml } from '#domain/text/html.ts';
+import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
@@ -95,7 +95,7 @@ function cleaned(html: string): string {
 
 const parsers: Parser[] = [
   { name: 'cleanHtml', largest: body, run: cleanHtml },
-  { name: 'isEmptyHtml', largest: text, run: isEmptyHtml },
+  { name: 'isEmptyTree and textOf', largest: body, run: (html) => [isEmptyTree(cleanTree(html)), textOf(cleanTree(html))] },
   { name: 'visibleText', largest: text, run: visibleText },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost(html)]) },

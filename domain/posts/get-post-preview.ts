@@ -7,7 +7,7 @@ import { notFound } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { isId } from '#domain/text/fields.ts';
-import { cleanHtml, countWords, visibleText } from '#domain/text/html.ts';
+import { countWords, visibleText } from '#domain/text/html.ts';
 import { readSettings } from './post-settings.ts';
 import type { PublicPost, TermName } from './post.ts';
 import { bylineOf, displayedDay, presentPost, readMinutes } from './presenting.ts';
@@ -79,7 +79,7 @@ export async function findNewestAsVisitor(
   if (!found) return null;
   const { row, isAhead } = found;
   const { published, scheduled } = row;
-  return { post: presentPost(row, ctx.timeZone, cleanHtml), published, scheduled, isAhead };
+  return { post: presentPost(row, ctx.timeZone), published, scheduled, isAhead };
 }
 
 /** The post, or what its working draft makes of it. */

@@ -53,18 +53,13 @@ export function presentCard(row: PublicCardRow, timeZone: string): PublicPostCar
   };
 }
 
-/** @param clean makes stored HTML safe to show: what the database holds is not trusted. */
-export function presentPost(
-  row: PublicPostRow,
-  timeZone: string,
-  clean: (html: string) => string,
-): PublicPost {
+export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
   const card = presentCard(row, timeZone);
   const publishedAt = row.published_at ?? row.created_at;
   const firstPublishedAt = row.first_published_at ?? publishedAt;
   return {
     ...card,
-    content: clean(row.content),
+    content: row.content,
     images: row.images.flatMap(presentBodyImage),
     tags: row.tags,
     publishedAt,

@@ -12,7 +12,6 @@ import {
   listPublicWhole,
 } from '#db/queries/public-posts.ts';
 import { findTagBySlug } from '#db/queries/terms.ts';
-import { cleanHtml } from '#domain/text/html.ts';
 import type { Page, PostAddress, PublicPost, PublicPostCard, TermName } from './post.ts';
 import { presentCard, presentPost } from './presenting.ts';
 
@@ -58,7 +57,7 @@ export async function findPostAddress(ctx: Reader, slug: string): Promise<PostAd
   if (row) {
     const { older, newer } = row;
     const related = row.related.map((card) => presentCard(card, ctx.timeZone));
-    return { kind: 'post', post: { ...presentPost(row, ctx.timeZone, cleanHtml), older, newer, related } };
+    return { kind: 'post', post: { ...presentPost(row, ctx.timeZone), older, newer, related } };
   }
   const former = await findSlugRedirect(ctx.db, slug);
   if (!former) return { kind: 'unknown' };
@@ -85,7 +84,7 @@ export async function findTag(ctx: Reader, slug: string): Promise<TermName | nul
 /** The newest posts with their bodies. */
 export async function listFeedPosts(ctx: Reader): Promise<PublicPost[]> {
   const rows = await listPublicWhole(ctx.db, postsInFeed);
-  return rows.map((row) => presentPost(row, ctx.timeZone, cleanHtml));
+  return rows.map((row) => presentPost(row, ctx.timeZone));
 }
 
 export type SitemapAddress = { path: string; changedAt: Date };

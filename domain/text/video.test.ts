@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readVideo, videoOrigins } from './video.ts';
 
-describe('the address of a film', () => {
+describe('the address of a video', () => {
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
     [

@@ -1,10 +1,10 @@
-/** A film on another site: the address of its player, and of the page that shows it. */
+/** A video on another site: the address of its player, and of the page that shows it. */
 export type Video = { player: string; page: string; site: string };
 
 type Site = {
   name: string;
   hosts: readonly string[];
-  /** The film's id in an address of theirs. */
+  /** The video's id in an address of theirs. */
   idOf: (url: URL) => string | undefined;
   player: (id: string) => string;
   page: (id: string) => string;
@@ -64,8 +64,8 @@ export const videoSites = sites.map(({ name }) => name);
 export const videoOrigins = [...new Set(sites.map(({ player }) => new URL(player('0')).origin))];
 
 /**
- * Reads the address of a film, as people copy it or as an embed carries it. The host is compared whole, as the URL
- * parser of a browser reads it; everything but the film's id is written anew.
+ * Reads the address of a video, as people copy it or as an embed carries it. The host is compared whole, as the URL
+ * parser of a browser reads it; everything but the video's id is written anew.
  *
  * @returns null for every other address
  */

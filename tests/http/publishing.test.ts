@@ -91,24 +91,37 @@ describe('a post from form to reader', () => {
     expect(await statusOf('/blog/old-address')).toBe(410);
   });
 
-  test('a script in a body never reaches a reader, whether it came by the form or by the database', async () => {
-    const content =
-      '<p>Fine.</p><script>canary()</script><img src=x onerror=canary()><a href="javascript:canary()">x</a>';
+  const hostile =
+    '<p>Fine.</p><script>canary()</script><img src=x onerror=canary()><a href="javascript:canary()">x</a>' +
+    '<a href="//evil.example/">y</a>';
+  const unsafe = /<script>canary|onerror|javascript:|evil\.example/;
+
+  test('GET /blog/:slug shows a hostile body from the form without its scripts', async () => {
     await admin.post(
       '/admin/posts/new',
-      form({ title: 'Hostile </script><script>canary()</script>', slug: 'hostile', content }),
+      form({ title: 'Hostile </script><script>canary()</script>', slug: 'hostile', content: hostile }),
     );
-    expect(await (await visitor.get('/blog/hostile')).text()).not.toMatch(
-      /<script>canary|onerror|javascript:/,
+    const html = await (await visitor.get('/blog/hostile')).text();
+    expect(html).toContain('Fine.');
+    expect(html).not.toMatch(unsafe);
+  });
+
+  test('GET /blog/:slug and /rss.xml clean a hostile body that is in the database', async () => {
+    await admin.post(
+      '/admin/posts/new',
+      form({ title: 'Stored', slug: 'hostile-stored', content: '<p>a</p>' }),
     );
+    // Before the first request for the page, which would otherwise be answered from the page cache.
     await product.database.db
       .updateTable('blog_posts')
-      .set({ content })
-      .where('slug', '=', 'hostile')
+      .set({ content: hostile })
+      .where('slug', '=', 'hostile-stored')
       .execute();
-    expect(await (await visitor.get('/blog/hostile')).text()).not.toMatch(
-      /<script>canary|onerror|javascript:/,
-    );
+    for (const path of ['/blog/hostile-stored', '/rss.xml']) {
+      const html = await (await visitor.get(path)).text();
+      expect(html).toContain('Fine.');
+      expect(html).not.toMatch(unsafe);
+    }
   });
 });
 

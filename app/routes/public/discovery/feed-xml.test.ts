@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { PublicPost } from '#domain/posts/post.ts';
 import { feedXml } from './feed-xml.ts';
+import { xmlData } from './xml-text.ts';
 
 const channel = { origin: 'https://firm.example', title: 'Firm & Sons', description: 'Notes <here>' };
 
@@ -13,8 +14,9 @@ test('a feed without posts is a valid feed', () => {
 });
 
 test('a CDATA end in a post does not end the CDATA section of the feed', () => {
-  const xml = feedXml(channel, [post({ content: '<pre>a[b[0]]>c</pre>]]><x/>' })]);
-  expect(dataOf(xml)).toBe('<pre>a[b[0]]>c</pre>]]><x/>');
+  const xml = feedXml(channel, [post({ content: '<pre>a[b[0]]>c</pre><p title="]]>">]]></p>' })]);
+  expect(dataOf(xml)).toBe('<pre>a[b[0]]&gt;c</pre><p title="]]&gt;">]]&gt;</p>');
+  expect(xmlData('a]]>b')).not.toMatch(/\]\]>b/);
 });
 
 test('characters that XML does not allow are removed', () => {
@@ -22,7 +24,7 @@ test('characters that XML does not allow are removed', () => {
     post({ title: 'a\u0000b\u0008c\u001fd\uffff\ud800 \u202eעברית 🚀', content: 'x\u000bz\ttab' }),
   ]);
   expect(xml).toContain('<title>abcd\ufffd \u202eעברית 🚀</title>');
-  expect(dataOf(xml)).toBe('xz\ttab');
+  expect(dataOf(xml)).toBe('<p>xz\ttab</p>');
 });
 
 test('markup in a title is escaped', () => {
@@ -33,20 +35,25 @@ test('markup in a title is escaped', () => {
 
 test('relative addresses in a body become absolute, others stay', () => {
   const content =
-    '<img src="/storage/a.webp" alt="href=&quot;/x"><a href="https://other.example/">o</a><a href="//cdn.example/">c</a>';
+    '<p><img src="/storage/blog-images/a.webp" alt="href=&quot;/x"><a href="https://other.example/">o</a></p>';
   const data = dataOf(feedXml(channel, [post({ content })]));
-  expect(data).toContain('src="https://firm.example/storage/a.webp"');
+  expect(data).toContain('src="https://firm.example/storage/blog-images/a.webp"');
   expect(data).toContain('href="https://other.example/"');
-  expect(data).toContain('href="//cdn.example/"');
+  expect(data).toContain('alt="href=&quot;/x"');
+});
+
+test('feedXml cleans a stored body: a script and a link that begins with // do not come through', () => {
+  const content = '<p>Fine.<script>canary()</script><a href="//evil.example/" onclick="canary()">x</a></p>';
+  expect(dataOf(feedXml(channel, [post({ content })]))).toBe('<p>Fine.x</p>');
 });
 
 test('fragment links in a body become links to the post', () => {
   const content =
-    '<a href="#anchor-x" id="anchor-ref">x</a><a href="#anchor-gone">z</a><a href="#anchor-what-it-costs">y</a>' +
+    '<p><a href="#anchor-x" id="anchor-ref">x</a><a href="#anchor-gone">z</a><a href="#anchor-what-it-costs">y</a></p>' +
     '<h2>What it costs</h2><p id="anchor-x">n</p>';
   expect(dataOf(feedXml(channel, [post({ slug: 'a', content })]))).toBe(
-    '<a href="https://firm.example/blog/a#anchor-x" id="anchor-ref">x</a>z' +
-      '<a href="https://firm.example/blog/a#section-what-it-costs">y</a>' +
+    '<p><a href="https://firm.example/blog/a#anchor-x" id="anchor-ref">x</a>z' +
+      '<a href="https://firm.example/blog/a#section-what-it-costs">y</a></p>' +
       '<h2>What it costs</h2><p id="anchor-x">n</p>',
   );
 });

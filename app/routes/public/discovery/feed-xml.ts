@@ -1,6 +1,8 @@
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
-import { withSectionLinks } from '../post/section-ids.ts';
+import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
+import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
+import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
 
 type FeedChannel = { origin: string; title: string; description: string };
@@ -47,12 +49,23 @@ ${isWhole ? `<content:encoded>${xmlData(withAbsoluteAddresses(post.content, chan
 `;
 }
 
-/** Feed readers cannot resolve relative addresses such as `/storage/…` or `#section`. */
-function withAbsoluteAddresses(html: string, origin: string, post: string): string {
-  return withSectionLinks(html)
-    .replace(
-      /(<[a-z][^>]*?\s(?:src|href|poster)=")(\/[^"]*)(")/gi,
-      (_, before: string, address: string, after: string) => before + absolute({ origin }, address) + after,
-    )
-    .replace(/(<a\s[^>]*?href=")(#[^"]*")/gi, (_, before: string, rest: string) => before + post + rest);
+/** Cleans the stored HTML; feed readers cannot resolve relative addresses such as `/storage/…` or `#section`. */
+function withAbsoluteAddresses(stored: string, origin: string, post: string): CleanHtml {
+  const tree = cleanTree(stored);
+  const sections = findSections(tree);
+  const change = (attributes: Attributes): Attributes =>
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => {
+        if (name !== 'href' && name !== 'src') return [name, value];
+        if (value.startsWith('#')) return [name, post + value];
+        return [name, value.startsWith('/') ? absolute({ origin }, value) : value];
+      }),
+    );
+  const linked = mapElements(tree, (source, children) =>
+    source.name === 'a' ? sections.link(source, children) : [{ ...source, children }],
+  );
+  const changed = mapElements(linked, (source, children) => [
+    { ...source, attributes: change(source.attributes), children },
+  ]);
+  return serializeClean(changed);
 }

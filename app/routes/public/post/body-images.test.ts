@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Image } from '#domain/images/image.ts';
-import { withImages } from './body-images.ts';
+import { layOutBody } from './post-body.ts';
 
 const src = `/storage/blog-images/editor-images/${'7'.repeat(39)}.jpg`;
 const sea: Image = {
@@ -16,7 +16,7 @@ const sea: Image = {
   focalY: 50,
 };
 const ready = (html: string, firstIsEager = false, images = [sea]) =>
-  withImages(html, images, { firstIsEager });
+  layOutBody(html, images, { firstIsEager }).html;
 
 test('a known image has its size, its widths up to its own, and its blurred pixels', () => {
   const html = ready(`<p><img src="${src}" alt="A boat"></p>`);
@@ -47,6 +47,6 @@ test('a transparent image has no pixels behind it', () => {
 
 test('an unknown one is only lazy', () => {
   expect(ready('<img src="/storage/blog-images/x/1.jpg" alt="">')).toBe(
-    '<img src="/storage/blog-images/x/1.jpg" alt="" loading="lazy" decoding="async">',
+    '<p><img src="/storage/blog-images/x/1.jpg" alt="" loading="lazy" decoding="async"></p>',
   );
 });

@@ -37,7 +37,7 @@ test.each(languages.split(' '))(
 );
 
 test('highlightCode leaves a file, a very long line and an unknown language plain', () => {
-  expect(highlightCode('let a = 1;', 'js')).toContain('c-keyword');
+  expect(highlightCode('let a = 1;', 'js')?.[0]).toMatchObject({ attributes: { class: 'c-keyword' } });
   expect(highlightCode('let a = 1;\n'.repeat(2_000), 'js')).toBeNull();
   expect(highlightCode(`let a = '${'x'.repeat(1_000)}';`, 'js')).toBeNull();
   expect(highlightCode('int a = 1;\n'.repeat(500), 'cs')).toBeNull();

@@ -129,8 +129,10 @@ test('what is folded has a handle', () => {
 });
 
 test('tables and code scroll inside themselves and are reached by keyboard', () => {
-  expect(layOutBody('<table><tbody></tbody></table><pre><code>&lt;table&gt;</code></pre>').html).toBe(
-    '<div class="wide" role="group" aria-label="Table" tabindex="0"><table><tbody></tbody></table></div>' +
+  expect(
+    layOutBody('<table><tbody><tr><td>a</td></tr></tbody></table><pre><code>&lt;table&gt;</code></pre>').html,
+  ).toBe(
+    '<div class="wide" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td>a</td></tr></tbody></table></div>' +
       '<pre tabindex="0"><code>&lt;table&gt;</code></pre>',
   );
 });
@@ -162,11 +164,18 @@ test('a text in another language than the site says which', () => {
   expect(layOutBody('<p>The words of the site are in English.</p>').language).toBeUndefined();
 });
 
-test('a film is a link to where it is shown: nothing of another site is loaded', () => {
+test('a video is a link to the page that shows it: nothing of another site is loaded', () => {
   const frame =
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A &quot;talk&quot;"></iframe>';
   expect(layOutBody(`<p>a</p>${frame}`).html).toBe(
     '<p>a</p><p><a class="film" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
-      '<span class="film-title">A &quot;talk&quot;</span> <span class="film-site">Watch on YouTube</span></a></p>',
+      '<span class="film-title">A "talk"</span> <span class="film-site">Watch on YouTube</span></a></p>',
   );
+});
+
+test('layOutBody cleans a stored body: nothing that acts and no link that begins with // comes through', () => {
+  const stored =
+    '<p>Fine.<script>canary()</script><img src=x onerror=canary()><a href="javascript:canary()">x</a>' +
+    '<a href="//evil.example/" onclick="canary()">y</a></p><iframe srcdoc="<script>canary()</script>"></iframe>';
+  expect(layOutBody(stored).html).toBe('<p>Fine.xy</p>');
 });

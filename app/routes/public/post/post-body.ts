@@ -1,16 +1,17 @@
 import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
+import { cleanTree, serializeClean, textOf, type CleanHtml, type CleanTree } from '#domain/text/html.ts';
+import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { languageOf } from '#domain/text/language.ts';
 import { readVideo } from '#domain/text/video.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
-import { withImages } from './body-images.ts';
+import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
-import { headingPattern, idsFor, oneLine } from './section-ids.ts';
+import { findSections, isHeading, type Section } from './section-ids.ts';
 
 export type PostSection = { id: string; heading: string; parts: PostSection[] };
 
 export type LaidOutBody = {
-  html: string;
+  html: CleanHtml;
   /** Second-level headings, each with the third-level ones below it. */
   sections: PostSection[];
   /** Of the text, where it is certain and not that of the site. */
@@ -18,51 +19,55 @@ export type LaidOutBody = {
 };
 
 /**
- * A post's clean HTML made ready for its page: headings stand below the page's own title without a gap between levels
- * and are links to themselves, code has its colors, and what is wider than the column scrolls inside itself, also by
- * keyboard.
+ * Makes a post's stored HTML ready for its page: it is cleaned again; headings stand below the page's own title without a
+ * gap between levels and are links to themselves; code has its colors; and what is wider than the column scrolls inside
+ * itself, also by keyboard.
  *
+ * @param stored as the database holds it, which is not trusted
  * @param images what is known of the images in it
  * @param options.firstIsEager its first image is the first of the page
- * @param html sanitized: attributes hold no `<` or `>`, and ids have a prefix of their own.
  */
 export function layOutBody(
-  html: string,
+  stored: string,
   images: readonly Image[] = [],
   { firstIsEager = false } = {},
 ): LaidOutBody {
+  const tree = cleanTree(stored);
+  const found = findSections(tree);
+  const levels = headingLevels(tree);
   const sections: PostSection[] = [];
-  const nextLevel = levels();
-  const ids = idsFor(html);
-  const withHeadings = html.replace(
-    headingPattern,
-    (_, written: string, attributes: string, inner: string) => {
-      const level = nextLevel(Number(written));
-      const section = ids.of(attributes, inner);
-      if (section === null) return `<h${level}${attributes}>${inner}</h${level}>`;
-      const { id, heading, isOwn } = section;
-      list(sections, level, { id: oneLine(id), heading, parts: [] });
-      // A link cannot hold a link, so a heading with one is a target only.
-      const content = /<a\b/.test(inner) ? inner : `<a class="anchor" href="#${id}">${inner}</a>`;
-      return `<h${level}${isOwn ? '' : ` id="${id}"`}${attributes}>${content}</h${level}>`;
-    },
-  );
+  const readyImage = createBodyImages(images, { firstIsEager });
   const highlightCode = createCodeColors();
-  const laidOut = ids
-    .linked(withHeadings)
-    .replace(/<code class="language-([^"]*)">([^<]*)<\/code>/g, (whole, language: string, code: string) => {
-      const colored = highlightCode(visibleText(`<pre>${code}</pre>`), language.toLowerCase());
-      return colored === null ? whole : `<code class="language-${language}">${colored}</code>`;
-    })
-    // What is folded needs a handle; the style sheet gives an empty one its word.
-    .replaceAll(/<details\b[^>]*>(?!<summary\b)/g, '$&<summary></summary>')
-    .replaceAll(/<table\b/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><table')
-    .replaceAll('</table>', '</table></div>')
-    .replace(/<iframe\b([^>]*)><\/iframe>/g, (_, attributes: string) => filmLink(attributes))
-    .replaceAll(/<pre\b/g, '<pre tabindex="0"');
-  const language = otherLanguage(html);
-  return { html: withImages(laidOut, images, { firstIsEager }), sections, language };
+  const laidOut = mapElements(tree, (source, children) => {
+    if (isHeading(source)) {
+      const level = levels.get(source) ?? 6;
+      const section = found.of(source);
+      if (section) addSection(sections, level, section);
+      return [laidOutHeading(source, children, level, section)];
+    }
+    switch (source.name) {
+      case 'a':
+        return found.link(source, children);
+      case 'code':
+        return [coloredCode(source, children, highlightCode)];
+      case 'details':
+        return [{ ...source, children: withSummary(children) }];
+      case 'iframe':
+        return videoLink(source);
+      case 'img':
+        return [readyImage(source)];
+      case 'pre':
+        return [element('pre', { tabindex: '0', ...source.attributes }, children)];
+      case 'table':
+        return [element('div', scrollingTable, [{ ...source, children }])];
+      default:
+        return [{ ...source, children }];
+    }
+  });
+  return { html: serializeClean(laidOut), sections, language: otherLanguage(tree) };
 }
+
+const scrollingTable = { class: 'wide', role: 'group', 'aria-label': 'Table', tabindex: '0' };
 
 /** The body of a post. Its featured image comes first; without one the first of the body is the page's. */
 export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image'>): LaidOutBody {
@@ -71,34 +76,70 @@ export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image'>): 
 
 const siteLanguage = 'en';
 
-function otherLanguage(html: string): string | undefined {
-  const language = languageOf(visibleText(html.slice(0, 30_000)));
+function otherLanguage(tree: CleanTree): string | undefined {
+  const language = languageOf(textOf(tree));
   return language === null || language === siteLanguage ? undefined : language;
 }
 
-/** The level of each heading in turn: one below the nearest higher one before it; the page's title is the first. */
-function levels(): (written: number) => number {
+/** The level of each heading: one below the nearest higher one before it; the page's title is the first. */
+function headingLevels(tree: CleanTree): Map<HtmlElement, number> {
+  const levels = new Map<HtmlElement, number>();
   const open: number[] = [];
-  return (written) => {
+  for (const heading of elementsOf(tree)) {
+    if (!isHeading(heading)) continue;
+    const written = Number(heading.name.slice(1));
     while ((open.at(-1) ?? 0) >= written) open.pop();
     open.push(written);
-    return Math.min(6, open.length + 1);
-  };
+    levels.set(heading, Math.min(6, open.length + 1));
+  }
+  return levels;
 }
 
-/** Nothing of another site is loaded before a reader asks for it: a film is a link to where it is shown. */
-function filmLink(attributes: string): string {
-  const film = readVideo(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? '');
-  if (film === null) return '';
-  const title = /\stitle="([^"]*)"/.exec(attributes)?.[1] ?? `${film.site} video`;
-  return (
-    `<p><a class="film" href="${film.page}" rel="noopener"><span class="film-title">${title}</span> ` +
-    `<span class="film-site">Watch on ${film.site}</span></a></p>`
-  );
+function laidOutHeading(
+  { attributes }: HtmlElement,
+  children: HtmlNode[],
+  level: number,
+  section: Section | null,
+): HtmlElement {
+  if (!section) return element(`h${level}`, attributes, children);
+  const { id } = section;
+  // A link cannot hold a link, so a heading with one is a target only.
+  const hasLink = [...elementsOf(children)].some(({ name }) => name === 'a');
+  const content = hasLink ? children : [element('a', { class: 'anchor', href: `#${id}` }, children)];
+  return element(`h${level}`, { id, ...attributes }, content);
 }
 
-function list(sections: PostSection[], level: number, section: PostSection): void {
-  const parent = sections.at(-1);
+function addSection(sections: PostSection[], level: number, { id, heading }: Section): void {
+  const section = { id, heading, parts: [] };
   if (level === 2) sections.push(section);
-  else if (level === 3) parent?.parts.push(section);
+  else if (level === 3) sections.at(-1)?.parts.push(section);
+}
+
+function coloredCode(
+  { attributes }: HtmlElement,
+  children: HtmlNode[],
+  highlightCode: ReturnType<typeof createCodeColors>,
+): HtmlElement {
+  const language = /^language-(.+)$/.exec(attributes['class'] ?? '')?.[1];
+  const [code, ...others] = children;
+  const isPlain = typeof code === 'string' && others.length === 0;
+  const colored = language !== undefined && isPlain ? highlightCode(code, language.toLowerCase()) : null;
+  return element('code', attributes, colored ?? children);
+}
+
+/** What is folded needs a handle; the style sheet gives an empty one its word. */
+function withSummary(children: HtmlNode[]): HtmlNode[] {
+  const [first] = children;
+  const hasSummary = typeof first === 'object' && first.name === 'summary';
+  return hasSummary ? children : [element('summary', {}, []), ...children];
+}
+
+/** Nothing of another site is loaded before a reader asks for it: a video is a link to where it is shown. */
+function videoLink({ attributes }: HtmlElement): HtmlNode[] {
+  const video = readVideo(attributes['src'] ?? '');
+  if (video === null) return [];
+  const title = element('span', { class: 'film-title' }, [attributes['title'] ?? `${video.site} video`]);
+  const site = element('span', { class: 'film-site' }, [`Watch on ${video.site}`]);
+  const link = { class: 'film', href: video.page, rel: 'noopener' };
+  return [element('p', {}, [element('a', link, [title, ' ', site])])];
 }

@@ -1,75 +1,73 @@
+import { textOf, type CleanTree } from '#domain/text/html.ts';
+import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { slugify } from '#domain/text/slug.ts';
-import { visibleText } from '#domain/text/visible-text.ts';
 
-/** A heading of clean HTML: its level, its attributes, what is in it. */
-export const headingPattern = /<h([1-6])\b([^>]*)>(.*?)<\/h\1>/gs;
-
-export type SectionId = {
-  /** As it stands in the attribute. */
+export type Section = {
   id: string;
   heading: string;
-  /** Whether its author gave the heading an id. */
-  isOwn: boolean;
+};
+
+export type Sections = {
+  /** Null for an element that is no heading, and for a heading without words. */
+  of: (heading: HtmlElement) => Section | null;
+  /** A link within the post with the address of what it leads to; a link that leads nowhere is only its words. */
+  link: (link: HtmlElement, children: HtmlNode[]) => HtmlNode[];
 };
 
 /**
- * Ids that follow from the heading's own words, so that a link to a section holds while others come and go. No other
- * id of the page begins like these.
+ * Gives each heading an id: its own, or one made from its words, so that a link to a section holds while others are
+ * added and removed. No other id of the page begins like these.
  */
-export function idsFor(html: string) {
-  const taken = new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id));
-  const sections = new Map<string, string>();
-  // The number that the next heading of the same words begins with, so that many of them take no longer each.
+export function findSections(tree: CleanTree): Sections {
+  const elements = [...elementsOf(tree)];
+  const taken = new Set(elements.flatMap(({ attributes }) => attributes['id'] ?? []));
+  const idOfWords = new Map<string, string>();
+  const sections = new Map<HtmlElement, Section>();
+  const freeId = createFreeIds(taken);
+  for (const node of elements) {
+    const heading = isHeading(node) ? oneLine(node.children) : '';
+    if (heading === '') continue;
+    const words = slugify(heading) || 'heading';
+    const id = node.attributes['id'] ?? freeId(`section-${words}`);
+    if (!idOfWords.has(words)) idOfWords.set(words, id);
+    sections.set(node, { id, heading });
+  }
+  return {
+    of: (heading) => sections.get(heading) ?? null,
+    link(link, children) {
+      const target = /^#anchor-(.*)$/s.exec(link.attributes['href'] ?? '')?.[1];
+      const isKept =
+        target === undefined || taken.has(`anchor-${target}`) || taken.has(`anchor-${decoded(target)}`);
+      if (isKept) return [{ ...link, children }];
+      const id = idOfWords.get(slugify(decoded(target)));
+      if (id !== undefined)
+        return [{ ...link, attributes: { ...link.attributes, href: `#${id}` }, children }];
+      const { href: _href, ...others } = link.attributes;
+      // It may itself be what another link leads to.
+      return Object.keys(others).length === 0 ? children : [element('span', others, children)];
+    },
+  };
+}
+
+export function isHeading({ name }: HtmlElement): boolean {
+  return /^h[1-6]$/.test(name);
+}
+
+/** Counts on from the last number of the same words, so that many equal headings take no longer each. */
+function createFreeIds(taken: Set<string>): (base: string) => string {
   const numbers = new Map<string, number>();
-  const free = (base: string) => {
+  return (base) => {
     let id = base;
     let n = numbers.get(base) ?? 2;
     for (; taken.has(id); n += 1) id = `${base}-${n}`;
     numbers.set(base, n);
+    taken.add(id);
     return id;
   };
-
-  return {
-    /** The id of a heading, asked for in the order of the text. Null for one without words. */
-    of(attributes: string, inner: string): SectionId | null {
-      const heading = oneLine(inner);
-      if (heading === '') return null;
-      const own = /\sid="([^"]*)"/.exec(attributes)?.[1];
-      const words = slugify(heading) || 'heading';
-      const id = own ?? free(`section-${words}`);
-      taken.add(id);
-      if (!sections.has(words)) sections.set(words, id);
-      return { id, heading, isOwn: own !== undefined };
-    },
-    /**
-     * Links within the text made to lead somewhere: to what has the id, or to the heading of those words, as writers of
-     * imported texts knew it. A link that leads nowhere is only its words.
-     */
-    linked(text: string): string {
-      return text.replace(
-        /<a\b([^>]*) href="#anchor-([^"]*)"([^>]*)>(.*?)<\/a>/gs,
-        (whole, before: string, target: string, after: string, inner: string) => {
-          if (taken.has(`anchor-${target}`) || taken.has(`anchor-${decoded(target)}`)) return whole;
-          const id = sections.get(slugify(decoded(target)));
-          if (id !== undefined) return `<a${before} href="#${id}"${after}>${inner}</a>`;
-          // It may itself be what another link leads to.
-          const rest = before + after;
-          return rest === '' ? inner : `<span${rest}>${inner}</span>`;
-        },
-      );
-    },
-  };
 }
 
-/** Clean HTML whose links to its own sections lead where they are on the post's page. */
-export function withSectionLinks(html: string): string {
-  const ids = idsFor(html);
-  for (const [, , attributes = '', inner = ''] of html.matchAll(headingPattern)) ids.of(attributes, inner);
-  return ids.linked(html);
-}
-
-export function oneLine(html: string): string {
-  return visibleText(html).replace(/\s+/g, ' ').trim();
+function oneLine(nodes: readonly HtmlNode[]): string {
+  return textOf(nodes).replace(/\s+/g, ' ').trim();
 }
 
 function decoded(words: string): string {
