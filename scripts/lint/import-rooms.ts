@@ -40,7 +40,7 @@ const rooms: readonly Room[] = [
   {
     folder: 'app/routes/public/',
     files: [...routeFiles, 'app/routes/public/', 'app/prose.css', 'app/tokens.css'],
-    packages: ['react', 'react-router', 'highlight.js', 'zod', 'node:crypto'],
+    packages: ['react', 'react-router', 'lowlight', 'zod', 'node:crypto'],
     advice: routeAdvice,
   },
   {
@@ -84,7 +84,7 @@ const rooms: readonly Room[] = [
       'bowser',
       'crawler-user-agents',
       'isbot',
-      'sanitize-html',
+      'parse5',
       'stemmer',
       'zod',
       'node:crypto',
