@@ -27,6 +27,7 @@ export async function listIntents(): Promise<{ folder: string; intent: string }[
   const cwd = new URL('../../app/routes/', import.meta.url);
   const found = new Map<string, { folder: string; intent: string }>();
   for await (const file of glob('**/*.{ts,tsx}', { cwd })) {
+    if (file.includes('.test.')) continue;
     const source = await readFile(new URL(file, cwd), 'utf8');
     for (const [, value = ''] of source.matchAll(
       /(?:\bintent: |\bintent=|name="intent" value=|set\('intent', )([^,;}>\n]*)/g,

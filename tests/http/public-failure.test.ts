@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -48,7 +50,8 @@ describe('a database that goes away', () => {
 
   beforeAll(async () => {
     // Pages are cached only after the content version was read once; the wait for that is short.
-    await visitor.get('/about');
+    for (const path of ['/about', ...pages]) await visitor.get(path);
+    await setTimeout(1_500);
     for (const path of pages) good.set(path, await (await visitor.get(path)).text());
     await setReachable(false);
   });
@@ -92,7 +95,7 @@ describe('without a database and without a copy', () => {
       20_000,
     );
     // The page may also be rendered anew because the database has just come back; the copies are compared every second.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await setTimeout(2_500);
     await setReachable(false);
   });
   afterAll(() => setReachable(true));
