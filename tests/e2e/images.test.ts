@@ -104,7 +104,7 @@ describe('the featured image of a post', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.waitForURL('**/admin/posts');
     const second = (await images())[1];
-    await page.goto(`${product.origin}/blog/with-a-image`);
+    await page.goto(`${product.origin}/blog/with-an-image`);
     const shown = page.locator('article .cover img');
     expect(await shown.getAttribute('src')).toContain(second?.name);
     expect(await shown.getAttribute('alt')).toBe('Two boats');
