@@ -114,7 +114,7 @@ export interface App {
   close(): void;
 }
 
-const RENDERS: ConcurrencyLimits = { running: 32, steady: 3, waiting: 96, waitMilliseconds: 400 };
+const RENDERS: ConcurrencyLimits = { running: 32, steady: 2, waiting: 96, waitMilliseconds: 400 };
 const RESERVED_RENDERS: ConcurrencyLimits = { ...RENDERS, running: 16 };
 
 /**
