@@ -18,9 +18,9 @@ export function signInLimits(
   ];
 }
 
-/** Within a quarter of an hour: more than anybody needs, and little enough for the processor and the sessions table. */
-export const maxSignInsPerAccount = 60;
-export const maxSignInsPerNetwork = 240;
+/** In 15 minutes: far more than people and their scripts need, and a few seconds of hashing at most. */
+export const maxSignInsPerAccount = 200;
+export const maxSignInsPerNetwork = 400;
 
 /**
  * How often a password may be right. Only whoever knows the password can use up the limit of an account, so it counts
