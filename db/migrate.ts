@@ -102,18 +102,24 @@ async function readSqlFiles(folder: URL): Promise<{ name: string; sql: string; c
   );
 }
 
+/** A process that finds nothing to do holds the lock for less than this. Milliseconds. */
+const briefWait = 1_000;
+
 /**
  * Waits until no other process migrates or replaces the database. The lock is held until `unlockMigrations`, or until the
  * server has noticed the end of the connection.
- * @param announce called once, when another process holds the lock
+ * @param announce called once, when another process has held the lock for a second
  */
 export async function lockMigrations(client: pg.PoolClient, announce: (line: string) => void): Promise<void> {
-  const { rows } = await client.query<{ isHeld: boolean }>('select pg_try_advisory_lock($1) as "isHeld"', [
-    lockKey,
-  ]);
-  if (rows[0]?.isHeld === true) return;
-  announce('Another process is changing the database. Waiting for it.');
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
+  const timer = setTimeout(
+    () => announce('Another process is changing the database. Waiting for it.'),
+    briefWait,
+  );
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

@@ -463,7 +463,9 @@ test('a product that is started while a restore is under way waits for its end',
   };
   const put: typeof to.store.put = async (key, path) => {
     found ??= start();
-    await expect.poll(() => said).toEqual(['Another process is changing the database. Waiting for it.']);
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toEqual(['Another process is changing the database. Waiting for it.']);
     await to.store.put(key, path);
   };
   await restore(to, file, { store: { ...to.store, put } });
