@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
 /** Milliseconds. */
-const patience = 2_000;
+const timeoutMilliseconds = 2_000;
 
 /** The text records of a name. Empty when there are none. @throws when nobody answers in time. */
 export async function lookUpTxtRecords(name: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: patience, tries: 1 });
-  const timer = setTimeout(() => resolver.cancel(), patience);
+  const resolver = new Resolver({ timeout: timeoutMilliseconds, tries: 1 });
+  const timer = setTimeout(() => resolver.cancel(), timeoutMilliseconds);
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
   } catch (error) {

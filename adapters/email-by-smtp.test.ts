@@ -124,8 +124,8 @@ test('an address stays one address, also the one for answers', async () => {
 });
 
 /** What became of one email to this server. */
-async function attempt(url: string, patience = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
-  const mailer = createSmtpMailer({ url, from, patience });
+async function attempt(url: string, timeouts = { untilGreeting: 5_000, ofSilence: 5_000 }): Promise<unknown> {
+  const mailer = createSmtpMailer({ url, from, timeouts });
   const outcome = await mailer.send(mailTo('reader@firm.test')).catch((error: unknown) => error);
   mailer.close();
   return outcome;

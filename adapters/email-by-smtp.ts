@@ -18,14 +18,14 @@ export function createSmtpMailer(options: {
   /** What the emails come from. */
   from: { name: string; address: string };
   /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
-  patience?: { untilGreeting: number; ofSilence: number };
+  timeouts?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
-  const patience = options.patience ?? strangersWait;
+  const timeouts = options.timeouts ?? strangersWait;
   const transport = createTransport({
     url: options.url,
-    connectionTimeout: patience.untilGreeting,
-    greetingTimeout: patience.untilGreeting,
-    socketTimeout: patience.ofSilence,
+    connectionTimeout: timeouts.untilGreeting,
+    greetingTimeout: timeouts.untilGreeting,
+    socketTimeout: timeouts.ofSilence,
   });
   return {
     isSetUp: true,

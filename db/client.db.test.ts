@@ -60,7 +60,7 @@ test('a connection that falls silent fails the statement in time, and is not use
     timeZone: 'UTC',
     onIdleError: () => {},
     max: 1,
-    patience: 200,
+    timeoutMilliseconds: 200,
   });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(client.db);
   await ask();
@@ -74,7 +74,12 @@ test('a connection that falls silent fails the statement in time, and is not use
 });
 
 test('a transaction that lifted the limit of the server may take long, and its commit may too', async () => {
-  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1, patience: 200 });
+  const client = openDatabase(server(), {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    max: 1,
+    timeoutMilliseconds: 200,
+  });
   const slept = client.db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_sleep(0.4)`.execute(trx);
@@ -135,7 +140,7 @@ describe('a commit', () => {
       timeZone: 'UTC',
       onIdleError: () => {},
       max: 1,
-      patience: 300,
+      timeoutMilliseconds: 300,
     });
     line.loseNextCommit(how);
     await expect(keep(client, how)).rejects.toMatchObject({ reason: 'commit-unknown' });
@@ -158,7 +163,7 @@ describe('a commit', () => {
     const client = openDatabase(database.connection, {
       timeZone: 'UTC',
       onIdleError: () => {},
-      patience: 500,
+      timeoutMilliseconds: 500,
     });
     const write = () =>
       client.db.transaction().execute((trx) => sql`insert into slow values ('x')`.execute(trx));

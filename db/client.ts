@@ -29,7 +29,7 @@ const connectWithin = 1_700;
  * with DatabaseUnavailable.
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
  * @param options.onStatement told of every statement: how pages' statements are counted.
- * @param options.patience milliseconds that a silent connection is waited for.
+ * @param options.timeoutMilliseconds how long a silent connection is waited for.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
  * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
  */
@@ -40,7 +40,7 @@ export function openDatabase(
     onIdleError: (error: Error) => void;
     onStatement?: (sql: string) => void;
     max?: number;
-    patience?: number;
+    timeoutMilliseconds?: number;
     mayWrite?: () => Promise<void>;
   },
 ): DatabaseClient {
@@ -66,11 +66,11 @@ export function openDatabase(
   // statements would end the process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const { onStatement, patience = statementTimeout + 1_000, mayWrite = async () => {} } = options;
+  const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
   const server = createServerCheck(settings);
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: poolOfStatements(pool, { patience, placeWithin: connectWithin, server, mayWrite }),
+      pool: poolOfStatements(pool, { timeoutMilliseconds, placeWithin: connectWithin, server, mayWrite }),
     }),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });

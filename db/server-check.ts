@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Milliseconds for one question beside the pool. */
-const patience = 1_100;
+const timeoutMilliseconds = 1_100;
 
 /** Questions about the server, asked on a new connection each: whatever the pool's connections wait for, these do not. */
 export type ServerCheck = {
@@ -19,8 +19,8 @@ export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({
       ...settings,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeoutMilliseconds,
+      query_timeout: timeoutMilliseconds,
     });
     client.on('error', () => {});
     try {

@@ -17,16 +17,21 @@ const lookEvery = 1_000;
  * The pool as the query builder sees it. Statements that come back are sent with a name. A statement or commit that a
  * dead line or a frozen server leaves without an answer fails, and its connection is not used again. Writes have a bounded
  * number of places, so that writes that hang leave the rest of the pool to reads.
- * @param options.patience milliseconds for a statement or a commit; ten times as long for the commit of a transaction
+ * @param options.timeoutMilliseconds for a statement or a commit; ten times as long for the commit of a transaction
  *   that lifted the server's own limit, and no limit for its statements
  * @param options.placeWithin milliseconds that a write waits for its place
  * @param options.mayWrite the last word before a write
  */
 export function poolOfStatements(
   pool: pg.Pool,
-  options: { patience: number; placeWithin: number; server: ServerCheck; mayWrite: () => Promise<void> },
+  options: {
+    timeoutMilliseconds: number;
+    placeWithin: number;
+    server: ServerCheck;
+    mayWrite: () => Promise<void>;
+  },
 ): PostgresPool {
-  const { patience, server, mayWrite } = options;
+  const { timeoutMilliseconds, server, mayWrite } = options;
   const nameOf = openStatementNames();
   const enterWriters = createPlaces(Math.max(1, pool.options.max - placesOfReads), options.placeWithin);
 
@@ -56,7 +61,11 @@ export function poolOfStatements(
       const answer = client.query({ text, values, name: nameOf(text) });
       try {
         if (mayTakeLong && !isCommit) return await answer;
-        return await answerInTime(answer, mayTakeLong ? patience * 10 : patience, server);
+        return await answerInTime(
+          answer,
+          mayTakeLong ? timeoutMilliseconds * 10 : timeoutMilliseconds,
+          server,
+        );
       } catch (error) {
         if (isAnswer(error)) throw error;
         const wasSent = !neverSent.test(String(error));
@@ -113,13 +122,13 @@ export function isRead(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge)\b/i.test(text);
 }
 
-/** @throws DatabaseUnavailable when `patience` is over, or earlier when the server answers nobody */
+/** @throws DatabaseUnavailable when `timeoutMilliseconds` is over, or earlier when the server answers nobody */
 async function answerInTime<Answer>(
   answer: Promise<Answer>,
-  patience: number,
+  timeoutMilliseconds: number,
   server: Pick<ServerCheck, 'isAnswering'>,
 ): Promise<Answer> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMilliseconds;
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {

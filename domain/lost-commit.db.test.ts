@@ -18,7 +18,11 @@ let client: DatabaseClient;
 beforeAll(async () => {
   database = await createOwnDatabase();
   line = await openDatabaseLine(database.connection);
-  client = openDatabase(line.connection, { timeZone: 'UTC', onIdleError: () => {}, patience: 500 });
+  client = openDatabase(line.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    timeoutMilliseconds: 500,
+  });
 });
 afterAll(async () => {
   await client.close();

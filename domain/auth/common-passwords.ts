@@ -158,7 +158,7 @@ whiteboy cromwell minemine dontknow 02011982 wp2003wp lakeside 123456ru noname12
 14021986 15021985 16121987 17011987 21051988 22031984 22041988 23021986 24111989 25041988 25091987 26031988
 27081990 30041987 07091990 cassandr moonligh blueball bigbooty wrestler building fishfish paramedi capricor
 01031985 universa lalakers cherries eclipse1 darkangel whistler smackdow strawber facebook 02051981 01021990
-transfer clarissa p@ssw0rd argentin slimshady nokian73 chris123 johncena images suckmydick dogpound 02051973
+transfer clarissa p@ssw0rd argentin slimshady nokian73 chris123 johncena pictures suckmydick dogpound 02051973
 02041975 10041986 10071988 11021985 13071984 14081985 15071987 17111985 18091986 19011989 19031985 19283746
 21011988 21011991 22061988 23031990 24111987 25011990 25091990 31031988 notebook prospect daylight capetown
 cartman1 09021988 fortress 01091985 telephone eggplant fussball perfect1 hallo123 pufunga7782 02041978 budweiser

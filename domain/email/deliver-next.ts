@@ -20,7 +20,7 @@ import { nextTryAt } from './next-retry.ts';
 const lease = 90;
 const wordEvery = 20;
 /** Milliseconds that a try may take. */
-const patience = 180_000;
+const timeoutMilliseconds = 180_000;
 
 export type Deliverer = {
   db: Database;
@@ -41,7 +41,7 @@ export type Deliverer = {
 export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Promise<boolean> {
   const entry = await claimOutboxEntry(parts.db, lease);
   if (!entry) return false;
-  const tooLong = AbortSignal.timeout(patience);
+  const tooLong = AbortSignal.timeout(timeoutMilliseconds);
   const holding = setInterval(() => {
     // Whoever cannot say so is taken for dead, and that is all.
     extendLease(parts.db, entry, lease).catch(() => {});
@@ -53,7 +53,9 @@ export async function deliverNext(parts: Deliverer, stopping?: AbortSignal): Pro
       await releaseOutboxEntry(parts.db, entry);
       return true;
     }
-    const error = tooLong.aborted ? new Error(`No answer came within ${patience / 60_000} minutes.`) : caught;
+    const error = tooLong.aborted
+      ? new Error(`No answer came within ${timeoutMilliseconds / 60_000} minutes.`)
+      : caught;
     parts.onFailure({ id: entry.id, tries: entry.tries, error });
     await markFailed(parts.db, entry, {
       error: failureWords(error),

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 const pauses = [10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour];
-const patience = 24 * hour;
+const retryDuration = 24 * hour;
 
 /**
  * When a delivery that failed is tried again: soon at first, then every two hours, for a day or as long as it is good for.
@@ -16,6 +16,6 @@ export function nextTryAt(
 ): Date | null {
   const pause = pauses[Math.min(delivery.tries, pauses.length) - 1] ?? 2 * hour;
   const next = new Date(now.getTime() + pause);
-  const last = delivery.expiresAt?.getTime() ?? delivery.createdAt.getTime() + patience;
+  const last = delivery.expiresAt?.getTime() ?? delivery.createdAt.getTime() + retryDuration;
   return next.getTime() > last ? null : next;
 }

@@ -158,7 +158,7 @@ describe('a published post', () => {
     await close();
   });
 
-  test('whose working draft was overtaken asks which of both to go on with', async ({ browser }) => {
+  test('whose pending changes are stale asks which version to continue with', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'VersionConflict', isPublic: true });
     await openEdit(page, id);

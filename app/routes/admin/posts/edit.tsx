@@ -33,14 +33,14 @@ const loadFailure = 'Failed to load post.';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ state, overtaken }, choices, featured] = await Promise.all([
+    const [{ state, versionConflict }, choices, featured] = await Promise.all([
       loadEditState(domain, params.id),
       getPostFormChoices(domain),
       listFeaturedPosts(domain),
     ]);
     return {
       stored: state,
-      overtaken,
+      versionConflict,
       choices,
       writer: writerOf(domain),
       onHome: featured.map(({ title }) => title),

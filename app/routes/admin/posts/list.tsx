@@ -94,12 +94,12 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   const selected = posts.filter(({ id }) => marked.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [doomed, setDoomed] = useState<PostTableRow | null>(null);
-  const [beside, setBeside] = useState<{ post: PostTableRow | undefined } | null>(null);
+  const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
+  const [focusAfterDelete, setFocusAfterDelete] = useState<{ post: PostTableRow | undefined } | null>(null);
   // After the dialog has closed and given its focus back to what goes with the row.
   useEffect(() => {
-    if (beside !== null) (actionsOf(beside.post) ?? search.current)?.focus();
-  }, [beside]);
+    if (focusAfterDelete !== null) (actionsOf(focusAfterDelete.post) ?? search.current)?.focus();
+  }, [focusAfterDelete]);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -128,7 +128,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           isLoading={isLoading}
           marked={marked}
           onMark={setMarked}
-          onDelete={setDoomed}
+          onDelete={setPostToDelete}
         />
       ) : (
         <Empty isNarrowed={narrowed} />
@@ -140,14 +140,14 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         hasNext={page < pages || (isMore && posts.length > 0)}
         isMore={isMore}
       />
-      {doomed && (
+      {postToDelete && (
         <DeletePostDialog
-          key={doomed.id}
-          posts={[doomed]}
-          onClose={() => setDoomed(null)}
+          key={postToDelete.id}
+          posts={[postToDelete]}
+          onClose={() => setPostToDelete(null)}
           onDone={(outcome) => {
-            setDoomed(null);
-            if (outcome.ok) setBeside({ post: neighborOf(doomed, posts) });
+            setPostToDelete(null);
+            if (outcome.ok) setFocusAfterDelete({ post: neighborOf(postToDelete, posts) });
           }}
         />
       )}

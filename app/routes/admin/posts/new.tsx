@@ -124,7 +124,7 @@ export default function NewPost({ loaderData: { stored, values, ...rest } }: Rou
     <PostForm
       mode="new"
       stored={stored}
-      overtaken={null}
+      versionConflict={null}
       values={stored?.values ?? values}
       content={stored?.content ?? ''}
       {...rest}

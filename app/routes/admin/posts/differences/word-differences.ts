@@ -3,13 +3,13 @@ import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 export type WordRun = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** Milliseconds that comparing may take before a coarser answer has to do: two long texts with nothing in common. */
-const patience = 400;
+const timeoutMilliseconds = 400;
 
 /** What has to be taken out of one text and put in to get the other: word by word, or by the paragraph. */
 export function wordDifferences(one: string, other: string): WordRun[] {
   const changes =
-    diffWordsWithSpace(one, other, { timeout: patience }) ??
-    diffLines(one, other, { timeout: patience }) ??
+    diffWordsWithSpace(one, other, { timeout: timeoutMilliseconds }) ??
+    diffLines(one, other, { timeout: timeoutMilliseconds }) ??
     wholly(one, other);
   const runs = changes.map(({ value, added, removed }): WordRun => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

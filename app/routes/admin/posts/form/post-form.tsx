@@ -40,7 +40,7 @@ type PostFormProps = {
   /** What the server has of the post; null before it has anything. */
   stored: EditState | null;
   /** Set when the stored working draft was begun on a post that has been changed since. */
-  overtaken: VersionConflict | null;
+  versionConflict: VersionConflict | null;
   values: PostValues;
   /** The body as HTML. */
   content: string;
@@ -56,7 +56,7 @@ type PostFormProps = {
 
 /** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
 export function PostForm(props: PostFormProps) {
-  const { mode, timeZone, today, writer, overtaken } = props;
+  const { mode, timeZone, today, writer, versionConflict } = props;
   const [choices, setChoices] = useState(props.choices);
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
@@ -80,7 +80,7 @@ export function PostForm(props: PostFormProps) {
   const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
-    initial: { ...props, state: stateToBegin(overtaken) },
+    initial: { ...props, state: stateToBegin(versionConflict) },
     writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
     onOutcome: (outcome, wanted) => {
@@ -175,7 +175,7 @@ export function PostForm(props: PostFormProps) {
       <SaveInterruptions
         saving={saving}
         text={text}
-        overtaken={overtaken}
+        versionConflict={versionConflict}
         writer={writer}
         choices={choices}
         timeZone={timeZone}
@@ -283,13 +283,13 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
 }
 
 /** A working draft whose post was changed since waits for a choice before anything else is saved. */
-function stateToBegin(overtaken: VersionConflict | null): SaveState {
-  if (overtaken === null) return resting;
+function stateToBegin(versionConflict: VersionConflict | null): SaveState {
+  if (versionConflict === null) return resting;
   return {
     kind: 'conflict',
     wanted: { kind: 'keep' },
     message: 'The post was changed after these changes were begun.',
-    theirs: overtaken.theirs,
+    theirs: versionConflict.theirs,
   };
 }
 

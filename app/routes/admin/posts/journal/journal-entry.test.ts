@@ -55,6 +55,6 @@ test.each([
     false,
   ],
   ['from a form whose save was saved over since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
-])('a text %s', (_, typed, overtaken) => {
-  expect(isStale(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(overtaken);
+])('a text %s', (_, typed, versionConflict) => {
+  expect(isStale(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(versionConflict);
 });

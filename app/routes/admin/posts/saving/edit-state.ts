@@ -29,7 +29,7 @@ export type VersionConflict = { theirs: EditState; base: { values: PostValues; c
 export async function loadEditState(
   domain: DomainContext,
   id: string,
-): Promise<{ state: EditState; overtaken: VersionConflict | null }> {
+): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
   const { post, draft } = await getPostWithDraft(domain, id);
   const live: EditState = {
     id: post.id,
@@ -43,7 +43,7 @@ export async function loadEditState(
     savedBy: post.savedBy,
     savedAt: post.updatedAt,
   };
-  if (draft === null) return { state: live, overtaken: null };
+  if (draft === null) return { state: live, versionConflict: null };
   const { savedBy, savedAt, saveKey, content } = draft;
   const values = postValues(draft, domain.timeZone);
   const base = draft.begunOn && {
@@ -52,6 +52,6 @@ export async function loadEditState(
   };
   return {
     state: { ...live, values, content, saveKey, savedBy, savedAt },
-    overtaken: draft.isStale ? { theirs: live, base } : null,
+    versionConflict: draft.isStale ? { theirs: live, base } : null,
   };
 }

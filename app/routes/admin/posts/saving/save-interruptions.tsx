@@ -15,7 +15,7 @@ import type { Writer } from '../form/editing-session.ts';
 export function SaveInterruptions({
   saving,
   text,
-  overtaken,
+  versionConflict,
   writer,
   choices,
   timeZone,
@@ -23,7 +23,7 @@ export function SaveInterruptions({
   saving: Saving;
   text: TextControls;
   /** The conflict that the form was opened with. */
-  overtaken: VersionConflict | null;
+  versionConflict: VersionConflict | null;
   writer: Writer;
   choices: PostChoices;
   timeZone: string;
@@ -33,7 +33,7 @@ export function SaveInterruptions({
   const signIn = useIdle(state.kind === 'signed-out' ? state.wanted : null, isPress, text);
   const choice = useIdle(
     state.kind === 'conflict' ? state.wanted : null,
-    isPress || overtaken !== null,
+    isPress || versionConflict !== null,
     text,
   );
 
@@ -55,7 +55,7 @@ export function SaveInterruptions({
   if (state.kind === 'gone') return <GoneNotice text={text} />;
   if (state.kind !== 'conflict') return null;
   const { theirs } = state;
-  const base = theirs === overtaken?.theirs ? overtaken.base : saving.saved;
+  const base = theirs === versionConflict?.theirs ? versionConflict.base : saving.saved;
 
   function takeOver(taken: readonly Part[]) {
     // Of what the form holds by now: an image may have arrived under the dialog. A body that stays is left alone, with

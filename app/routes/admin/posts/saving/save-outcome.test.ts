@@ -14,7 +14,7 @@ test.each([
   [401, { kind: 'session-ended' }],
   [403, { kind: 'refused', message: 'You are no longer allowed to save this post.' }],
   [413, { kind: 'refused', message: 'This post is too large to be saved. Please make it shorter.' }],
-  [500, { kind: 'failed', message, reason: 'the site had a fault.' }],
+  [500, { kind: 'failed', message, reason: 'the site had an error.' }],
   [503, { kind: 'failed', message, reason: 'the site is busy.' }],
 ])('an answer of %i on the way is told apart', (status, outcome) => {
   expect(brokenSave(answer(status), message)).toEqual(outcome);

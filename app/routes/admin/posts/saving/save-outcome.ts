@@ -31,7 +31,7 @@ export type EditOutcome = SaveOutcome | { kind: 'discarded'; state: EditState };
 /** The server's own refusal of a save, for its status and its message. */
 export function refusedSave({ status, message }: { status: number; message: string }): SaveOutcome {
   if (status === 503) return { kind: 'failed', message, reason: 'the site is busy.' };
-  if (status >= 500) return { kind: 'failed', message, reason: 'the site had a fault.' };
+  if (status >= 500) return { kind: 'failed', message, reason: 'the site had an error.' };
   return { kind: status === 404 ? 'gone' : 'refused', message };
 }
 
@@ -52,7 +52,7 @@ export function brokenSave(error: unknown, message: string): SaveOutcome {
     case 503:
       return { kind: 'failed', message, reason: 'the site is busy.' };
     default:
-      return { kind: 'failed', message, reason: 'the site had a fault.' };
+      return { kind: 'failed', message, reason: 'the site had an error.' };
   }
 }
 

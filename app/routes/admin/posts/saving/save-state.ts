@@ -29,7 +29,7 @@ export type SaveEvent =
   /** What stood in the way was our own save, or has been resolved. */
   | { kind: 'cleared' }
   /** The text in the form was begun on something else than what is stored. */
-  | { kind: 'overtaken'; theirs: EditState; message: string }
+  | { kind: 'versionConflict'; theirs: EditState; message: string }
   /** Nothing is left to save. */
   | { kind: 'settled' };
 
@@ -48,7 +48,7 @@ export function nextSaveState(state: SaveState, event: SaveEvent, attempt: numbe
       return state.kind === 'signed-out' ? sending(state.wanted, attempt) : state;
     case 'cleared':
       return state.kind === 'conflict' ? sending(state.wanted, attempt) : state;
-    case 'overtaken':
+    case 'versionConflict':
       return { kind: 'conflict', wanted: keep, theirs: event.theirs, message: event.message };
     case 'settled':
       return resting;

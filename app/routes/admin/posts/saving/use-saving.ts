@@ -182,7 +182,7 @@ export function useSaving({
     /** The text now in the form was begun on something else than what is stored: somebody has to choose. */
     compareWith: (theirs: EditState) =>
       tell({
-        kind: 'overtaken',
+        kind: 'versionConflict',
         theirs,
         message: 'This post was saved again after that text was typed. Nothing of it has been lost.',
       }),
