@@ -90,7 +90,7 @@ function postRows(): Row[] {
     read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
     act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
       at: draft,
-      intent: 'make-link',
+      intent: 'create-link',
     }),
     act('end the link of a draft', preview, '/admin/posts/preview/{}', staff, {
       at: (world) => world.sharedPost(),
