@@ -1,7 +1,7 @@
 import { findImageByKey } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';

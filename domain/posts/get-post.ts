@@ -1,7 +1,7 @@
 import { findPost, findPostByCreationKey, type EditablePostRow } from '#db/queries/posts.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
