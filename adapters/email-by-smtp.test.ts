@@ -19,7 +19,7 @@ let server: MailServer;
 let fault: MailServerFailure | null = null;
 
 beforeAll(async () => {
-  server = await startMailServer({ fault: () => fault });
+  server = await startMailServer({ failure: () => fault });
 });
 beforeEach(() => {
   fault = null;
