@@ -16,6 +16,7 @@ import { createPortal } from 'react-dom';
 
 import { readBody } from './body.ts';
 import type { BodyRules, PendingImages, UploadImage } from './body-rules.ts';
+import { topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
@@ -198,6 +199,7 @@ export const RichTextEditor = memo(function RichTextEditor({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
       <div
         ref={frame}
+        data-editor-frame={isFullScreen ? 'full-screen' : 'page'}
         onKeyDownCapture={(event) => {
           slash.onKeyDownCapture(event);
           if (!event.isPropagationStopped()) onKeyDown(event);
@@ -209,7 +211,8 @@ export const RichTextEditor = memo(function RichTextEditor({
         }
       >
         <div
-          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[6.25rem] lg:top-[6.3rem]'}`}
+          {...topBarAttributes}
+          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
           <Toolbar
             ref={toolbar}
