@@ -12,7 +12,7 @@ import { toastValue } from '#app/http/toast.ts';
 import { pageLink } from '#app/routes/admin/list/list-address.ts';
 import { inboxQuery } from '#app/routes/admin/messages/inbox-query.ts';
 import { shortened } from '#app/routes/admin/posts/differences/word-differences.ts';
-import { followedSlug } from '#app/routes/admin/posts/post-values.ts';
+import { followedSlug } from '#app/routes/admin/posts/state/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
 import { runFormAction } from '#app/routes/public/forms/form-result.ts';
