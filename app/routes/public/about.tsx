@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/about';
 import { siteContent, type Person } from '#app/site-content.ts';
 import { fillText } from './filled-text.tsx';

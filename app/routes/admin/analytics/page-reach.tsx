@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { minVisitorsForRate, type FormReach } from '#domain/analytics/page-reach.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Count } from './count.tsx';

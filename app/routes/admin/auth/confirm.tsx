@@ -1,7 +1,8 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/confirm';
-import { confirmEmail, findConfirmation } from '#domain/auth/confirm-email.ts';
+import { confirmEmail } from '#domain/auth/confirm-email.ts';
+import { findConfirmation } from '#domain/auth/find-confirmation.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';

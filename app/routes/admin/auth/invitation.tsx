@@ -1,7 +1,8 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/admins/accept-invitation.ts';
-import { findInvitation } from '#domain/admins/invitations.ts';
+import { findInvitation } from '#domain/admins/find-invitation.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { roleNames } from '#domain/permissions.ts';

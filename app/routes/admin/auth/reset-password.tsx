@@ -1,7 +1,8 @@
 import { Link, href } from 'react-router';
 
 import type { Route } from './+types/reset-password';
-import { isResetOpen, resetPassword } from '#domain/auth/reset-password.ts';
+import { isResetOpen } from '#domain/auth/is-reset-open.ts';
+import { resetPassword } from '#domain/auth/reset-password.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/setup';
-import { isSetupOpen } from '#domain/admins/setup-link.ts';
+import { isSetupOpen } from '#domain/admins/is-setup-open.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { buttonClass } from '#app/ui/button.tsx';

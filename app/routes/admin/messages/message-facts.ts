@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Message } from '#domain/messages/get-message.ts';
 import { kindNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/service-parameters.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { TermKind } from '#domain/taxonomy/term.ts';
 
 /** Everything that the screens of categories and tags say differently. */

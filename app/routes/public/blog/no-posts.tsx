@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 
 /** The empty state of a list of posts. */

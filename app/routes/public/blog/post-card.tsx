@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import type { CoverBackground } from '../cover/cover-drawing.ts';
 import { PostCover } from './post-cover.tsx';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { maxQueryLength } from '#domain/search/search-query.ts';
 
 /** The search box of the blog: a plain form that works without script. */

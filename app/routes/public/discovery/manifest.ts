@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { siteContent } from '#app/site-content.ts';
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import type { SitemapAddress } from '#domain/posts/read-public.ts';
 import { sitemapXml } from './sitemap-xml.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';

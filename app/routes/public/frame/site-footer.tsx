@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
 

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/cookies';
 import { cookiesText as text } from '#app/site-content.ts';
 import { LegalPage } from './legal-page.tsx';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/newsletter-confirm';
 import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
 import { siteContent } from '#app/site-content.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/newsletter-unsubscribe';
 import { endSubscription } from '#domain/newsletter/end-subscription.ts';
 import { siteContent } from '#app/site-content.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { PublicPost } from '#domain/posts/post.ts';
 import type { LaidOutBody, PostSection } from './post-body.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';

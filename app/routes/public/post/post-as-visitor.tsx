@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { Route } from './+types/post-as-visitor';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import { NotFoundDrawing } from '../home/hero-drawing.tsx';
 
 /** In place of a post. @param message why there is none */

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+
 import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
 
