@@ -3,10 +3,10 @@ import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostChoices } from '../state/post-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** A state of a post as a form holds it. */
+/** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** The parts of a post that are compared, chosen and restored, each as a whole. */
+/** The parts of a post; each is compared, chosen and restored as a whole. */
 export const parts = [
   'title',
   'slug',
@@ -39,12 +39,12 @@ export const partNames: Record<Part, string> = {
   tags: 'Tags',
 };
 
-/** What a reader compares word by word; the rest is compared as a whole. */
+/** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) => part === 'title' || part === 'excerpt' || part === 'content';
 
 export type Difference = { part: Part; one: string; other: string };
 
-/** Where two states differ, in words. Two bodies of the same words differ in their formatting. */
+/** The parts in which two states differ, as text. Two bodies of the same text differ in their formatting. */
 export function differencesOf(one: State, other: State, choices: PostChoices): Difference[] {
   return parts
     .filter((part) => keyOf(part, one) !== keyOf(part, other))
@@ -52,10 +52,10 @@ export function differencesOf(one: State, other: State, choices: PostChoices): D
 }
 
 /**
- * Which side to begin with for each difference: theirs where only they changed something, else mine.
- * @param base what both began with; null when it is not known
+ * The side preselected for each part: theirs where only the other user changed it, otherwise mine.
+ * @param base the state that both started from; null when it is not known
  */
-export function choicesToBegin(
+export function initialChoices(
   mine: State,
   theirs: State,
   base: State | null,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import type { TextControls } from '../state/use-text.ts';
 
-/** Takes over what was typed into the page before its script was there: until then only the fields have it. */
+/** Takes over text that was typed into the fields before the script of the page was loaded. */
 export function useInputBeforeHydration(text: TextControls): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const atStart = useRef(text);
