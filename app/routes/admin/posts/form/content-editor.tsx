@@ -70,9 +70,11 @@ export function ContentEditor({
       isWaiting.current = false;
       latest.current.onChange();
     });
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest]);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
     [latest],
   );
 
