@@ -33,8 +33,10 @@ export async function setCategory(
     const posts = await lockPosts(trx, possibleIds(ids));
     assertAllFound(ids, posts);
     const category = categoryId === null ? null : await findCategory(trx, categoryId);
-    if (category === undefined)
-      throw invalid('The chosen category no longer exists. Please choose another one.');
+    if (category === undefined) {
+      const message = 'The chosen category no longer exists. Please choose another one.';
+      throw invalid(message, { categoryId: message });
+    }
     const moved = posts.filter((post) => post.category_id !== categoryId);
     await setCategoryOfRows(
       trx,

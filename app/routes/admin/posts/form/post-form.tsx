@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
@@ -17,11 +18,11 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { fieldOf, missingTitleMessage } from '../saving/save-outcome.ts';
 import { resting, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UnkeptNotice } from '../journal/journal-full-notice.tsx';
@@ -89,7 +90,7 @@ export function PostForm(props: PostFormProps) {
       if (outcome.kind === 'saved' && outcome.isPublished) setIsSlugFixed(true);
       if (outcome.kind === 'saved' && mode === 'new')
         void navigate(`?draft=${outcome.id}`, { replace: true, preventScrollReset: true });
-      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.message) === 'title')
+      if (outcome.kind === 'refused' && wanted.kind === 'press' && outcome.fieldErrors['title'] !== undefined)
         title.current?.focus();
     },
   });
@@ -118,7 +119,7 @@ export function PostForm(props: PostFormProps) {
     if (isBusy) return;
     if (!isTitled) {
       setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
+      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
       title.current?.focus();
       return;
     }
@@ -140,9 +141,9 @@ export function PostForm(props: PostFormProps) {
     if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
-  function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
-    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleMessage;
-    return state.kind === 'refused' && fieldOf(state.message) === field ? state.message : undefined;
+  function errorAt(field: FieldName): string | undefined {
+    if (field === 'title' && isTitleAskedFor && !isTitled) return postFields.title.missing;
+    return state.kind === 'refused' ? state.fieldErrors[field] : undefined;
   }
 
   return (
@@ -258,6 +259,11 @@ export function PostForm(props: PostFormProps) {
             choices={choices}
             onChange={text.change}
             onMade={addChoice}
+          />
+          <LanguageCard
+            language={values.language}
+            detected={props.stored?.detectedLanguage ?? null}
+            onChange={text.change}
           />
           <BeforePublishing
             values={values}

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { withTimeout } from '#app/routes/admin/actions/timeout.ts';
-import { brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
+import { brokenSave, refusedSave } from './save-outcome.ts';
 
 /** As the router makes one of an answer that is not its own. */
 function answer(status: number, data: unknown = 'words') {
@@ -12,8 +12,15 @@ const message = 'Failed to update post.';
 
 test.each([
   [401, { kind: 'session-ended' }],
-  [403, { kind: 'refused', message: 'You are no longer allowed to save this post.' }],
-  [413, { kind: 'refused', message: 'This post is too large to be saved. Please make it shorter.' }],
+  [403, { kind: 'refused', message: 'You are no longer allowed to save this post.', fieldErrors: {} }],
+  [
+    413,
+    {
+      kind: 'refused',
+      message: 'This post is too large to be saved. Please make it shorter.',
+      fieldErrors: {},
+    },
+  ],
   [500, { kind: 'failed', message, reason: 'the site had an error.' }],
   [503, { kind: 'failed', message, reason: 'the site is busy.' }],
 ])('an answer of %i on the way is told apart', (status, outcome) => {
@@ -41,11 +48,15 @@ test.each([
   [404, 'gone'],
   [500, 'failed'],
 ])('the server’s %i is %s', (status, kind) => {
-  expect(refusedSave({ status, message: 'So it is.' })).toMatchObject({ kind, message: 'So it is.' });
+  const failure = { status, message: 'So it is.', fieldErrors: {} };
+  expect(refusedSave(failure)).toMatchObject({ kind, message: 'So it is.' });
 });
 
-test('a message stands at its field', () => {
-  expect(fieldOf('Please enter a post title.')).toBe('title');
-  expect(fieldOf('Slug must be at most 200 characters long.')).toBe('slug');
-  expect(fieldOf('A post can have at most 100 tags.')).toBeNull();
+test('a refusal carries what is wrong with each field', () => {
+  const fieldErrors = { slug: 'Slug must be at most 200 characters long.' };
+  expect(refusedSave({ status: 422, message: 'Two fields are wrong.', fieldErrors })).toEqual({
+    kind: 'refused',
+    message: 'Two fields are wrong.',
+    fieldErrors,
+  });
 });

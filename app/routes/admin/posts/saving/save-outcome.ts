@@ -1,5 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
+import type { FieldErrors } from '#domain/errors.ts';
+import type { Failure } from '#app/http/respond.ts';
 import { timedOut } from '#app/routes/admin/actions/timeout.ts';
 import type { EditState } from '../state/edit-state.ts';
 import type { StoredValues } from '../state/post-values.ts';
@@ -15,8 +17,8 @@ export type SaveOutcome =
       /** What a button's save has settled otherwise than it was sent; null when the form saved by itself. */
       stored: StoredValues | null;
     }
-  /** The server says what is wrong with what was sent. */
-  | { kind: 'refused'; message: string }
+  /** The server says what is wrong with the form as a whole and with its fields. */
+  | { kind: 'refused'; message: string; fieldErrors: FieldErrors }
   /** The post has been deleted. */
   | { kind: 'gone'; message: string }
   /** Somebody else saved first. */
@@ -29,10 +31,14 @@ export type SaveOutcome =
 export type EditOutcome = SaveOutcome | { kind: 'discarded'; state: EditState };
 
 /** The server's own refusal of a save, for its status and its message. */
-export function refusedSave({ status, message }: { status: number; message: string }): SaveOutcome {
+export function refusedSave({
+  status,
+  message,
+  fieldErrors,
+}: Pick<Failure, 'status' | 'message' | 'fieldErrors'>): SaveOutcome {
   if (status === 503) return { kind: 'failed', message, reason: 'the site is busy.' };
   if (status >= 500) return { kind: 'failed', message, reason: 'the site had an error.' };
-  return { kind: status === 404 ? 'gone' : 'refused', message };
+  return status === 404 ? { kind: 'gone', message } : { kind: 'refused', message, fieldErrors };
 }
 
 /**
@@ -46,9 +52,9 @@ export function brokenSave(error: unknown, message: string): SaveOutcome {
     case 401:
       return { kind: 'session-ended' };
     case 403:
-      return { kind: 'refused', message: 'You are no longer allowed to save this post.' };
+      return refusal('You are no longer allowed to save this post.');
     case 413:
-      return { kind: 'refused', message: 'This post is too large to be saved. Please make it shorter.' };
+      return refusal('This post is too large to be saved. Please make it shorter.');
     case 503:
       return { kind: 'failed', message, reason: 'the site is busy.' };
     default:
@@ -56,12 +62,6 @@ export function brokenSave(error: unknown, message: string): SaveOutcome {
   }
 }
 
-/** The field that a message of the server is about, if it begins with its name. */
-export function fieldOf(message: string): 'title' | 'slug' | 'excerpt' | null {
-  if (message === missingTitleMessage || message.startsWith('Title ')) return 'title';
-  if (message.startsWith('Slug ')) return 'slug';
-  if (message.startsWith('Excerpt ')) return 'excerpt';
-  return null;
+function refusal(message: string): SaveOutcome {
+  return { kind: 'refused', message, fieldErrors: {} };
 }
-
-export const missingTitleMessage = 'Please enter a post title.';

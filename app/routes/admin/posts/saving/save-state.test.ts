@@ -32,6 +32,7 @@ const theirs: EditState = {
   saveKey: 'k',
   isPublished: false,
   wasPublished: false,
+  detectedLanguage: null,
   savedBy: null,
   savedAt: new Date(0),
 };
@@ -50,7 +51,7 @@ describe('a press', () => {
   });
 
   test('while the form saves by itself comes right after it, whatever became of that', () => {
-    for (const outcome of [saved, failed, { kind: 'refused', message: 'No.' } as const]) {
+    for (const outcome of [saved, failed, { kind: 'refused', message: 'No.', fieldErrors: {} } as const]) {
       expect(after(asked(keep), asked(publish), answered(outcome))).toMatchObject({
         kind: 'sending',
         wanted: publish,
@@ -80,7 +81,7 @@ describe('the form itself', () => {
   test('saves again when something was typed during a save', () => {
     expect(after(asked(keep), asked(keep), answered(saved))).toMatchObject({ kind: 'sending', attempt: 3 });
     expect(after(asked(keep), answered(saved))).toEqual(resting);
-    const refused = answered({ kind: 'refused', message: 'Too long.' });
+    const refused = answered({ kind: 'refused', message: 'Too long.', fieldErrors: {} });
     expect(after(asked(keep), asked(keep), refused)).toMatchObject({ kind: 'sending', attempt: 3 });
     expect(after(asked(keep), refused)).toMatchObject({ kind: 'refused' });
   });
@@ -124,8 +125,12 @@ test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isUnsaved: true, isTitled: false }, 'Not saved yet: a title is missing.'],
   [[asked(keep)], { isUnsaved: true }, 'Saving…'],
   [[asked(keep), answered(failed)], { isUnsaved: true }, 'Not saved: the site is busy. Trying again…'],
-  [[asked(keep), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved: Too long.'],
-  [[asked(publish), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved'],
+  [
+    [asked(keep), answered({ kind: 'refused', message: 'Too long.', fieldErrors: {} })],
+    {},
+    'Not saved: Too long.',
+  ],
+  [[asked(publish), answered({ kind: 'refused', message: 'Too long.', fieldErrors: {} })], {}, 'Not saved'],
   [
     [asked(keep), answered({ kind: 'gone', message: 'Post not found.' })],
     {},

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '#domain/errors.ts';
 import type { EditState } from '../state/edit-state.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 
@@ -14,7 +15,7 @@ export type SaveState =
   /** It failed, and will be tried again by itself. */
   | { kind: 'waiting'; failures: number; reason: string }
   /** The server will not take it as it is. */
-  | { kind: 'refused'; message: string; by: Wanted['kind'] }
+  | { kind: 'refused'; message: string; fieldErrors: FieldErrors; by: Wanted['kind'] }
   /** There is no such post any more. */
   | { kind: 'gone' }
   | { kind: 'signed-out'; wanted: Wanted }
@@ -91,7 +92,7 @@ function afterAnswer(
     case 'refused':
       // What was typed meanwhile may be what was asked for.
       if (next) return sending(next, attempt);
-      return { kind: 'refused', message: outcome.message, by: wanted.kind };
+      return { ...outcome, by: wanted.kind };
     case 'gone':
       return { kind: 'gone' };
     case 'failed':

@@ -1,5 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithDraft } from '#domain/posts/get-post.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
 import { postValues } from './post-values.ts';
 
@@ -20,6 +22,8 @@ export type EditState = {
   wasPublished: boolean;
   savedBy: string | null;
   savedAt: Date;
+  /** BCP 47 tag of the language that the content is in; null when that is not certain. */
+  detectedLanguage: string | null;
 };
 
 /** What the server has of a post. */
@@ -49,6 +53,7 @@ export async function loadEditState(
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
     savedAt: post.updatedAt,
+    detectedLanguage: languageOfStart(post.content),
   };
   if (draft === null) return { state: live, versionConflict: null };
   const { savedBy, savedAt, saveKey, content } = draft;
@@ -58,7 +63,20 @@ export async function loadEditState(
     content: draft.begunOn.content,
   };
   return {
-    state: { ...live, values, content, saveKey, savedBy, savedAt },
+    state: {
+      ...live,
+      values,
+      content,
+      saveKey,
+      savedBy,
+      savedAt,
+      detectedLanguage: languageOfStart(content),
+    },
     versionConflict: draft.isStale ? { theirs: live, base } : null,
   };
+}
+
+/** The start is enough to detect a language, and the content can be very long. */
+function languageOfStart(content: string): string | null {
+  return detectLanguage(visibleText(content.slice(0, 60_000)));
 }
