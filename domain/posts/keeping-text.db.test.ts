@@ -9,9 +9,12 @@ import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { discardPendingChanges } from './discard-pending-changes.ts';
-import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
-import { findPostAddress } from './read-public.ts';
-import { getPostRevision, listPostRevisions } from './revisions.ts';
+import { findCreatedPostId } from './find-created-post-id.ts';
+import { getPost } from './get-post.ts';
+import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { getPostRevision } from './get-post-revision.ts';
+import { listPostRevisions } from './list-post-revisions.ts';
 import { restorePost } from './restore-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
@@ -57,9 +60,9 @@ describe('a working draft', () => {
     expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, draftVersion: 1 });
 
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live', tags: [] } });
-    const { post, draft } = await getPostWithDraft(ctx, id);
+    const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
     expect(post).toMatchObject({ title: 'Live', version: 1 });
-    expect(draft).toMatchObject({
+    expect(pendingChanges).toMatchObject({
       title: 'Not yet',
       content: '<p>New</p>',
       tagIds: [tag.id],
@@ -76,7 +79,7 @@ describe('a working draft', () => {
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, draftVersion: 1 }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
-    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
   });
 
   test('of somebody else is never overwritten unseen, neither by itself nor by a button', async ({ db }) => {
@@ -86,7 +89,7 @@ describe('a working draft', () => {
     const mine = edited({ title: 'Mine', published: 'true' });
     await expect(autosavePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(updatePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
-    expect((await getPostWithDraft(ctx, id)).draft).toMatchObject({ title: 'Theirs' });
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toMatchObject({ title: 'Theirs' });
   });
 
   test('survives a save from a caller that knows none, among the revisions', async ({ db }) => {
@@ -122,7 +125,7 @@ describe('a working draft', () => {
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
     await discardPendingChanges(ctx, id);
-    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
     const [revision] = await listPostRevisions(ctx, id);
     expect(revision).toMatchObject({ kind: 'discarded', savedBy: usernameOf(ctx.actor) });
     expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({ content: '<p>Away</p>' });
@@ -133,9 +136,9 @@ describe('a working draft', () => {
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await setPublished(ctx, { ids: [id], published: false });
-    const { post, draft } = await getPostWithDraft(ctx, id);
+    const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
     expect(post.published).toBe(false);
-    expect(draft).toMatchObject({ isStale: true, begunOn: { title: 'Live', published: true } });
+    expect(pendingChanges).toMatchObject({ isStale: true, begunOn: { title: 'Live', published: true } });
   });
 });
 

@@ -8,9 +8,11 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { duplicatePost } from './duplicate-post.ts';
-import { getPost, getPostWithDraft } from './get-post.ts';
+import { getPost } from './get-post.ts';
+import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
 import { fieldNames, formFieldNames, postFields } from './post-fields.ts';
-import { getPostRevision, listPostRevisions } from './revisions.ts';
+import { getPostRevision } from './get-post-revision.ts';
+import { listPostRevisions } from './list-post-revisions.ts';
 import { updatePost } from './update-post.ts';
 
 /** Columns of a post that are not fields of `postFields`, each with the place that stores and restores it. */
@@ -114,8 +116,8 @@ describe('a post with every field filled', () => {
     await setImage(db, id);
     const fields = { ...(await everyField(ctx)), featuredImage: '/storage/blog-images/x/x.png' };
     await autosavePost(ctx, id, { ...fields, version: 1, draftVersion: 0 });
-    const { draft } = await getPostWithDraft(ctx, id);
-    const { begunOn: _, ...state } = draft ?? { begunOn: null };
+    const { pendingChanges } = await getPostWithPendingChanges(ctx, id);
+    const { begunOn: _, ...state } = pendingChanges ?? { begunOn: null };
     expect(emptyNamesOf(state)).toEqual([]);
     expect(Object.keys(state)).toEqual(expect.arrayContaining([...fieldNames, 'content', 'tagIds']));
   });

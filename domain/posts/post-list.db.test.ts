@@ -12,7 +12,7 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
-import { getListChoices } from './list-choices.ts';
+import { getListChoices } from './get-list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';

@@ -9,7 +9,9 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
-import { findPostAddress, listFeaturedPosts, listPublishedPosts } from './read-public.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { listFeaturedPosts } from './list-featured-posts.ts';
+import { listPublishedPosts } from './list-published-posts.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 

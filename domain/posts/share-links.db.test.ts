@@ -7,7 +7,10 @@ import { addAdmin } from '#domain/admins/add-admin.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
+import { createShareLink } from './create-share-link.ts';
+import { endShareLink } from './end-share-link.ts';
+import { findSharedPost } from './find-shared-post.ts';
+import { listShareLinks } from './list-share-links.ts';
 
 test('a link lets a visitor read a draft as its page will be', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');

@@ -5,7 +5,8 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
-import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { findTag } from '#domain/posts/find-tag.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
 import { fillText } from '../filled-text.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';

@@ -1,5 +1,5 @@
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import type { SitemapAddress } from '#domain/posts/read-public.ts';
+import type { SitemapAddress } from '#domain/posts/list-sitemap-terms.ts';
 import { sitemapXml } from './sitemap-xml.ts';
 
 /** Pages that exist without any posts. */

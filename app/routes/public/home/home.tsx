@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/home';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';

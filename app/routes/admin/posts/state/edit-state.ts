@@ -1,5 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
-import { getPostWithDraft } from '#domain/posts/get-post.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
@@ -41,13 +41,13 @@ export async function loadEditState(
   domain: DomainContext,
   id: string,
 ): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
-  const { post, draft } = await getPostWithDraft(domain, id);
+  const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
     content: post.content,
     version: post.version,
-    draftVersion: draft?.version ?? 0,
+    draftVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
     wasPublished: post.firstPublishedAt !== null || post.published,
@@ -55,12 +55,12 @@ export async function loadEditState(
     savedAt: post.updatedAt,
     detectedLanguage: languageOfStart(post.content),
   };
-  if (draft === null) return { state: live, versionConflict: null };
-  const { savedBy, savedAt, saveKey, content } = draft;
-  const values = postValues(draft, domain.timeZone);
-  const base = draft.begunOn && {
-    values: postValues(draft.begunOn, domain.timeZone),
-    content: draft.begunOn.content,
+  if (pendingChanges === null) return { state: live, versionConflict: null };
+  const { savedBy, savedAt, saveKey, content } = pendingChanges;
+  const values = postValues(pendingChanges, domain.timeZone);
+  const base = pendingChanges.begunOn && {
+    values: postValues(pendingChanges.begunOn, domain.timeZone),
+    content: pendingChanges.begunOn.content,
   };
   return {
     state: {
@@ -72,7 +72,7 @@ export async function loadEditState(
       savedAt,
       detectedLanguage: languageOfStart(content),
     },
-    versionConflict: draft.isStale ? { theirs: live, base } : null,
+    versionConflict: pendingChanges.isStale ? { theirs: live, base } : null,
   };
 }
 
