@@ -1,18 +1,18 @@
-/** Letters as lines, so that an image with text needs no font where it is shown. */
+/** Glyphs as paths, so that an image with text needs no font where it is shown. */
 export type Typeface = {
-  /** Whether there is a letter for every one of the text. */
+  /** Whether the typeface has a glyph for every character of the text. */
   hasAll: (text: string) => boolean;
   width: (text: string, size: number) => number;
   /** SVG path data of the text on a baseline. */
   path: (text: string, x: number, baseline: number, size: number) => string;
 };
 
-/** Makes images for other sites to show beside a link to a post. */
+/** Makes the images that other sites show beside a link to a post. */
 export type SocialImageRenderer = {
   /**
-   * A PNG, from memory where it was made before.
-   * @param key tells apart everything that the drawing depends on.
-   * @param draw makes the SVG.
+   * A PNG, from memory if it was made before.
+   * @param key different for everything that the image depends on
+   * @param draw makes the SVG
    */
   print: (key: string, draw: (typeface: Typeface) => string) => Promise<Uint8Array<ArrayBuffer>>;
 };

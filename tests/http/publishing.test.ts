@@ -168,7 +168,7 @@ describe('what cannot be saved is said, and nothing is stored', () => {
     expect((await edit('Theirs')).status).toBe(200);
     const second = await edit('Ours');
     expect(second.status).toBe(409);
-    expect(await second.text()).toContain('Somebody else saved this post');
+    expect(await second.text()).toContain('Another user saved this post');
     expect(await (await visitor.get('/blog/shared')).text()).toContain('Theirs');
   });
 
