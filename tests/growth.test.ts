@@ -190,7 +190,7 @@ function sent({ type, of }: (typeof bodies)[number], input: string): Request {
   return new Request('https://firm.example/contact', init);
 }
 
-/** A form with this in every field that somebody asks for. */
+/** A form with this text in every field that is read. */
 const everyField = (input: string) =>
   new Proxy({}, { get: (_, name) => (name === 'tagIds' ? [input] : input) });
 

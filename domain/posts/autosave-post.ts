@@ -10,7 +10,7 @@ import {
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import { requireActor, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';

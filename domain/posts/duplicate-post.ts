@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
 import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';

@@ -1,5 +1,5 @@
 import { findPostByCreationKey } from '#db/queries/posts.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
-import { resendConfirmation } from '#domain/auth/confirm-email.ts';
+import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';

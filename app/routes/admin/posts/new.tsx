@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/new';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';

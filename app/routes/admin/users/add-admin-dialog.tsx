@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import type { Invitation } from '#domain/admins/invite-admin.ts';
 import type { Candidate } from '#domain/admins/list-candidates.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
