@@ -4,7 +4,7 @@ import type { Route } from './+types/list-choices';
 import { getListChoices } from '#domain/posts/get-list-choices.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { choicesFailure } from './list/list-outcome.ts';
+import { choicesFailure } from './list/list-messages.ts';
 
 /**
  * What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small.

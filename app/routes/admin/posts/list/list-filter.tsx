@@ -12,7 +12,7 @@ import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
 import { useHydrated } from '#app/routes/admin/hooks/use-hydrated.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import { choicesFailure } from './list-outcome.ts';
+import { choicesFailure } from './list-messages.ts';
 
 /** The names of what the list is filtered by now. */
 type FilterNames = { category: string | null; author: string | null };
