@@ -84,7 +84,8 @@ export function formAction<Intent extends string, Params = unknown>(
       if ('refused' in result) return failed({ typed, ...result.refused });
       const { done, send = null, headers = new Headers() } = result;
       const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;
-      return data<ActionResult>({ ok: true, toast, value: send, typed }, { headers });
+      // An explicit status: without script the page is loaded with the answer, and a used link loads as 410.
+      return data<ActionResult>({ ok: true, toast, value: send, typed }, { status: 200, headers });
     } catch (error) {
       const { headers, ...failure } = failureOf(error, failureMessage(failures, form, options), context);
       const status = options.statuses?.[failure.status] ?? failure.status;

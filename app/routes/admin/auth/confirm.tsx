@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/confirm';
 import { confirmEmail } from '#domain/auth/confirm-email.ts';
@@ -48,7 +48,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   if (actionData?.ok === true) {
     return (
       <AuthLayout title="Email address confirmed" text="You can sign in now.">
-        <Link to="/admin/login" className={buttonClass('primary')}>
+        <Link to={href('/admin/login')} className={buttonClass('primary')}>
           Sign In
         </Link>
       </AuthLayout>
@@ -60,7 +60,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         title="Link closed"
         text="This link has been used or has expired. Sign in to get a new one."
       >
-        <Link to="/admin/login" className={buttonClass('secondary')}>
+        <Link to={href('/admin/login')} className={buttonClass('secondary')}>
           Admin Login
         </Link>
       </AuthLayout>

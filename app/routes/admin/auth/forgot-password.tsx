@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/forgot-password';
 import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
@@ -82,7 +82,7 @@ function NoMail() {
 
 function BackToLogin() {
   return (
-    <Link to="/admin/login" className={buttonClass('secondary')}>
+    <Link to={href('/admin/login')} className={buttonClass('secondary')}>
       Back to login
     </Link>
   );

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/admins/accept-invitation.ts';
 import { findInvitation } from '#domain/admins/find-invitation.ts';
@@ -64,7 +66,7 @@ function Closed() {
       title="Invitation closed"
       text="This invitation has been used, withdrawn or has expired. Ask for a new one."
     >
-      <a href="/admin/login" className={buttonClass('secondary')}>
+      <a href={href('/admin/login')} className={buttonClass('secondary')}>
         Admin Login
       </a>
     </AuthLayout>

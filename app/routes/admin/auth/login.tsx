@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { Form, Link, data, redirect, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
@@ -52,7 +52,7 @@ export const action = formAction(
       const answer = await signIn(ctx, context.get(authContext), { email, password }, userAgent);
       if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
       const headers = withCookies(answer.setCookies);
-      if (!(await findActor(ctx, answer.userId))) throw redirect('/admin/login', { headers });
+      if (!(await findActor(ctx, answer.userId))) throw redirect(href('/admin/login'), { headers });
       throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
     },
     'resend-confirmation': {
@@ -139,7 +139,7 @@ function SignInForm({ result, loadError }: { result: ActionResult | undefined; l
         </Button>
       </Form>
       <Link
-        to="/admin/forgot-password"
+        to={href('/admin/forgot-password')}
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
       >
         Forgot your password?
@@ -160,7 +160,7 @@ function NoAccess({ email }: { email: string }) {
       title="Admin Login"
       text={`You are signed in as ${email}, but this account is not an administrator.`}
     >
-      <Form method="post" action="/admin/logout" reloadDocument className="grid">
+      <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
         <button type="submit" className={buttonClass('secondary')}>
           Sign Out
         </button>
@@ -169,7 +169,7 @@ function NoAccess({ email }: { email: string }) {
   );
 }
 
-const adminPath = '/admin';
+const adminPath = href('/admin');
 
 /** The address of the admin to return to after sign-in; never an auth screen. */
 function returnPath(url: URL): string {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/reset-password';
 import { isResetOpen } from '#domain/auth/is-reset-open.ts';
@@ -70,7 +70,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 function Done() {
   return (
     <AuthLayout title="Password changed" text="You can sign in with the new password now.">
-      <Link to="/admin/login" className={buttonClass('primary')}>
+      <Link to={href('/admin/login')} className={buttonClass('primary')}>
         Sign In
       </Link>
     </AuthLayout>
@@ -80,7 +80,7 @@ function Done() {
 function Closed() {
   return (
     <AuthLayout title="Link closed" text="This link has been used or has expired. Ask for a new one.">
-      <Link to="/admin/forgot-password" className={buttonClass('secondary')}>
+      <Link to={href('/admin/forgot-password')} className={buttonClass('secondary')}>
         Ask for a new link
       </Link>
     </AuthLayout>

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/setup';
 import { isSetupOpen } from '#domain/admins/is-setup-open.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
@@ -63,7 +65,7 @@ function Closed() {
       title="Set-up link closed"
       text="This set-up link has been used or has expired. Start the server again to get a new one, if there is no account yet."
     >
-      <a href="/admin/login" className={buttonClass('secondary')}>
+      <a href={href('/admin/login')} className={buttonClass('secondary')}>
         Admin Login
       </a>
     </AuthLayout>

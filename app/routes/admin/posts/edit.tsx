@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
@@ -48,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     if (!isDomainError(error)) context.get(reportErrorContext)(error);
-    throw redirectWithToast('/admin/posts', { key: 'post-not-loaded' });
+    throw redirectWithToast(href('/admin/posts'), { key: 'post-not-loaded' });
   }
 }
 
@@ -58,7 +59,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     return await serverLoader();
   } catch (error) {
     if (error instanceof Response) throw error;
-    throw redirectWithToastInBrowser('/admin/posts', { key: 'post-not-loaded' });
+    throw redirectWithToastInBrowser(href('/admin/posts'), { key: 'post-not-loaded' });
   }
 }
 
@@ -90,7 +91,7 @@ export const action = formAction(
     }, findId),
     'save-as-new': saveVerb(async (ctx, { input }) => {
       await createPost(ctx, input);
-      throw redirectWithToast('/admin/posts', { key: 'post-saved-as-draft' });
+      throw redirectWithToast(href('/admin/posts'), { key: 'post-saved-as-draft' });
     }, findId),
     'discard-pending-changes': async (ctx, _, { params: { id } }: FormRequest<Params>) => {
       await discardPendingChanges(ctx, id);
@@ -109,7 +110,7 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 }
 
 export const handle = new FailingScreen('Edit Post', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { nameFilter } from '#domain/posts/name-filter.ts';
@@ -17,6 +17,7 @@ import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
 import { listVerbs } from './list/list-verbs.ts';
@@ -69,8 +70,7 @@ export function meta() {
 export default function PostList({ loaderData }: Route.ComponentProps) {
   const { posts, filter, page, pages, total, isMore } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/posts';
+  const isLoading = useIsLoading(href('/admin/posts'));
   const narrowed = isNarrowed(params);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selected = posts.filter(({ id }) => selectedIds.has(id));
@@ -89,7 +89,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
           Posts
         </h1>
-        <Link to="/admin/posts/new" className={buttonClass('primary')}>
+        <Link to={href('/admin/posts/new')} className={buttonClass('primary')}>
           <Plus />
           New Post
         </Link>
@@ -165,7 +165,7 @@ function Empty({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
       {narrowed ? (
         <p className="text-ink-soft">Try adjusting your search criteria.</p>
       ) : (
-        <Link to="/admin/posts/new" className={buttonClass('secondary', 'mt-1')}>
+        <Link to={href('/admin/posts/new')} className={buttonClass('secondary', 'mt-1')}>
           Create First Post
         </Link>
       )}

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/new';
 import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
@@ -66,7 +68,7 @@ export const action = formAction(
     save: saveVerb(async (ctx, { input, fields: { id = '', published } }) => {
       const saved = id === '' ? await createPost(ctx, input) : await updatePost(ctx, id, input);
       const publication = { published: published === 'true', publishedAt: saved.publishedAt };
-      throw redirectWithToast('/admin/posts', {
+      throw redirectWithToast(href('/admin/posts'), {
         key: publication.published ? 'post-published' : 'post-saved-as-draft',
         publicAt: scheduledInstant(publication, ctx.now()),
       });
@@ -106,7 +108,7 @@ export function shouldRevalidate() {
 }
 
 export const handle = new FailingScreen('Create New Post', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 

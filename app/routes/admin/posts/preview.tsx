@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, isRouteErrorResponse } from 'react-router';
+import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
@@ -51,7 +51,7 @@ export const action = formAction(failures, {
 export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Post Not Found', errorMessage, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 
@@ -76,7 +76,7 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
             View as visitor
           </Button>
           <SharePanel links={links} timeZone={timeZone} shows={shows} />
-          <Link to={`/admin/posts/edit/${post.id}`} className={buttonClass('secondary')}>
+          <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
             Edit Post
           </Link>
         </div>
@@ -94,7 +94,7 @@ function VisitorFrame({ post }: { post: PreviewedPost }) {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages */}
       <iframe
         title="The post as visitors see it"
-        src={`/admin/posts/preview/${post.id}/visitor`}
+        src={href('/admin/posts/preview/:id/visitor', { id: post.id })}
         className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
       />
     </>
@@ -151,7 +151,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <p role="alert" className="text-ink-soft">
         {message ?? errorMessage}
       </p>
-      <Link to="/admin/posts" className={buttonClass('secondary', 'mt-2')}>
+      <Link to={href('/admin/posts')} className={buttonClass('secondary', 'mt-2')}>
         Back to Posts
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/revisions';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
@@ -80,7 +80,7 @@ export const action = formAction(failures, {
     );
     const seen = { version, draftVersion };
     await restorePost(ctx, id, formFields(postFormData(restored.values, restored.content, seen), ['tagIds']));
-    throw redirectWithToast(`/admin/posts/edit/${id}`, { key: 'revision-restored' });
+    throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
   },
 });
 
@@ -105,7 +105,7 @@ function stateOf({ values, content }: State): State {
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
 export const handle = new FailingScreen('Revisions', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 
@@ -118,7 +118,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Link to={`/admin/posts/edit/${id}`} className={buttonClass('quiet', '-ml-3')}>
+        <Link to={href('/admin/posts/edit/:id', { id })} className={buttonClass('quiet', '-ml-3')}>
           Back to Edit
         </Link>
         <h1 className="text-base font-semibold tracking-tight">Revisions</h1>

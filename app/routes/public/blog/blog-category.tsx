@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -25,7 +25,7 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
   const category = categories.find((each) => each.slug === slug);
   if (posts === null || category === undefined) {
     const moved = await withUnavailableFallback(findMovedTerm(ctx, 'category', slug), context);
-    if (moved !== null) throw redirect(`/blog/category/${moved}`, 301);
+    if (moved !== null) throw redirect(href('/blog/category/:slug', { slug: moved }), 301);
     throw data(null, { status: 404 });
   }
   return { posts, categories, category };
@@ -34,7 +34,7 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { posts, category } = loaderData;
-  const list = `/blog/category/${category.slug}`;
+  const list = href('/blog/category/:slug', { slug: category.slug });
   return publicMeta(matches, {
     path: pageAddress(list, posts.page),
     title: posts.page === 1 ? category.name : `${category.name}, page ${posts.page}`,
@@ -43,7 +43,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     next: posts.page < posts.pages ? pageAddress(list, posts.page + 1) : null,
     facts: [
       breadcrumbs(siteOf(matches), [
-        { name: 'Blog', path: '/blog' },
+        { name: 'Blog', path: href('/blog') },
         { name: category.name, path: list },
       ]),
     ],
@@ -58,7 +58,7 @@ export default function BlogCategory({ loaderData: { posts, categories, category
         <CategoryFilter categories={categories} current={category.slug} />
         <SearchForm />
       </header>
-      <PostList list={`/blog/category/${category.slug}`} posts={posts} />
+      <PostList list={href('/blog/category/:slug', { slug: category.slug })} posts={posts} />
     </>
   );
 }

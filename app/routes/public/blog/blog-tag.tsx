@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-tag';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -24,7 +24,7 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
   );
   if (posts === null || tag === null) {
     const moved = await withUnavailableFallback(findMovedTerm(ctx, 'tag', slug), context);
-    if (moved !== null) throw redirect(`/blog/tag/${moved}`, 301);
+    if (moved !== null) throw redirect(href('/blog/tag/:slug', { slug: moved }), 301);
     throw data(null, { status: 404 });
   }
   return { posts, tag };
@@ -33,7 +33,7 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { posts, tag } = loaderData;
-  const list = `/blog/tag/${tag.slug}`;
+  const list = href('/blog/tag/:slug', { slug: tag.slug });
   return publicMeta(matches, {
     path: pageAddress(list, posts.page),
     title: posts.page === 1 ? tag.name : `${tag.name}, page ${posts.page}`,
@@ -42,7 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
     next: posts.page < posts.pages ? pageAddress(list, posts.page + 1) : null,
     facts: [
       breadcrumbs(siteOf(matches), [
-        { name: 'Blog', path: '/blog' },
+        { name: 'Blog', path: href('/blog') },
         { name: tag.name, path: list },
       ]),
     ],
@@ -55,11 +55,11 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
       <header className="page-width page-header">
         <h1 dir="auto">{tag.name}</h1>
         <nav className="filter" aria-label="Blog">
-          <a href="/blog">All posts</a>
+          <a href={href('/blog')}>All posts</a>
         </nav>
         <SearchForm />
       </header>
-      <PostList list={`/blog/tag/${tag.slug}`} posts={posts} />
+      <PostList list={href('/blog/tag/:slug', { slug: tag.slug })} posts={posts} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/post-as-visitor';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';
@@ -35,7 +37,7 @@ export function headers() {
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';
   return publicMeta(matches, {
-    path: `/admin/posts/preview/${params.id}/visitor`,
+    path: href('/admin/posts/preview/:id/visitor', { id: params.id }),
     title,
     description: title,
     hidden: true,

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
@@ -27,7 +27,12 @@ export function headers() {
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';
-  return publicMeta(matches, { path: `/preview/${params.token}`, title, description: title, hidden: true });
+  return publicMeta(matches, {
+    path: href('/preview/:token', { token: params.token }),
+    title,
+    description: title,
+    hidden: true,
+  });
 }
 
 const notes: Record<SharedPost['shows'], string> = {

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, href } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
@@ -148,7 +148,7 @@ function PostRow({
             className="size-4 shrink-0 accent-signal"
           />
           <Link
-            to={`/admin/posts/edit/${post.id}`}
+            to={href('/admin/posts/edit/:id', { id: post.id })}
             className="line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
           >
             {post.title}
@@ -203,7 +203,7 @@ function PostRow({
       </td>
       <td className={`${cellClass} order-2 @max-3xl:-mr-1.5 @3xl:text-right`}>
         <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
-          <MenuItem onSelect={() => void navigate(`/admin/posts/edit/${post.id}`)}>
+          <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
             <FileText />
             Edit
           </MenuItem>
@@ -211,7 +211,7 @@ function PostRow({
             <a
               role="menuitem"
               tabIndex={-1}
-              href={`/blog/${post.slug}`}
+              href={href('/blog/:slug', { slug: post.slug })}
               target="_blank"
               rel="noopener"
               className={menuItemClass}
@@ -220,7 +220,7 @@ function PostRow({
               View Live
             </a>
           ) : (
-            <MenuItem onSelect={() => void navigate(`/admin/posts/preview/${post.id}`)}>
+            <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
               <Eye />
               Preview
             </MenuItem>

@@ -1,9 +1,11 @@
+import { href } from 'react-router';
+
 import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 
 /** Starts a session without leaving the page. @returns the error message, or null after success. */
 export async function signIn(credentials: { email: string; password: string }): Promise<string | null> {
   try {
-    const answer = await fetch('/api/auth/sign-in/email', {
+    const answer = await fetch(href('/api/auth/*', { '*': 'sign-in/email' }), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(credentials),
