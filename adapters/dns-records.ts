@@ -1,5 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 
+import { errorCode } from '#domain/errors.ts';
+
 /** Milliseconds. */
 const timeoutMilliseconds = 2_000;
 
@@ -10,13 +12,7 @@ export async function lookUpTxtRecords(name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === 'ENODATA' || error.code === 'ENOTFOUND')
-    ) {
-      return [];
-    }
+    if (['ENODATA', 'ENOTFOUND'].includes(errorCode(error))) return [];
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
+import { errorCode } from '#domain/errors.ts';
 
 /**
  * Milliseconds. Servers that make strangers wait do so before their greeting and after the email, and whoever leaves
@@ -9,7 +10,7 @@ import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
 
 /** The library's codes of what is about the connection, its encryption and who we are: about no email in particular. */
-const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
+const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
@@ -42,7 +43,7 @@ export function createSmtpMailer(options: {
         ...(signal === undefined ? {} : { signal }),
       });
       await sending.catch((error: unknown) => {
-        throw error instanceof Error && 'code' in error && away.includes(String(error.code))
+        throw error instanceof Error && unavailableCodes.includes(errorCode(error))
           ? new MailServerUnavailable(error.message, { cause: error })
           : error;
       });

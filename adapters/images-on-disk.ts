@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { errorCode } from '#domain/errors.ts';
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
@@ -42,7 +43,7 @@ export function createImagesOnDisk(root: string): ImageStore {
         }
         return { bytes: stats.size, stream: createReadStream('', { fd: handle }) };
       } catch (error) {
-        if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error))) return null;
+        if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(errorCode(error))) return null;
         throw storageErrorOf(error);
       }
     },
@@ -52,7 +53,7 @@ export function createImagesOnDisk(root: string): ImageStore {
         await rm(pathOf(key), { force: true });
         await rm(arrivingAt(key), { force: true });
       } catch (error) {
-        if (codeOf(error) !== 'ENOTDIR') throw storageErrorOf(error);
+        if (errorCode(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }
     },
 
@@ -76,10 +77,6 @@ async function flush(path: string): Promise<void> {
 
 /** A failure of the file system in the store's words. */
 export function storageErrorOf(error: unknown): StorageError {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
   return new StorageError(isFull ? 'full' : 'unavailable', { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

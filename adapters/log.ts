@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 
+import { errorCode } from '#domain/errors.ts';
 import { createLogLines } from './log-lines.ts';
 import type { LogLines } from './log-lines.ts';
 
@@ -64,10 +65,16 @@ const MAXIMUM_CAUSES = 3;
  */
 export function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return { message: String(thrown) };
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
+  const code = errorCode(thrown);
   const cause =
     thrown.cause === undefined || depth >= MAXIMUM_CAUSES
       ? {}
       : { cause: describeError(thrown.cause, depth + 1) };
-  return { kind: thrown.name, message: thrown.message, ...code, stack: thrown.stack, ...cause };
+  return {
+    kind: thrown.name,
+    message: thrown.message,
+    ...(code === '' ? {} : { code }),
+    stack: thrown.stack,
+    ...cause,
+  };
 }

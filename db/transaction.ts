@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from './client.ts';
-import { isUnavailable, type DatabaseUnavailable } from './database-error.ts';
+import { errorCode, isUnavailable, sqlState, type DatabaseUnavailable } from './database-error.ts';
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it.
@@ -11,8 +11,6 @@ export function inTransaction<T>(db: Database, work: (trx: Database) => Promise<
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-const uniqueViolation = '23505';
-const deadlockDetected = '40P01';
 const attempts = 5;
 
 /**
@@ -20,7 +18,7 @@ const attempts = 5;
  * and a second look sees it. The index, not the look, is the judge.
  */
 export function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
-  return retryAfter(uniqueViolation, work);
+  return retryAfter(sqlState.uniqueViolation, work);
 }
 
 /**
@@ -28,7 +26,7 @@ export function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
  * order of theirs can be kept.
  */
 export function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  return retryAfter(deadlockDetected, work);
+  return retryAfter(sqlState.deadlockDetected, work);
 }
 
 async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
@@ -36,8 +34,7 @@ async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isExpected = error instanceof Error && 'code' in error && error.code === code;
-      if (attempt === attempts || !isExpected) throw error;
+      if (attempt === attempts || errorCode(error) !== code) throw error;
     }
   }
 }

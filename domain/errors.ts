@@ -53,5 +53,5 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
 
-/** The sixth, which no verb throws: the database could not be used, and to try again later may help. */
-export { isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';
+/** A sixth, which no verb throws: the database could not be used, and to try again later may help. */
+export { errorCode, isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

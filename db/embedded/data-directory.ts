@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { errorCode } from '../database-error.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { readPostmasterPid } from './lock.ts';
@@ -240,7 +241,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }
 
 function ignoreMissing(error: unknown): undefined {

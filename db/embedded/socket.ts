@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { errorCode } from '../database-error.ts';
 import { EmbeddedPostgresError, fileError } from './error.ts';
 import type { Account } from './program.ts';
 
@@ -40,11 +41,12 @@ export async function openSocketFolder(
 /** Opens the folder and makes it ours, or answers null when it belongs to somebody else. */
 async function claim(path: string, owner: Account, self: Account): Promise<FileHandle | null> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   const folder = await open(path, flags).catch((error: unknown) => {
-    if (hasCode(error, 'ELOOP') || hasCode(error, 'ENOTDIR') || hasCode(error, 'EACCES')) return null;
+    if (errorCode(error) === 'ELOOP' || errorCode(error) === 'ENOTDIR' || errorCode(error) === 'EACCES')
+      return null;
     throw error;
   });
   if (!folder) return null;
@@ -63,8 +65,4 @@ async function claim(path: string, owner: Account, self: Account): Promise<FileH
     await folder.close();
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

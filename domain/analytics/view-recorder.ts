@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
+import { errorCode, sqlState } from '#db/database-error.ts';
 import {
   countPageViews,
   countViews,
@@ -137,9 +138,9 @@ function createRecorder<View extends Visitor>(
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
       } catch (error) {
-        const code = codeOf(error);
-        if (attempt === attempts || !passing.has(code)) throw error;
-        if (code === noSuchMonth) await makeViewMonths(db, new Date(), new Date());
+        const code = errorCode(error);
+        if (attempt === attempts || !retryable.has(code)) throw error;
+        if (code === sqlState.checkViolation) await makeViewMonths(db, new Date(), new Date());
       }
     }
   }
@@ -162,10 +163,9 @@ function hashVisitor<View extends Visitor>(salt: Buffer, { address, agent, ...vi
   };
 }
 
-const noSuchMonth = '23514';
-/** A month without a table; a post that was deleted meanwhile; a deadlock with a delete. The next try sees it. */
-const passing: ReadonlySet<unknown> = new Set([noSuchMonth, '23503', '40P01']);
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
+/** A month without a table (`no partition of relation`), a post deleted meanwhile, a deadlock with a delete. */
+const retryable: ReadonlySet<string> = new Set([
+  sqlState.checkViolation,
+  sqlState.foreignKeyViolation,
+  sqlState.deadlockDetected,
+]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   formatVersion,
@@ -30,7 +31,7 @@ const chunkBytes = 1 << 20;
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be read (${code}).`);
   });
   try {

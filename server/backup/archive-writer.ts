@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   manifestDigestName,
@@ -31,7 +32,7 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be written (${code}).`);
   });
   let end = 0;
