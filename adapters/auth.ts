@@ -103,7 +103,7 @@ export function createAuth(options: AuthOptions): Auth {
       return library.handler(new Request(new URL('/api/auth/get-session', options.origin), { headers }));
     },
 
-    async forgetSession() {
+    async clearSession() {
       const { headers } = await library.api.signOut({ headers: new Headers(), returnHeaders: true });
       return { setCookies: headers.getSetCookie() };
     },
@@ -171,7 +171,7 @@ function createLibrary(options: AuthOptions) {
     user: { modelName: 'users', fields: userFields },
     account: { modelName: 'accounts', fields: accountFields },
     verification: { modelName: 'verifications', fields: verificationFields },
-    // One bucket per path would let a stranger lock everybody out; attempts are limited in front instead.
+    // One bucket per path would let one client lock all users out; attempts are limited before instead.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },

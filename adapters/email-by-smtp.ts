@@ -4,12 +4,12 @@ import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { errorCode } from '#domain/errors.ts';
 
 /**
- * Milliseconds. Servers that make strangers wait do so before their greeting and after the email, and whoever leaves
- * too early after the email sends it twice.
+ * Milliseconds. Some servers delay their greeting and their answer to an email from unknown clients, and a client that
+ * gives up too early after the email sends it twice.
  */
-const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
+const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
 
-/** The library's codes of what is about the connection, its encryption and who we are: about no email in particular. */
+/** The library's codes for the connection, its encryption and the sign-in: they concern every email. */
 const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
@@ -17,10 +17,10 @@ export function createSmtpMailer(options: {
   url: string;
   /** What the emails come from. */
   from: { name: string; address: string };
-  /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
+  /** Milliseconds; for tests. */
   timeouts?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
-  const timeouts = options.timeouts ?? strangersWait;
+  const timeouts = options.timeouts ?? defaultTimeouts;
   const transport = createTransport({
     url: options.url,
     connectionTimeout: timeouts.untilGreeting,

@@ -90,7 +90,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 
   /**
-   * Uploads first, because somebody is looking at their progress; but one at a time, because what is uploaded may need
+   * Uploads first, because an editor is watching their progress; but one at a time, because what is uploaded may need
    * ten times the memory of what is stored, and so that a reader never waits behind a row of them.
    */
   function nextInLine(): number {
@@ -148,7 +148,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 }
 
-/** Pages come first; but an image that somebody waits for still comes on a busy machine. */
+/** Pages come first; but an image that a visitor waits for is still made on a busy machine. */
 const lowPriority = 5;
 
 function lowerPriority(pid: number): void {

@@ -54,7 +54,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
       try {
         if (rest !== '') writeSync(fileDescriptor, rest);
       } catch {
-        // Nobody is listening any more.
+        // The reader of the log has ended.
       }
     },
   };

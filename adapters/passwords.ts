@@ -31,7 +31,7 @@ export function isOutdated(hash: string): boolean {
 /**
  * Hashes passwords with argon2id, on the thread pool and never on the event loop. At most `atOnce` at the same time, so
  * that files, name lookups and compression keep threads of the pool and the memory stays bounded; at most `waiting` wait
- * for their turn, so that nobody waits for seconds.
+ * for their turn, so that no request waits for seconds.
  */
 export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
   const inTurn = createQueue(atOnce, waiting);
@@ -104,7 +104,7 @@ function createQueue(atOnce: number, waiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody who comes now is faster than those who wait.
+      // The place goes to the next in line, so that a new request does not pass the waiting ones.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -6,7 +6,7 @@ import { createSocialImageRenderer } from './social-image-renderer.ts';
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="100%" height="100%" fill="#fff"/>${inner}</svg>`;
 
-test('letters of the Latin scripts are drawn as lines, without a number that is none', async () => {
+test('characters of the Latin scripts are drawn as paths without NaN', async () => {
   const text = 'ABCXYZ abcgjpqy 0123456789 éüñçåøßœ łőğş — “quoted” …';
   const png = await createSocialImageRenderer().print('a', (typeface) => {
     expect(typeface.hasAll(text)).toBe(true);
@@ -21,7 +21,7 @@ test('letters of the Latin scripts are drawn as lines, without a number that is 
   expect(ink?.min).toBeLessThan(60);
 });
 
-test('letters that the type lacks are known before they are drawn', async () => {
+test('hasAll is false for characters that the fonts lack', async () => {
   await createSocialImageRenderer().print('a', (typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);
     expect(typeface.path('a本b', 0, 0, 10)).not.toContain('NaN');

@@ -45,7 +45,7 @@ export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRend
         ({ byteLength }) => {
           entry.bytes = byteLength;
           bytes += byteLength;
-          makeRoom();
+          evictOldest();
         },
         () => kept.delete(key),
       );
@@ -53,7 +53,7 @@ export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRend
     },
   };
 
-  function makeRoom(): void {
+  function evictOldest(): void {
     for (const [key, entry] of kept) {
       if (bytes <= bytesKept) return;
       if (entry.bytes === 0) continue;
@@ -73,10 +73,10 @@ async function readTypeface(): Promise<Typeface> {
   const fonts = await Promise.all(
     fontFiles.map(async (file) => opentype.parse(Uint8Array.from(await readFile(resolve(file))).buffer)),
   );
-  const fontOf = (letter: string) => fonts.find((font) => font.hasChar(letter));
+  const fontOf = (character: string) => fonts.find((font) => font.hasChar(character));
 
   return {
-    hasAll: (text) => [...text].every((letter) => fontOf(letter) !== undefined),
+    hasAll: (text) => [...text].every((character) => fontOf(character) !== undefined),
     width: (text, size) =>
       runsOf(text).reduce((sum, { run, font }) => sum + font.getAdvanceWidth(run, size), 0),
     path(text, x, baseline, size) {
@@ -91,15 +91,15 @@ async function readTypeface(): Promise<Typeface> {
     },
   };
 
-  /** Neighbors of one font together, so that pairs of letters keep their distance. */
+  /** Neighbors of one font together, so that kerning pairs keep their distance. */
   function runsOf(text: string): { run: string; font: Font }[] {
     const runs: { run: string; font: Font }[] = [];
-    for (const letter of text) {
-      const font = fontOf(letter);
+    for (const character of text) {
+      const font = fontOf(character);
       if (!font) continue;
       const current = runs.at(-1);
-      if (current?.font === font) current.run += letter;
-      else runs.push({ run: letter, font });
+      if (current?.font === font) current.run += character;
+      else runs.push({ run: character, font });
     }
     return runs;
   }

@@ -21,7 +21,7 @@ const date = 1082;
 
 /** Milliseconds after which the server ends a statement. */
 const statementTimeout = 5_000;
-/** Milliseconds for a new connection, and for a place in the pool: nobody waits two seconds to be told. */
+/** Milliseconds for a new connection, and for a place in the pool: a caller gets the error within two seconds. */
 const connectWithin = 1_700;
 
 /**
@@ -29,10 +29,10 @@ const connectWithin = 1_700;
  * a single connection that falls silent, a second after the server should have ended the statement. Statements then fail
  * with DatabaseUnavailable.
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
- * @param options.onStatement told of every statement: how pages' statements are counted.
- * @param options.timeoutMilliseconds how long a silent connection is waited for.
+ * @param options.onStatement called for every statement; tests count the statements of a page with it.
+ * @param options.timeoutMilliseconds time limit for an answer on one connection.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
- * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
+ * @param options.onIdleError called when an idle connection broke (the pool replaces it).
  */
 export function openDatabase(
   connection: Connection,
@@ -63,7 +63,7 @@ export function openDatabase(
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);
-  // While a connection is in somebody's hands the pool does not listen: without this, one that breaks between two
+  // The pool does not listen to a connection in use: without this, one that breaks between two
   // statements would end the process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 

@@ -24,7 +24,7 @@ export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 export type Partition = { name: string; parent: string; bound: string };
 
-/** Their rows let somebody in. A backup has none, so restoring one signs everybody out. */
+/** Their rows are sessions and links that sign a user in. A backup leaves them out, so a restore signs everyone out. */
 export const tablesOfKeys: readonly string[] = [
   'sessions',
   'setup_links',

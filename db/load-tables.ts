@@ -29,7 +29,7 @@ export type Replacement = {
 type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
 
 /**
- * Runs `work` while nobody else migrates or replaces the database: a product that is started meanwhile waits, and so does
+ * Runs `work` while no other process migrates or replaces the database: a product that is started meanwhile waits, and so does
  * another restore.
  */
 export async function withDatabaseToItself<T>(
@@ -96,7 +96,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
   }
 }
 
-/** Whether there is neither a person nor a post: what a first start leaves, until somebody uses it. */
+/** Whether there is neither a user nor a post, as after a first start. */
 export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from blog_posts) as empty',

@@ -14,16 +14,16 @@ export function inTransaction<T>(db: Database, work: (trx: Database) => Promise<
 const attempts = 5;
 
 /**
- * Runs `work` again when a unique index refused it: another transaction took the name between the look and the write,
- * and a second look sees it. The index, not the look, is the judge.
+ * Runs `work` again after a unique violation: another transaction took the name between the check and the write, and the
+ * next check sees it. The unique index decides, not the check.
  */
 export function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   return retryAfter(sqlState.uniqueViolation, work);
 }
 
 /**
- * Runs `work`, a whole transaction, again when it was the one to give way to another: for work on so many rows that no
- * order of theirs can be kept.
+ * Runs `work`, a whole transaction, again when it was rolled back by a deadlock: for work on so many rows that they
+ * cannot be locked in one order.
  */
 export function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   return retryAfter(sqlState.deadlockDetected, work);
@@ -47,7 +47,7 @@ const betweenSearches = 250;
  * Runs `work`, a whole transaction, again when the answer to its commit was lost: for work that finds what an earlier run
  * of itself has stored, and then returns as if it had stored it now.
  * @param work told whether an earlier run may be stored
- * @throws DatabaseUnavailable with reason `commit-unknown` when even then nobody knows
+ * @throws DatabaseUnavailable with reason `commit-unknown` when it cannot be found out
  */
 export async function retryAfterLostCommit<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ export class DomainError extends Error {
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The thing asked for does not exist, or the asker may not know that it does. */
+/** The thing asked for does not exist, or the caller may not know that it does. */
 export function notFound(message: string): DomainError {
   return new DomainError('not-found', message);
 }
@@ -39,12 +39,12 @@ export function invalid(message: string, fieldErrors?: FieldErrors): DomainError
   return new DomainError('invalid', message, fieldErrors ? { fieldErrors } : {});
 }
 
-/** Somebody else was first; the caller decides what to do with both. */
+/** Another change came first; the caller decides what to do with both. */
 export function conflict(message: string, fieldErrors?: FieldErrors): DomainError {
   return new DomainError('conflict', message, fieldErrors ? { fieldErrors } : {});
 }
 
-/** It was tried too often; after a while it may be tried again. */
+/** Too many attempts; a later one may succeed. */
 export function tooMany(message: string, retryAfterSeconds: number): DomainError {
   return new DomainError('too-many', message, { retryAfterSeconds });
 }

@@ -111,8 +111,8 @@ function copyPlaces(runAs: RunAs): readonly string[] {
 }
 
 /**
- * A copy of the installed files below `place`, writable by this user only and readable by everybody. A
- * whole copy from an earlier start is used again; a name that somebody else took is left alone.
+ * A copy of the installed files below `place`, writable by this user only and readable by every user. A
+ * complete copy from an earlier start is used again; a folder of another user with this name is left alone.
  */
 async function copyInto(place: string, installed: string, announce: (line: string) => void): Promise<string> {
   const version = await packageVersion(installed);

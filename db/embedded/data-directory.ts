@@ -126,8 +126,8 @@ async function initialise(setup: Setup): Promise<void> {
 
 /**
  * Text sorts by code point and changes case by Unicode's rules, the same on every machine. Only the word
- * splitting of the full-text search asks the C library which signs are letters: under `C` a curly quote
- * would be one.
+ * splitting of the full-text search asks the C library which characters belong to words: under `C` a curly
+ * quote would.
  */
 const wordCharacters = 'C.UTF-8';
 
@@ -170,7 +170,7 @@ async function refuseUnsafe(setup: Setup): Promise<void> {
 
 /**
  * PostgreSQL itself sees through a pid file whose process is gone, but not through one whose number now
- * belongs to somebody else, or through an empty one, which a full disk or a power failure leaves. The lock
+ * belongs to another one, or through an empty one, which a full disk or a power failure leaves. The lock
  * says that no PostgreSQL works here, so it can go.
  */
 async function removeMisleadingPid(dataDirectory: string): Promise<void> {

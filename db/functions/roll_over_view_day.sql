@@ -1,4 +1,4 @@
--- A new day: last day's visitors are forgotten, and what is "as of today" is made anew from the sums by day. Tables are
+-- Starts a new day: deletes the last day's visitors, and recalculates the figures as of today from the sums by day. Tables are
 -- locked before the calendar, because a count that waits for the calendar has the tables already.
 create or replace function roll_over_view_day() returns void language plpgsql as $$
 declare

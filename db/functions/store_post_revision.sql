@@ -1,5 +1,5 @@
--- Every save raises the version, whoever writes it and from where; so no state of a post is ever overwritten unkept. Runs
--- before the tags are replaced. A writer that does not say who saves is not taken for the one before.
+-- Stores the state before every save as a revision, from any writer, so that no state of a post is lost. Runs before the
+-- tags are replaced. A writer that does not say who saves is not taken for the one before.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin
   insert into blog_post_revisions (post_id, version, saved_by, save_kind, saved_at, settings, content)

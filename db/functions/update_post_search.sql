@@ -1,5 +1,5 @@
--- Whoever writes a post, the search knows in the same transaction that it did: what the public may see at once, and
--- that the words are to be made anew. A save through the application makes them right after.
+-- Keeps the search index in the transaction of every change of a post: its visibility at once, and a mark that its words
+-- must be indexed again. A save by the application indexes them right after.
 create or replace function update_post_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

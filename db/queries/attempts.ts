@@ -31,8 +31,8 @@ export async function takeAttempt(
 }
 
 /**
- * Gives the latest attempt under each key back: it was no failure. The rows are locked in the order of `keys`, which has
- * to be the order in which they were taken: two who share several never wait for each other in a circle.
+ * Removes the latest attempt under each key. The rows are locked in the order of `keys`, which must be the order in which
+ * they were counted, so that two transactions cannot deadlock.
  */
 export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function deleteAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
 }
 
-/** Takes away what no longer counts, and leaves to the next time what somebody is counting under just now. */
+/** Deletes expired attempts, except rows that another transaction holds: the next call deletes those. */
 export async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`
     delete from attempts where key in (

@@ -53,7 +53,7 @@ export type UsedKeys = { featured: Key | null; body: readonly Key[] };
 /**
  * Links a post with the images that it shows. After a save these and no others: a featured image that it no longer
  * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
- * it again. An autosave only adds links, because nobody has decided yet.
+ * it again. An autosave only adds links, because it decides nothing yet.
  * Runs in the transaction of the save, with the post locked.
  * @returns whether the wanted featured image is there, and whether any image leaves.
  */
@@ -358,7 +358,7 @@ export async function listImages(
 /** Enough to see where an image stands; a screen is no index. */
 const mostUses = 50;
 
-/** Locks a stored image until the transaction ends: nobody can begin or end to use it meanwhile. */
+/** Locks a stored image until the transaction ends: no post can begin or end to use it meanwhile. */
 export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
   return db
     .selectFrom('images')

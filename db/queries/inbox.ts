@@ -7,7 +7,7 @@ export type MessageFilter = {
   isSpam: boolean;
   kind: MessageRow['kind'] | null;
   status: MessageRow['status'] | null;
-  /** A user's id; 'nobody' for what nobody has taken on. */
+  /** A user's id; 'none' for messages without an owner. */
   owner: string | null;
   unreadOnly: boolean;
   /** The host that the visit came from; null for any. */
@@ -99,7 +99,7 @@ function matching(filter: MessageFilter) {
   const conditions = [filter.isSpam ? sql`spam_reason is not null` : sql`spam_reason is null`];
   if (filter.kind !== null) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status !== null) conditions.push(sql`status = ${filter.status}`);
-  if (filter.owner === 'nobody') conditions.push(sql`owner_id is null`);
+  if (filter.owner === 'none') conditions.push(sql`owner_id is null`);
   else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
   if (filter.unreadOnly) conditions.push(sql`read_at is null`);
   if (filter.referrerHost !== null) conditions.push(sql`referrer_host = ${filter.referrerHost}`);

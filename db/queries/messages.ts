@@ -23,7 +23,7 @@ export async function isMessageStored(db: Database, contentHash: Buffer, minutes
   return row !== undefined;
 }
 
-/** How often a text was stored within so many hours, whoever sent it. */
+/** Number of messages with this text stored in the last `hours` hours, from any sender. */
 export async function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
   const { n } = await db
     .selectFrom('messages')

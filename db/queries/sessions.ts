@@ -31,7 +31,7 @@ export type SignedInRow = {
   email: string;
   created_at: Date;
   updated_at: Date;
-  /** Null for somebody without a row in `admin_users`. */
+  /** Null for a user without a row in `admin_users`. */
   role: AdminRow['role'] | null;
   display_name: string | null;
   username: string | null;

@@ -21,7 +21,7 @@ export async function upsertSubscriber(
   return row;
 }
 
-/** Whether a letter that asks for a confirmation may leave now; if so it counts as sent. */
+/** Whether a confirmation email may be sent now; if so it counts as sent. */
 export async function claimConfirmation(trx: Database, id: string, hours: number): Promise<boolean> {
   const { rows } = await sql`
     update subscribers set confirmation_sent_at = now()
@@ -56,7 +56,7 @@ export async function insertSubscriberLink(
     .execute();
 }
 
-/** @returns whether the link was known. Who ended the letters is not brought back by an old link. */
+/** @returns whether the link was known. An old link does not subscribe again after an unsubscription. */
 export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update subscribers set

@@ -37,7 +37,7 @@ export function canEndSessions(actor: Person, target: Person): string | null {
   return canManageRole(actor, target.role) ? null : permissions['manage-super-admins'].denial;
 }
 
-/** Why a role may not be given to somebody without one; null when it may. */
+/** Why a role may not be given to a user without one; null when it may. */
 export function canGrantRole(own: Role, granted: Role): string | null {
   if (!can({ role: own }, 'manage-admins')) return permissions['manage-admins'].denial;
   return canManageRole({ role: own }, granted) ? null : denialMessages.grantAbove;

@@ -3,7 +3,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 
-/** More would be no choice any more: whoever looks for somebody types a part of the name. */
+/** A longer list is searched instead, by a part of the name. */
 const most = 50;
 
 export type Candidate = { userId: string; email: string; name: string | null; isConfirmed: boolean };

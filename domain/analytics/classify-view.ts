@@ -18,7 +18,7 @@ export type IgnoredReason = 'bot' | 'prefetch' | 'staff' | 'hidden';
 
 export type ViewArrival =
   | { kind: 'view'; postId: string; agent: string; device: string; browser: string }
-  | { kind: 'left-out'; reason: IgnoredReason };
+  | { kind: 'ignored'; reason: IgnoredReason };
 
 /** Longer ones are no browser's. */
 const longestAgent = 1000;
@@ -30,8 +30,8 @@ const longestAgent = 1000;
  */
 export function classifyView(call: ViewCall, readAgent: UserAgentParser): ViewArrival {
   const visitor = classifyVisitor(call, readAgent);
-  if (visitor.kind === 'left-out') return visitor;
-  if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'left-out', reason: 'hidden' };
+  if (visitor.kind === 'ignored') return visitor;
+  if (typeof call.postId !== 'string' || !isId(call.postId)) return { kind: 'ignored', reason: 'hidden' };
   return { ...visitor, kind: 'view', postId: call.postId.toLowerCase() };
 }
 
@@ -41,14 +41,14 @@ export function classifyVisitor(
   readAgent: UserAgentParser,
 ):
   | { kind: 'visitor'; agent: string; device: string; browser: string }
-  | { kind: 'left-out'; reason: Exclude<IgnoredReason, 'hidden'> } {
+  | { kind: 'ignored'; reason: Exclude<IgnoredReason, 'hidden'> } {
   const named = typeof call.agent === 'string' ? call.agent.trim() : '';
   const agent = named || (call.requestAgent ?? '').trim();
   if (/\b(?:prefetch|prerender|preview)\b/i.test(call.purpose))
-    return { kind: 'left-out', reason: 'prefetch' };
-  if (agent === '' || agent.length > longestAgent) return { kind: 'left-out', reason: 'bot' };
+    return { kind: 'ignored', reason: 'prefetch' };
+  if (agent === '' || agent.length > longestAgent) return { kind: 'ignored', reason: 'bot' };
   const { isMachine, device, browser } = readAgent(agent);
-  if (isMachine) return { kind: 'left-out', reason: 'bot' };
-  if (call.isStaff) return { kind: 'left-out', reason: 'staff' };
+  if (isMachine) return { kind: 'ignored', reason: 'bot' };
+  if (call.isStaff) return { kind: 'ignored', reason: 'staff' };
   return { kind: 'visitor', agent, device, browser };
 }

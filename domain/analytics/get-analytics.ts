@@ -39,7 +39,7 @@ export type Analytics = {
   posts: { items: PostStats[]; page: number; pages: number; total: number };
   days: DayOfPeriod[];
   sources: SourceFigures[];
-  leftOut: IgnoredFigures[];
+  ignored: IgnoredFigures[];
   /** Public pages that are not posts, those with the most views first. */
   pages: PageFigures[];
   forms: FormReach[];
@@ -58,7 +58,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
-  const [byCategory, site, topPosts, items, days, sources, leftOut, views, pageFigures] = await Promise.all([
+  const [byCategory, site, topPosts, items, days, sources, ignored, views, pageFigures] = await Promise.all([
     sumByCategory(db, period),
     sumSiteViews(db),
     listTopPosts(db, period, topPostsKept),
@@ -80,7 +80,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     posts: { items, page, pages, total: figures.posts },
     days: fillPeriod(days, period, today),
     sources,
-    leftOut,
+    ignored,
     pages: topPages(pageFigures, pagesShown),
     forms: formReach(pageFigures),
     activity: groupActivity(views),

@@ -15,6 +15,6 @@ export async function incrementPageView(
   const page = publicPageOf(call.page);
   if (page === null) return;
   const visitor = classifyVisitor(call, counting.readAgent);
-  if (visitor.kind === 'left-out') return;
+  if (visitor.kind === 'ignored') return;
   await counting.recorder.record({ page, address: call.address, agent: visitor.agent });
 }

@@ -10,13 +10,13 @@ export type Auth = {
   signUp(account: SignUp, from: Client): Promise<Response>;
   /** The library's own description of a session, for programs. */
   describeSession(headers: Headers): Promise<Response>;
-  /** Cookies that make this browser forget its session. */
-  forgetSession(): Promise<{ setCookies: string[] }>;
+  /** Cookies that clear the session of this browser. */
+  clearSession(): Promise<{ setCookies: string[] }>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(check: { hash: string; password: string }): Promise<boolean>;
 };
 
-/** `actor` is null for somebody without a row in `admin_users`. */
+/** `actor` is null for a user without a row in `admin_users`. */
 export type Session = { sessionId: string; userId: string; email: string; actor: Actor | null };
 
 /** What is known of the client, for the list of sessions. */
@@ -36,5 +36,5 @@ export type SignIn =
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */
 export const sessionLife = { idle: 7 * 24 * 3_600_000, absolute: 30 * 24 * 3_600_000 };
 
-/** With one more sign-in the session that was unused for longest ends: nobody has so many devices. */
+/** Far more than one user's devices. A further sign-in ends the session that was unused for longest. */
 export const maxSessionsPerUser = 50;

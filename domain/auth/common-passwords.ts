@@ -1,5 +1,5 @@
 /**
- * The 3,000 most used passwords of eight characters and more, in small letters: what a guesser tries first.
+ * The 3,000 most used passwords of eight characters and more, in lower case: what a guesser tries first.
  * From the password list of zxcvbn-ts (MIT license, https://github.com/zxcvbn-ts/zxcvbn).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(

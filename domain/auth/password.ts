@@ -4,7 +4,7 @@ import { commonPasswords } from './common-passwords.ts';
 /** Longer passwords would only cost time to hash; shorter ones are guessed. */
 export const passwordLimits = { min: 8, max: 128 };
 
-/** Kept exactly as typed, spaces and all letters of the world included. */
+/** Kept exactly as typed, with its spaces, in any script. */
 const password = plainText
   .refine(
     (text) => [...text].length >= passwordLimits.min,
@@ -15,7 +15,7 @@ const password = plainText
     `Password must be at most ${passwordLimits.max} characters long.`,
   );
 
-/** A password that somebody chooses now. */
+/** A newly chosen password. */
 export const newPassword = password.refine(
   (text) => !commonPasswords.has(text.toLowerCase()),
   'This password is one of the most used ones. Please choose another.',

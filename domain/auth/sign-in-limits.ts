@@ -23,8 +23,8 @@ export const maxSignInsPerAccount = 200;
 export const maxSignInsPerNetwork = 400;
 
 /**
- * How often a password may be right. Only whoever knows the password can use up the limit of an account, so it counts
- * all networks together and shuts nobody else out.
+ * Limits of successful sign-ins. Only a client that knows the password can reach the limit of an account, so it counts all
+ * networks together and locks no one else out.
  */
 export function signInSuccessLimits(email: string, network: string): Limit[] {
   return [

@@ -10,7 +10,7 @@ export type EmailWithLink = {
   lines: readonly string[];
   /** Names with their values, after the lines. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** What somebody wrote, with its line breaks. The text part ends with it: nothing after it is ours. */
+  /** The text of a visitor, with its line breaks. The text part ends with it: nothing after it is ours. */
   quote?: string;
   /** To a place of our own. */
   link: { label: string; href: string };

@@ -8,7 +8,7 @@ const retryDuration = 24 * hour;
 /**
  * When a delivery that failed is tried again: soon at first, then every two hours, for a day or as long as it is good for.
  * @param tries how often it was tried, this time included.
- * @returns null when nobody tries again by itself.
+ * @returns null when there is no further automatic retry.
  */
 export function nextTryAt(
   delivery: { tries: number; createdAt: Date; expiresAt: Date | null },

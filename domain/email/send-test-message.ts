@@ -3,7 +3,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { failureWords } from './delivery-failure-message.ts';
 
-/** Milliseconds: somebody waits for the answer. */
+/** Milliseconds; the administrator waits for the answer. */
 const testTimeout = 20_000;
 
 /** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */

@@ -9,7 +9,7 @@ export function testMessage(email: string): MessageRow {
     name: 'A test',
     email,
     subject: 'A test message',
-    message: 'Somebody pressed Send a test message. It arrived.',
+    message: 'This is a test message. Email delivery works.',
     phone: null,
     industry: null,
     business_stage: null,

@@ -32,7 +32,7 @@ export const imageLimits = {
 /** Said where a larger file is chosen, and where one arrives. */
 export const tooLargeMessage = 'This image is larger than 15 MB, which is the most that can be uploaded.';
 
-/** The widths in which an image can be had, in pixels; every other one is refused, so that nobody can fill the disk. */
+/** The widths in pixels in which an image is available; others are refused, so that requests cannot fill the disk. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1200, 1600, 2000, 2400] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 

@@ -19,7 +19,7 @@ const smallest = { width: 600, height: 315 };
 /**
  * A post's image for social networks, messengers and search engines: JPEG or PNG, because hardly any of them reads
  * WebP or AVIF. Null when it cannot be had so, or is too small to be shown large.
- * @param title says what it is about, where nobody has said what it shows.
+ * @param title describes the image where it has no alt text.
  */
 export function socialImageOf({ src, width, height, alt }: Image, title: string): SocialImage | null {
   const text = alt || title;

@@ -28,14 +28,14 @@ const uploadInput = z.object({
 const longestName = 255;
 
 /**
- * Takes an uploaded file into the store: decoded, written again as our own image, under a name that nobody can guess.
+ * Takes an uploaded file into the store: decoded, written again as our own image, under a name that cannot be guessed.
  * The row comes before the file and is only seen once the file is there, so neither is ever without the other for good.
  * @param file a local file that this verb may not keep; it is the caller's to remove.
  * @throws invalid input or image; StorageError when it cannot be kept.
  */
 export async function storeImage(
   ctx: DomainContext,
-  parts: { store: ImageStore; workshop: ImageProcessor },
+  parts: { store: ImageStore; processor: ImageProcessor },
   file: string,
   input: unknown,
 ): Promise<StoredImage> {
@@ -43,7 +43,7 @@ export async function storeImage(
   const { folder, originalName, alt } = parseInput(uploadInput, input);
   const ours = `${file}.ours`;
   try {
-    const { type, ...facts } = await parts.workshop.prepare(file, ours);
+    const { type, ...facts } = await parts.processor.prepare(file, ours);
     const key = { folder, name: `${randomNumber()}.${type}` };
     const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);

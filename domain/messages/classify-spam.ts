@@ -1,12 +1,12 @@
 export type SpamReason = 'honeypot' | 'too-fast' | 'links' | 'repetition';
 
 export type SpamSigns = {
-  /** What stood in the field that people do not see. */
+  /** The value of the field that people do not see. */
   honeypot: string;
   /** From showing the form to sending it, where a script measured it. */
   milliseconds: number | null;
   text: string;
-  /** How often the same text came within a day, from anybody. */
+  /** Number of messages with this text within a day, from any sender. */
   sameTextBefore: number;
 };
 
@@ -15,8 +15,8 @@ const mostLinks = 5;
 const mostOfTheSame = 3;
 
 /**
- * Whether a message is kept aside, and why. Whoever sent it sees success either way: a machine learns nothing, and a
- * person's message is still there to be found.
+ * Whether a message goes to the spam folder, and why. The sender sees success either way: a machine learns nothing, and a
+ * person's message can still be found.
  */
 export function classifySpam(signs: SpamSigns): SpamReason | null {
   if (signs.honeypot.trim() !== '') return 'honeypot';

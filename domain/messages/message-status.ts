@@ -24,7 +24,7 @@ export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string>
   'too-fast': 'it was sent within two seconds of opening the page',
   links: 'it holds many links',
   repetition: 'the same text came several times within a day',
-  marked: 'somebody moved it here',
+  marked: 'an administrator moved it here',
 };
 
 /** What the log calls a message: nothing of the person who wrote it, so that erasing leaves no trace of them. */
@@ -41,5 +41,5 @@ export function isKind(text: string): text is MessageKind {
 }
 
 export function isOwner(text: string): boolean {
-  return text === 'nobody' || isId(text);
+  return text === 'none' || isId(text);
 }

@@ -34,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const auth = context.get(authContext);
   try {
     await resetPassword(context.get(domainContext), auth, { token: tokenOf(url), password });
-    const { setCookies } = await auth.forgetSession();
+    const { setCookies } = await auth.clearSession();
     return data({ message: null }, { status: 200, headers: withCookies(setCookies) });
   } catch (error) {
     const { message, status } = failureOf(
