@@ -19,7 +19,7 @@ let server: MailServer;
 let failure: MailServerFailure | null = null;
 
 beforeAll(async () => {
-  server = await startMailServer({ fault: () => failure });
+  server = await startMailServer({ failure: () => failure });
 });
 beforeEach(() => {
   failure = null;

@@ -11,6 +11,8 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders and files without retired terms. Add a folder here as soon as it is clean; the aim is the whole repository. */
 const checkedFolders = [
+  'app/editor/',
+  'app/prose.css',
   'app/routes/public/blog/',
   'app/routes/public/cover/',
   'app/routes/public/discovery/',
@@ -27,13 +29,14 @@ const checkedFolders = [
   'app/tokens.css',
   'app/ui/',
   'docs/glossary.md',
+  'domain/text/',
+  'tests/access/',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/public-screens.test.ts',
   'tests/e2e/public-script.test.ts',
   'tests/e2e/reading.test.ts',
-  'tests/http/newsletter.test.ts',
-  'tests/http/public-failure.test.ts',
-  'tests/http/reading.test.ts',
+  'tests/http/',
+  'tests/web/',
 ];
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
@@ -43,6 +46,9 @@ const excludedFiles = [
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,
 ];
+
+/** Names of controls that the specification fixes. */
+const specifiedNames = /\b(?:Text|Background) colour\b/g;
 
 const textFile = /\.(?:ts|tsx|mjs|css|sql|md|json|html)$|^\.env\.example$|^\.oxlintrc\.json$/;
 
@@ -74,20 +80,27 @@ test.each([
   'defaultValue',
   'the indoor map',
   'letter-spacing',
+  'the control "Text colour"',
 ])('"%s" holds no retired term', (line) => {
   expect(findTerms(line)).toEqual([]);
 });
+
+/** Words that the specification fixes on a screen. */
+const specifiedWords = /'(?:Text|Background) colour'/g;
 
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn(file: string): string[] {
   const lines = readFileSync(join(project, file), 'utf8').split('\n');
   return lines.flatMap((line, index) =>
-    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
+    findTerms(line.replaceAll(specifiedWords, '')).map(
+      ({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`,
+    ),
   );
 }
 
 function findTerms(line: string): { found: string; use: string }[] {
+  const own = line.replaceAll(specifiedNames, '');
   return retiredTerms.flatMap(({ pattern, use }) =>
-    [...line.matchAll(pattern)].map(([found]) => ({ found, use })),
+    [...own.matchAll(pattern)].map(([found]) => ({ found, use })),
   );
 }

@@ -1,5 +1,5 @@
--- Keeps the search index in the transaction of every change of a post: its visibility at once, and a mark that its words
--- must be indexed again. A save by the application indexes them right after.
+-- Keeps a post's row of the search index, whoever writes the post: who may find it follows at once, and its words are
+-- marked as stale, so that they are made anew. A save through the application makes them in the same transaction.
 create or replace function update_post_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -28,7 +28,7 @@ let failure: MailServerFailure | null;
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = database.db;
-  mailServer = await startMailServer({ fault: () => failure });
+  mailServer = await startMailServer({ failure: () => failure });
 });
 afterAll(async () => {
   await mailServer.stop();

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import type { clientLoader as candidatesLoader } from './candidates.ts';
 import { loadFailure } from './failure-messages.ts';
 import { RoleField } from './role-field.tsx';
