@@ -15,7 +15,7 @@ const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS',
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
   url: string;
-  /** What the emails come from. */
+  /** Sender of the emails. */
   from: { name: string; address: string };
   /** Milliseconds; for tests. */
   timeouts?: { untilGreeting: number; ofSilence: number };
@@ -32,7 +32,7 @@ export function createSmtpMailer(options: {
     async send({ to, subject, text, html, replyTo, id, headers }, signal) {
       const sending = transport.sendMail({
         from: options.from,
-        // As an object the address is taken whole: it cannot become a list.
+        // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${options.from.address.split('@').pop()}>` }),

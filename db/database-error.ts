@@ -29,7 +29,7 @@ export function errorCode(error: unknown): string {
  */
 export type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unknown';
 
-/** The database could not be used; to try again later may help. `cause` is what the driver said. */
+/** The database could not be used; trying again later may help. `cause` is the driver's error. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly reason: UnavailableReason;
@@ -40,14 +40,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** By its name: the website is a bundle with classes of its own. */
+/** Checks the name, not the class: the bundle of the website has classes of its own. */
 export function isUnavailable(error: unknown): error is DatabaseUnavailable {
   return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
 }
 
 export const noAnswer = 'The database does not answer.';
 
-/** The error as callers see it: one of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
+/** The error for callers: an error of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || isUnavailable(error)) return error;
   const reason = reasonOf(error);
@@ -79,7 +79,7 @@ function reasonOf(error: Error): UnavailableReason | null {
   return networkCodes.test(code) || lostConnection.test(error.message) ? 'away' : null;
 }
 
-/** Whether the server itself said this, and its connection goes on. */
+/** Whether the server answered with this error, and its connection can be used further. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
-/** The tables as the migrations leave them; `tables.test.ts` holds both equal. */
+/** The tables after all migrations; `tables.db.test.ts` checks that both are equal. */
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -461,7 +461,7 @@ type ContentVersionTable = {
   removals_raised_by: Generated<string>;
 };
 
-/** Rows are only ever added: a trigger refuses everything else. */
+/** Append-only: a trigger refuses other changes. */
 type ActivityTable = {
   id: GeneratedAlways<number>;
   created_at: ColumnType<Date, never, never>;

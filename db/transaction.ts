@@ -39,7 +39,7 @@ async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds in which the answer to a lost commit is looked for. */
+/** Milliseconds for finding out whether a lost commit is stored. */
 const searchFor = 5_000;
 const betweenSearches = 250;
 
@@ -65,7 +65,7 @@ async function untilKnown<T>(work: (isAgain: boolean) => Promise<T>, lost: Datab
     try {
       return await work(true);
     } catch (error) {
-      // The first run may be stored: only what the database itself says about it is an answer.
+      // The first run may be stored: only an answer of the database itself counts.
       if (!isUnavailable(error)) throw error;
     }
   }

@@ -1,6 +1,5 @@
 /**
- * The five things a caller can do something about. Everything else is an error: logged whole, shown as the route's own
- * message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
+ * The five errors that a caller can act on. Every other error is logged and shown as the route's own message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
   readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
@@ -34,7 +33,7 @@ export function forbidden(message: string): DomainError {
   return new DomainError('forbidden', message);
 }
 
-/** The input cannot be accepted as it is; the message says why, `fieldErrors` says it field by field. */
+/** The input cannot be accepted as it is; the message says why, `fieldErrors` says it for each field. */
 export function invalid(message: string, fieldErrors?: FieldErrors): DomainError {
   return new DomainError('invalid', message, fieldErrors ? { fieldErrors } : {});
 }

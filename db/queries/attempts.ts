@@ -6,9 +6,9 @@ import type { Database } from '#db/client.ts';
 export type AttemptLimit = { key: Buffer; most: number; seconds: number };
 
 /**
- * Counts one attempt, if there is room for it: one statement, so that of many at once no more than `most` get through,
- * on however many instances.
- * @returns null when it was counted, else the seconds until there is room.
+ * Counts one attempt, if the limit allows it: one statement, so that of concurrent attempts no more than `most` pass, on
+ * any number of instances.
+ * @returns null when it was counted, else the seconds until the next attempt is possible.
  */
 export async function takeAttempt(
   db: Database,

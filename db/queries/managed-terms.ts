@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { containing } from '#db/queries/containing.ts';
 
-/** Categories and tags are managed alike; what differs is where a post names them. */
+/** Categories and tags are managed in the same way; only the tables that link them with posts differ. */
 export type TermKind = 'category' | 'tag';
 
 const tables = {
@@ -151,7 +151,7 @@ export async function deleteTerm(db: Database, kind: TermKind, id: string): Prom
   await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
 }
 
-/** Gives the posts of one term to another, with its former addresses, and its own as one of them. */
+/** Gives the posts of one term to another, with its slug redirects, and adds one for its own slug. */
 export async function moveTerm(
   db: Database,
   kind: TermKind,
@@ -169,7 +169,7 @@ export async function moveTerm(
   await addTermSlugRedirect(db, kind, from.slug, intoId);
 }
 
-/** From now on `slug` leads to the term that once had it. */
+/** Adds a redirect from `slug` to the term that had it before. */
 export async function addTermSlugRedirect(
   db: Database,
   kind: TermKind,
@@ -181,7 +181,7 @@ export async function addTermSlugRedirect(
     on conflict (slug) do update set term_id = excluded.term_id`.execute(db);
 }
 
-/** A slug that is in use again is no longer a former one. */
+/** Deletes the redirect of a slug that is in use again. */
 export async function deleteTermSlugRedirect(db: Database, kind: TermKind, slug: string): Promise<void> {
   await sql`delete from ${tables[kind].slugRedirects} where slug = ${slug}`.execute(db);
 }

@@ -12,11 +12,11 @@ export type OutboxEntry = {
   email: Email | null;
   tries: number;
   createdAt: Date;
-  /** Of no use any more from then on. */
+  /** The email is useless from then on. */
   expiresAt: Date | null;
 };
 
-/** Puts a delivery into the transaction of what it tells of. */
+/** Adds an entry, in the transaction of its cause. */
 export async function insertOutboxEntry(
   trx: Database,
   content: { messageId: string } | { email: Email },
@@ -81,7 +81,7 @@ function isTry(id: string, tries: number) {
     and last_error is null and sent_at is null and given_up_at is null`;
 }
 
-/** It is delivered; what it said is not kept twice. */
+/** Marks an entry as delivered and deletes the text of its email. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await sql`
     update outbox set sent_at = now(), last_error = null,
@@ -92,7 +92,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
 }
 
 /**
- * It could not be delivered. What another worker has taken since is left alone.
+ * Stores a failed attempt. An entry that another worker has claimed since stays unchanged.
  * @param failure.nextTryAt null: no automatic retry.
  * @param failure.isServerUnavailable no mail server could be reached.
  */
@@ -121,7 +121,7 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
   );
 }
 
-/** What waits: how many, and since when the oldest. */
+/** Number of waiting entries, and the time of the oldest. */
 export async function measureOutbox(
   db: Database,
 ): Promise<{ waiting: number; oldest: Date | null; givenUp: number }> {
@@ -161,7 +161,7 @@ export async function isMessageWaiting(db: Database, messageId: string): Promise
   return row !== undefined;
 }
 
-/** What waits for a message is tried at once; a try that is under way (it has no error yet) is left alone. */
+/** Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged. */
 export async function retryMessageNow(db: Database, messageId: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -173,12 +173,12 @@ export async function retryMessageNow(db: Database, messageId: string): Promise<
     .execute();
 }
 
-/** What waits for a message no longer leaves. */
+/** Deletes the waiting entry of a message. */
 export async function withdrawMessage(db: Database, messageId: string): Promise<void> {
   await db.deleteFrom('outbox').where('message_id', '=', messageId).where('sent_at', 'is', null).execute();
 }
 
-/** Letters to an address, sent or not. */
+/** Deletes emails to an address, sent or not. */
 export async function deleteEmailsTo(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -186,7 +186,7 @@ export async function deleteEmailsTo(db: Database, email: string): Promise<void>
     .execute();
 }
 
-/** What left, or was given up, so many days ago and tells of no message that is kept. */
+/** Deletes emails that were sent or abandoned more than so many days ago; entries of messages stay. */
 export async function deleteOldEmails(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -67,7 +67,7 @@ export async function insertPasswordAccount(
     .execute();
 }
 
-/** Inserts a profile; a taken username is left empty rather than refused. */
+/** Inserts a profile; a taken username becomes empty instead of an error. */
 export async function insertProfile(db: Database, profile: Insertable<Tables['profiles']>): Promise<void> {
   const inserted = await db
     .insertInto('profiles')
@@ -99,7 +99,7 @@ export type AuthorRow = {
   last_name: string | null;
 };
 
-/** Everybody who may be named as an author: administrators with their profiles. */
+/** The possible authors: administrators with their profiles. */
 export function listAuthors(db: Database): Promise<AuthorRow[]> {
   return db
     .selectFrom('admin_users as a')

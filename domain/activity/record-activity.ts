@@ -9,7 +9,7 @@ type Facts = Readonly<Record<string, ActivityFacts[string] | Date>>;
 
 export type Activity = {
   action: ActivityAction;
-  /** What it was done to: its id, and the name that people know it by. */
+  /** The object of the action: its id and its name. */
   subject?: { id: string | null; label: string };
   before?: Facts | undefined;
   after?: Facts | undefined;

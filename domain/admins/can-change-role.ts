@@ -12,7 +12,7 @@ export const denialMessages = {
 };
 
 /**
- * Why an administrator may not be changed or removed; null when they may. All of it as it is while the rows are locked.
+ * Why an administrator may not be changed or removed; null when they may. The arguments must be read while the rows are locked.
  * @param next the wanted role, or null to remove
  */
 export function canChangeRole(

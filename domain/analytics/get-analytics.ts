@@ -47,8 +47,8 @@ export type Analytics = {
 };
 
 /**
- * Every figure of the Analytics screen. Read from sums that are kept as views arrive, so that the time it takes does not
- * grow with the number of views.
+ * Every figure of the Analytics screen. Read from sums that are updated with every view, so that its time does not grow
+ * with the number of views.
  */
 export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): Promise<Analytics> {
   requireActor(ctx);
@@ -67,7 +67,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     listSources(db, period, sourcesShown),
     sumIgnoredViews(db, since),
     listRecentViews(db, activity.days, activity.views),
-    // The pages with a form come first, so that they are there however few saw them.
+    // The pages with a form come first, so that they are listed even with few views.
     listPageFigures(db, since, pagesShown + 2),
   ]);
   const { figures, categories } = summarize(byCategory, site);

@@ -4,8 +4,8 @@ import { classifyVisitor, type VisitorCall } from './classify-view.ts';
 import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
 
 /**
- * Counts a view of a public page that is not a post, by the rules for posts. Like there, the caller is not told whether it
- * counted; what is left out is not recorded.
+ * Counts a view of a public page that is not a post, by the rules for posts. The caller is not told whether it
+ * counted; ignored views are not recorded.
  * @throws when the database cannot store it.
  */
 export async function incrementPageView(

@@ -4,7 +4,7 @@ import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
 
 /**
- * Takes a view of a post. When it returns, the view is stored, or it was left out and that is stored; the caller is told
+ * Counts a view of a post. When it returns, the view or the reason why it was ignored is stored; the caller is told
  * neither, so that callers cannot find out which posts exist.
  * @throws when the database cannot store it.
  */

@@ -2,11 +2,11 @@ import type { Actor } from '#domain/actor.ts';
 
 /** What the product needs from the accounts library. Implemented in `adapters/auth.ts`. */
 export type Auth = {
-  /** The live session of a request, or null. @throws when the database cannot be asked. */
+  /** The live session of a request, or null. @throws when the database cannot be reached. */
   findSession(headers: Headers): Promise<Session | null>;
   /** Checks email and password; on success the cookies start a session. Never throws for a wrong password. */
   signIn(credentials: { email: string; password: string }, from: Client): Promise<SignIn>;
-  /** Makes an account without any power; the answer is the library's own. */
+  /** Makes an account without a role; the answer is the library's own. */
   signUp(account: SignUp, from: Client): Promise<Response>;
   /** The library's own description of a session, for programs. */
   describeSession(headers: Headers): Promise<Response>;

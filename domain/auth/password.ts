@@ -4,7 +4,7 @@ import commonPasswords from './common-passwords.json' with { type: 'json' };
 
 const refusedPasswords: ReadonlySet<string> = new Set(commonPasswords);
 
-/** Longer passwords would only cost time to hash; shorter ones are guessed. */
+/** Characters. Longer passwords would only take longer to hash. */
 export const passwordLimits = { min: 8, max: 128 };
 
 /** Kept exactly as typed, with its spaces, in any script. */

@@ -15,7 +15,7 @@ export const unconfirmed = {
 } as const;
 
 /**
- * The message for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
+ * The message for a sign-in that the accounts library refused. Depends on its code only, because its words differ
  * between versions.
  */
 export function signInMessage(refusal: { code?: string | undefined; message?: string | undefined }): string {

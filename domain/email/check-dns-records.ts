@@ -1,6 +1,6 @@
 export type RecordVerdict = {
   name: 'SPF' | 'DKIM' | 'DMARC';
-  /** Where in the DNS it belongs. */
+  /** Name of the record in the DNS. */
   at: string;
   state: 'set' | 'missing' | 'wrong' | 'unknown';
   /** What was found, or an example of what to set. */
@@ -12,7 +12,7 @@ export type RecordVerdict = {
 export type PolicyRecords = { at: string; records: readonly string[] | null };
 
 /**
- * What the DNS says about who may send emails from a domain.
+ * Checks the DNS records that say who may send emails from a domain.
  * @param spf the text records of the domain; null when there was no answer.
  * @param dmarc those of `_dmarc.` the domain, or of one above it.
  */

@@ -9,7 +9,7 @@ import {
   claimOutboxEntry,
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
-import { failureWords } from '#domain/email/delivery-failure-message.ts';
+import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { withToken } from './email-token.ts';
 import type { Delivery } from './delivery.ts';
@@ -57,7 +57,7 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
       : caught;
     ctx.onFailure({ id: entry.id, tries: entry.tries, error });
     await markFailed(ctx.db, entry, {
-      error: failureWords(error),
+      error: deliveryFailureMessage(error),
       nextTryAt: nextTryAt(entry, ctx.now()),
       isServerUnavailable: tooLong.aborted || caught instanceof MailServerUnavailable,
     });

@@ -1,4 +1,4 @@
-/** One email to one person, in both shapes: readers of plain text miss nothing. */
+/** One email to one person, as plain text and as HTML with the same content. */
 export type Mail = {
   to: string;
   subject: string;
@@ -8,7 +8,7 @@ export type Mail = {
   replyTo?: string;
   /** Becomes the Message-ID: the same for every attempt, so that receivers can detect a repetition. */
   id?: string;
-  /** Further headers, written by us alone. */
+  /** Further headers, never from input. */
   headers?: Record<string, string>;
 };
 

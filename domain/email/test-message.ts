@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 
-/** A contact message as it would come, for trying the email service; it is stored nowhere. */
+/** A contact message for testing the email service; it is not stored. */
 export function testMessage(email: string): MessageRow {
   const now = new Date();
   return {

@@ -1,14 +1,14 @@
 import type { ImageType } from './image.ts';
 
-/** As many bytes of a file as `detectType` looks at. */
+/** Number of bytes that `detectType` reads. */
 export const detectedBytes = 1024;
 
 /** What the first bytes of a file are: a supported image, or one message why not. Pure. */
 export type Detected = { type: ImageType } | { refusal: string };
 
 /**
- * Decides by content only; name and declared type are not asked. What is not recognized is refused here, before any
- * decoder sees it.
+ * Decides by content only; name and declared type do not matter. An unknown format is refused here, before it
+ * reaches a decoder.
  */
 export function detectType(head: Uint8Array): Detected {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectedBytes));

@@ -41,7 +41,7 @@ export async function replaceImage(
     for (const postId of postIds) await replaceInPost(trx, actor, postId, addresses);
 
     await lockImages(trx, [id, byId]);
-    // It was free to be deleted until now.
+    // It may have been deleted before it was locked.
     await storedImage(trx, byId);
     const now = await listPostsWithImage(trx, id);
     if (now.some((postId) => !postIds.includes(postId))) {

@@ -27,7 +27,7 @@ export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string>
   marked: 'an administrator moved it here',
 };
 
-/** What the log calls a message: nothing of the person who wrote it, so that erasing leaves no trace of them. */
+/** The name of a message in the activity log: without personal data, so that nothing remains after an erasure. */
 export function messageLabel({ id, kind }: { id: string; kind: MessageKind }): string {
   return `${kindNames[kind].replace('Contact', 'contact')} ${id.slice(0, 8)}`;
 }
