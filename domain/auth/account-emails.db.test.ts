@@ -111,7 +111,7 @@ describe('an email with a one-time link', () => {
   test('that is about a password is given up after the hour for which its link is open', async () => {
     await requestPasswordReset(contextOn(db, mailing()), person);
     const inAnHour = new Date(Date.now() + 61 * 60_000);
-    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('too late');
+    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('expired');
     expect(await waiting()).toMatchObject([{ given_up_at: expect.any(Date), sent_at: null }]);
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain(person);
   });
