@@ -31,8 +31,8 @@ const { db } = product.db;
 try {
   // By the way that Plausible and Umami publish: every visitor of a day, and every view, reloads among them.
   const theirs = published();
-  const ours = stream.answer.days.map(({ views, visitors, leftOut }) => ({
-    views: views + leftOut.repeat,
+  const ours = stream.answer.days.map(({ views, visitors, ignored }) => ({
+    views: views + ignored.repeat,
     visitors,
   }));
   const differences = differencesOf(ours, theirs, 'as Plausible and Umami count');
@@ -56,7 +56,7 @@ try {
   const sum = (of: (day: StreamAnswer['days'][number]) => number) =>
     stream.answer.days.reduce((total, day) => total + of(day), 0);
   console.log(
-    `${sum((day) => day.views)} views counted of ${sum((day) => day.visitors)} visitors; left out: ${(['bot', 'prefetch', 'staff', 'hidden', 'repeat'] as const).map((reason) => `${sum((day) => day.leftOut[reason])} ${reason}`).join(', ')}`,
+    `${sum((day) => day.views)} views counted of ${sum((day) => day.visitors)} visitors; left out: ${(['bot', 'prefetch', 'staff', 'hidden', 'repeat'] as const).map((reason) => `${sum((day) => day.ignored[reason])} ${reason}`).join(', ')}`,
   );
   for (const difference of differences) console.log(difference);
   console.log(`${differences.length} differences`);
@@ -126,7 +126,7 @@ function send(event: StreamEvent, ids: readonly string[], cookie: string): Promi
 async function countedByDay(): Promise<unknown> {
   const days = await db.selectFrom('site_daily_views').selectAll().orderBy('day').execute();
   const sources = await db.selectFrom('site_daily_sources').selectAll().execute();
-  const leftOut = await db.selectFrom('ignored_views').selectAll().execute();
+  const ignored = await db.selectFrom('ignored_views').selectAll().execute();
   return days.map(({ day, views, visitors }) => {
     const namesOf = (kind: string) =>
       Object.fromEntries(
@@ -141,8 +141,8 @@ async function countedByDay(): Promise<unknown> {
         device: namesOf('device'),
         browser: namesOf('browser'),
       },
-      leftOut: Object.fromEntries(
-        leftOut.filter((row) => row.day === day).map((row) => [row.reason, row.views]),
+      ignored: Object.fromEntries(
+        ignored.filter((row) => row.day === day).map((row) => [row.reason, row.views]),
       ),
     };
   });
@@ -155,7 +155,7 @@ function rightFigures(): unknown {
     totalViews,
     visitorsToday: days.at(-1)?.visitors,
     days: days.map((day) => day.views),
-    leftOut: events - totalViews,
+    ignored: events - totalViews,
   };
 }
 
@@ -166,7 +166,7 @@ async function shownFigures(): Promise<unknown> {
     totalViews: shown.figures.totalViews,
     visitorsToday: shown.figures.visitorsToday,
     days: shown.days.slice(-stream.answer.days.length).map((day) => day.views),
-    leftOut: shown.leftOut.reduce((sum, one) => sum + one.views, 0),
+    ignored: shown.ignored.reduce((sum, one) => sum + one.views, 0),
   };
 }
 

@@ -29,7 +29,7 @@ export type StreamAnswer = {
     views: number;
     visitors: number;
     sources: Record<keyof Names, Record<string, number>>;
-    leftOut: Record<'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat', number>;
+    ignored: Record<'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat', number>;
   }[];
   /** Views of each public post. */
   posts: number[];
@@ -116,7 +116,7 @@ export function recordStream(options: {
       views: 0,
       visitors: 0,
       sources: { referrer: {}, campaign: {}, device: {}, browser: {} },
-      leftOut: { bot: 0, prefetch: 0, staff: 0, hidden: 0, repeat: 0 },
+      ignored: { bot: 0, prefetch: 0, staff: 0, hidden: 0, repeat: 0 },
     };
     answer.days.push(of);
     const counted = (post: number, names: Names) => {
@@ -162,7 +162,7 @@ export function recordStream(options: {
           read.add(`${event.address} ${post}`);
           if (random() < 0.1 && sent.length < most) {
             sent.push({ ...event });
-            of.leftOut.repeat += 1;
+            of.ignored.repeat += 1;
           }
         } else if (chance < 0.5 && returning > 0) {
           // Somebody reads on, from our own page.
@@ -186,20 +186,20 @@ export function recordStream(options: {
             reading.countedAt = turn;
             moved.add(at);
           } else {
-            of.leftOut.repeat += 1;
+            of.ignored.repeat += 1;
           }
         } else if (chance < 0.8) {
           sent.push({ ...stranger(), agent: pick(random, bots) });
-          of.leftOut.bot += 1;
+          of.ignored.bot += 1;
         } else if (chance < 0.9) {
           sent.push({ ...stranger(), purpose: pick(random, ['prefetch', 'prefetch;prerender']) });
-          of.leftOut.prefetch += 1;
+          of.ignored.prefetch += 1;
         } else if (chance < 0.99) {
           sent.push({ ...stranger(), post: posts + Math.floor(random() * hidden) });
-          of.leftOut.hidden += 1;
+          of.ignored.hidden += 1;
         } else {
           sent.push({ ...stranger(), isStaff: true });
-          of.leftOut.staff += 1;
+          of.ignored.staff += 1;
         }
       }
       turns.push({ minutes: turn === 0 ? 0 : minutesBetween, isNewDay: turn === 0, events: sent });

@@ -80,7 +80,7 @@ describe('what a post uses', () => {
     expect([await stateOf(db, before.id), await stateOf(db, after.id)]).toEqual(['leaving', 'stored']);
   });
 
-  test('a working draft keeps its images as well', async ({ db }) => {
+  test('pending changes keep their images as well', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [live, coming] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
@@ -176,7 +176,7 @@ describe('the library', () => {
     expect(await stateOf(db, id)).toBe('leaving');
   });
 
-  test('replaces an image everywhere: featured, in bodies and in working drafts', async ({ db }) => {
+  test('replaces an image everywhere: featured, in bodies and in pending changes', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [old, fresh] = [await storedImage(db), await storedImage(db)];
     const one = await createPost(ctx, newPost({ featuredImage: old.src, published: 'true' }));

@@ -79,10 +79,10 @@ test('run again it adds what is missing, and leaves what was changed since', asy
 
 test('posts have images that say what they show, taken in like uploads; once', async ({ db }) => {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const workshop = createImageProcessor();
+  const processor = createImageProcessor();
   try {
     const ctx = await contextAs(db, 'editor');
-    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), workshop } };
+    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), processor } };
     const wanted = { posts: 2, views: 0 };
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(4);
 
@@ -102,7 +102,7 @@ test('posts have images that say what they show, taken in like uploads; once', a
 
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(0);
   } finally {
-    await workshop.close();
+    await processor.close();
     await rm(folder, { recursive: true });
   }
 });

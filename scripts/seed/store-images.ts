@@ -9,7 +9,7 @@ import type { ImageStore, ImageProcessor } from '#domain/images/image-services.t
 import { storeImage } from '#domain/images/store-image.ts';
 import { images, type DemonstrationImage, type ImageName } from './demonstration-images.ts';
 
-export type ImageServices = { store: ImageStore; workshop: ImageProcessor };
+export type ImageServices = { store: ImageStore; processor: ImageProcessor };
 export type StoredImages = ReadonlyMap<ImageName, StoredImage>;
 
 /** As many as are stored at the same time. */
