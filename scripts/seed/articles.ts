@@ -9,6 +9,17 @@ export async function readArticle(slug: string): Promise<string> {
   return withoutLayout(await readFile(new URL(`./articles/${slug}.html`, import.meta.url), 'utf8'));
 }
 
+/** The sections of these articles, each from its heading to the next one, without images. */
+export async function readSections(slugs: readonly string[]): Promise<string[]> {
+  const bodies = await Promise.all(slugs.map(readArticle));
+  return bodies.flatMap((body) =>
+    body
+      .replaceAll(place, '')
+      .split(/(?=<h2)/)
+      .slice(1),
+  );
+}
+
 /** The images that a body wants: `<!-- image: name -->` stands where each of them will be. */
 export function imagesIn(article: string): ImageName[] {
   return [...article.matchAll(place)].map(([, name = '']) => {

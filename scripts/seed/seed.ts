@@ -22,7 +22,7 @@ import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { imagesIn, readArticle, withFigures } from './articles.ts';
+import { imagesIn, readArticle, readSections, withFigures } from './articles.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
@@ -37,6 +37,8 @@ import { createVisitorHistory } from './visitor-history.ts';
 /** So many posts share a transaction: a commit of each its own would take most of the time. */
 const postsPerTransaction = 50;
 const viewsPerStatement = 20_000;
+/** The first ten articles are in English and have sections; composed posts are made of them. */
+const sourceSlugs = posts.slice(0, 10).map(({ slug }) => slug);
 /** While the database works on one, the next is being made. */
 const atOnce = 3;
 
@@ -143,7 +145,8 @@ async function addPosts(
 
   const stored = images ? await addImages(ctx, images, inOrder) : new Map();
   if (stored.size > 0) announce(`Images: ${stored.size} stored.`);
-  let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
+  const sections = await readSections(sourceSlugs);
+  let added = await inPieces(ctx, composedPosts(cast, today, composed, sections), progress.add);
   for (const post of inOrder) {
     const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today, stored)]);
     added += addedNow;
@@ -237,12 +240,17 @@ async function handwrittenPost(
   };
 }
 
-function* composedPosts(cast: Cast, today: string, howMany: number): Generator<NewPost> {
+function* composedPosts(
+  cast: Cast,
+  today: string,
+  howMany: number,
+  sections: readonly string[],
+): Generator<NewPost> {
   const categoryIds = [...cast.categories.values()];
   const tagIds = [...cast.tags.values()];
   const authorIds = [...cast.authors.values()];
   for (let index = 0; index < howMany; index += 1) {
-    const post = composePost(index);
+    const post = composePost(index, sections);
     yield {
       creationKey: stableId(`composed post ${index}`),
       title: post.title,
