@@ -15,7 +15,8 @@ let received: { source: string }[] = [];
 process.on('message', (order: SinkOrder) => void obey(order));
 
 async function obey(order: SinkOrder): Promise<void> {
-  if (order.do === 'start') ({ received } = await startMailServer({ port: order.port, fault: () => fault }));
+  if (order.do === 'start')
+    ({ received } = await startMailServer({ port: order.port, failure: () => fault }));
   if (order.do === 'behave') ({ fault } = order);
   const ids = received.map(({ source }) => /^Message-ID: (\S+)/m.exec(source)?.[1]);
   const arrived = new Set(ids).size;

@@ -28,7 +28,7 @@ let fault: MailServerFailure | null;
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = database.db;
-  mailServer = await startMailServer({ fault: () => fault });
+  mailServer = await startMailServer({ failure: () => fault });
 });
 afterAll(async () => {
   await mailServer.stop();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { act, everybody, idOf, nobody, postForm, read, staff, type Row } from './row.ts';
+import { act, everybody, idOf, noOne, postForm, read, staff, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
@@ -10,7 +10,7 @@ const draft = idOf((world) => world.draft());
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
   read('admin/dashboard.tsx', '/admin', staff),
-  read('admin/frame/not-found.tsx', '/admin/no-such-screen', nobody),
+  read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),
   read('admin/analytics/export.ts', '/admin/analytics/export/posts', staff),
@@ -132,12 +132,12 @@ function mediaRows(): Row[] {
     }),
     read('admin/media/image.ts', '/admin/media/image', staff),
     act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
-      send: async (world) => ({ id: await world.image(), alt: 'A door' }),
+      send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),
     ...imageFolders.map((folder): Row => {
       return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
     }),
-    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: nobody },
+    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: noOne },
     {
       ...delivery,
       what: 'see an image',
@@ -149,9 +149,9 @@ function mediaRows(): Row[] {
       ...delivery,
       what: 'see an image whose file is not there',
       path: `/storage/blog-images/featured-images/${'7'.repeat(39)}.webp`,
-      may: nobody,
+      may: noOne,
     },
-    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: nobody },
+    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: noOne },
   ];
 }
 

@@ -38,8 +38,11 @@ describe.skipIf(articlesMissing !== null)(
           expect(answer?.status(), article.slug).toBe(200);
           const shown = await page.evaluate(() => {
             const text = document.querySelector('.prose')?.cloneNode(true);
-            // A film is shown as a link with words of the page's own.
-            if (text instanceof Element) text.querySelectorAll('a.film').forEach((film) => film.remove());
+            // A video is shown as a link with text of the page’s own.
+            if (text instanceof Element) {
+              for (const link of text.querySelectorAll('a'))
+                if (link.textContent.includes('Watch on ')) link.remove();
+            }
             return { title: document.querySelector('h1')?.textContent, text: text?.textContent ?? '' };
           });
           expect(shown.title).toBe(article.title.replaceAll(/\s+/g, ' ').trim());

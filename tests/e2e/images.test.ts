@@ -60,7 +60,7 @@ async function publish(page: Page, fields: Record<string, string>): Promise<void
 async function dropOn(place: Locator, bytes: Buffer, name: string): Promise<void> {
   await place.evaluate(
     (element, { base64, fileName }) => {
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const carried = new DataTransfer();
       carried.items.add(new File([content], fileName, { type: 'image/png' }));
       const { left, top } = element.getBoundingClientRect();
@@ -180,7 +180,7 @@ describe('the featured image of a post', () => {
     for (const [index, type] of (['paste', 'drop'] as const).entries()) {
       await input.evaluate(
         (element, { kind, base64 }) => {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
           const carried = new DataTransfer();
           carried.items.add(new File([bytes], `${kind}.png`, { type: 'image/png' }));
           element.dispatchEvent(

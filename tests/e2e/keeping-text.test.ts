@@ -193,7 +193,7 @@ describe('a save that does not arrive', () => {
     await close();
   });
 
-  test('whose answer was lost is not taken for somebody else’s', async ({ browser }) => {
+  test('whose answer was lost is not taken for the save of another user', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Lost answer' });
     await openEdit(page, id);

@@ -280,7 +280,7 @@ describe('the dashboard', () => {
     expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*target="_blank"/);
   });
 
-  test('tells super administrators, and nobody else, of a proxy that is not trusted', async () => {
+  test('tells super administrators, and no other role, of a proxy that is not trusted', async () => {
     const { db } = product.database;
     const chief = createClient(product);
     await chief.json('/api/auth/sign-up/email', {

@@ -160,7 +160,7 @@ describe('what cannot be saved is said, and nothing is stored', () => {
     }
   });
 
-  test('a save on top of somebody else’s: 409, theirs stands', async () => {
+  test('a save over the save of another user answers 409 and changes nothing', async () => {
     await admin.post('/admin/posts/new', form({ title: 'Shared' }));
     const id = await idOf('shared');
     const edit = (title: string) =>
@@ -168,7 +168,7 @@ describe('what cannot be saved is said, and nothing is stored', () => {
     expect((await edit('Theirs')).status).toBe(200);
     const second = await edit('Ours');
     expect(second.status).toBe(409);
-    expect(await second.text()).toContain('Somebody else saved this post');
+    expect(await second.text()).toContain('saved this post after you opened it');
     expect(await (await visitor.get('/blog/shared')).text()).toContain('Theirs');
   });
 

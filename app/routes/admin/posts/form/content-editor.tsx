@@ -12,13 +12,7 @@ import type { BodyRules, ImagesInWork, UploadImage } from '#app/editor/body-rule
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-
-export type ContentHandle = {
-  /** The body as it stands now. Cheap: what did not change since the last call is not written again. */
-  html: () => string;
-  /** Puts another body in its place, as one step that can be undone. */
-  setHtml: (html: string) => void;
-};
+import type { ContentHandle } from '../state/use-text.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
 

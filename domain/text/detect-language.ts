@@ -38,7 +38,7 @@ const wordSets = smallWords.map(([language, words]) => [language, new Set(words.
  * The language that a text is written in, as `lang` wants it, so that it is read aloud and broken into lines rightly.
  * @returns null where that is not certain.
  */
-export function languageOf(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   const begin = text.slice(0, sample);
   const letters = begin.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return null;
@@ -47,10 +47,10 @@ export function languageOf(text: string): string | null {
     // Letters that only one language of a script has are few in every text.
     if (share > (/^(?:ja|fa|uk|ru)$/.test(language) ? 0.02 : 0.4)) return language;
   }
-  return languageOfWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return detectByWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);
 }
 
-function languageOfWords(words: readonly string[]): string | null {
+function detectByWords(words: readonly string[]): string | null {
   if (words.length < 20) return null;
   const [first, second] = wordSets
     .map(([language, known]) => ({ language, hits: words.filter((word) => known.has(word)).length }))
