@@ -35,7 +35,7 @@ const longestName = 255;
  */
 export async function storeImage(
   ctx: DomainContext,
-  parts: { store: ImageStore; workshop: ImageProcessor },
+  parts: { store: ImageStore; processor: ImageProcessor },
   file: string,
   input: unknown,
 ): Promise<StoredImage> {
@@ -43,7 +43,7 @@ export async function storeImage(
   const { folder, originalName, alt } = parseInput(uploadInput, input);
   const ours = `${file}.ours`;
   try {
-    const { type, ...facts } = await parts.workshop.prepare(file, ours);
+    const { type, ...facts } = await parts.processor.prepare(file, ours);
     const key = { folder, name: `${randomNumber()}.${type}` };
     const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);

@@ -4,7 +4,7 @@ export type ComposedPost = {
   title: string;
   excerpt: string | null;
   content: string;
-  /** Indexes into lists that the caller has; to be taken modulo their lengths. */
+  /** Indexes into lists that the caller has; used modulo their lengths. */
   category: number;
   author: number;
   tags: number[];
@@ -21,7 +21,7 @@ const subjects = (
 const places = (
   'at a ferry company,in a town library,for a chain of opticians,at a family brewery,in a children’s hospital,' +
   'for a bicycle maker,at a language school,in a climbing gym,for a seed merchant,in a small museum,' +
-  'at a piano workshop,in a wholesale market,for a youth orchestra,at a mountain railway,for a paper mill,' +
+  'at a piano maker,in a wholesale market,for a youth orchestra,at a mountain railway,for a paper mill,' +
   'at a driving school,in a county archive,for a ski rental,in a city theater,for a cheese dairy'
 ).split(',');
 

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Moments are seconds since 1970. Posts are known by their position in the list that was given. */
+/** Times are in seconds since 1970. Posts are indexes into the given list. */
 export type ViewsOfADay = { posts: number[]; seconds: number[] };
 
 const day = 86_400;
@@ -8,15 +8,15 @@ const day = 86_400;
 const longestHistory = 730;
 /** From Monday. */
 const weekRhythm = [1.12, 1.18, 1.15, 1.08, 0.95, 0.58, 0.62] as const;
-/** So many times as busy at the end of a history as two years before. */
+/** Factor by which views grow over two years. */
 const growth = 4;
-/** How much a new post is read beyond its steady readers, and after how many days that is down to a third. */
+/** Additional views of a new post, relative to its steady ones, and the days after which they are down to a third. */
 const novelty = { strength: 9, days: 6 };
 
 /**
- * A history of exactly `total` views, day by day in order: growing, quieter at weekends, with few posts that most people
- * read and many that few read, each one read most when it is new. Pure; the same for the same `random`.
- * @param publishedAt one moment for each post, ascending, none after `now`.
+ * A history of exactly `total` views by day in ascending order: growing, lower at weekends, with a few posts that have most
+ * of the views, each post with most of its views when it is new. Pure; the same for the same `random`.
+ * @param publishedAt a time for each post, ascending, none after `now`
  */
 export function* viewHistory(
   publishedAt: readonly number[],
@@ -46,7 +46,7 @@ function longTailed(random: Random): number {
   return Math.min(400, (1 - random()) ** -0.8);
 }
 
-/** How busy each day is, relative to the others. A day on which nothing was published yet is not. */
+/** The relative number of views for each day; 0 before the first post. */
 function dayWeights(
   publishedAt: readonly number[],
   firstDay: number,
@@ -63,7 +63,7 @@ function dayWeights(
     const elapsed = date === today ? (now - today * day) / day : 1;
     weights.push(Math.sqrt(visible) * trend * (weekRhythm[weekday(date)] ?? 1) * noise * elapsed);
   }
-  // A first post of this very second has no day to be read on, yet the asked number of views is kept.
+  // A first post published just now has no day yet; the requested number of views is kept anyway.
   return weights.some((weight) => weight > 0)
     ? weights
     : weights.map((_, index) => Number(index === weights.length - 1));
@@ -74,7 +74,7 @@ function weekday(date: number): number {
   return (date + 3) % 7;
 }
 
-/** Whole numbers that are to each other as the weights are and add up to `total`. */
+/** Integers in proportion to the weights that add up to `total`. */
 function spread(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   let reached = 0;
@@ -88,7 +88,7 @@ function spread(total: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Fills the running sums of readers per post for one day. @returns how many posts can be read on it. */
+/** Fills the running sums of readers per post for one day. @returns the number of posts published by then */
 function sumReaders(
   readersUpTo: Float64Array,
   publishedAt: readonly number[],
@@ -124,7 +124,7 @@ function viewsOfADay(
     const post = firstAbove(readersUpTo, visible, random() * all);
     const from = Math.max(date * day, Math.ceil(publishedAt[post] ?? 0));
     const to = Math.min((date + 1) * day - 1, Math.floor(now));
-    // The mean of two draws: fewest readers at night, most in the middle of the day.
+    // The mean of two random numbers: most views in the middle of the day.
     const hour = (random() + random()) / 2;
     return { post, second: Math.min(to, Math.floor(from + hour * Math.max(0, to - from + 1))) };
   }).sort((a, b) => a.second - b.second);
