@@ -12,6 +12,8 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 /** Folders and files without retired terms. Add a folder here as soon as it is clean; the aim is the whole repository. */
 const checkedFolders = [
   'adapters/social-image',
+  'app/editor/',
+  'app/prose.css',
   'app/routes/error-page.tsx',
   'app/routes/public/blog/',
   'app/routes/public/cover/',
@@ -30,6 +32,7 @@ const checkedFolders = [
   'app/ui/',
   'docs/glossary.md',
   'domain/search/spelling',
+  'domain/text/',
   'scripts/',
   'server/backup/',
   'tests/access/',
@@ -87,11 +90,16 @@ test.each([
   expect(findTerms(line)).toEqual([]);
 });
 
+/** Words that the specification fixes on a screen. */
+const specifiedWords = /'(?:Text|Background) colour'/g;
+
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn(file: string): string[] {
   const lines = readFileSync(join(project, file), 'utf8').split('\n');
   return lines.flatMap((line, index) =>
-    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
+    findTerms(line.replaceAll(specifiedWords, '')).map(
+      ({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`,
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
-/** So much of a text is enough to know its language. */
+/** Characters of a text that are enough to detect its language. */
 const sample = 6_000;
 
-/** Scripts that one language is written in, or nearly so; in the order of looking. */
+/** Scripts that one language is written in, or nearly so; in the order in which they are tried. */
 const scripts: [language: string, characters: RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -40,11 +40,11 @@ const wordSets = smallWords.map(([language, words]) => [language, new Set(words.
  */
 export function detectLanguage(text: string): string | null {
   const begin = text.slice(0, sample);
-  const letters = begin.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return null;
+  const length = begin.match(/\p{L}/gu)?.length ?? 0;
+  if (length === 0) return null;
   for (const [language, characters] of scripts) {
-    const share = (begin.match(characters)?.length ?? 0) / letters;
-    // Letters that only one language of a script has are few in every text.
+    const share = (begin.match(characters)?.length ?? 0) / length;
+    // Characters that only one language of a script uses are rare in every text.
     if (share > (/^(?:ja|fa|uk|ru)$/.test(language) ? 0.02 : 0.4)) return language;
   }
   return detectByWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);

@@ -140,8 +140,8 @@ function withSummary(children: HtmlNode[]): HtmlNode[] {
 function videoLink({ attributes }: HtmlElement): HtmlNode[] {
   const video = readVideo(attributes['src'] ?? '');
   if (video === null) return [];
-  const title = element('span', { class: 'film-title' }, [attributes['title'] ?? `${video.site} video`]);
-  const site = element('span', { class: 'film-site' }, [`Watch on ${video.site}`]);
-  const link = { class: 'film', href: video.page, rel: 'noopener' };
+  const title = element('span', { class: 'video-title' }, [attributes['title'] ?? `${video.site} video`]);
+  const site = element('span', { class: 'video-site' }, [`Watch on ${video.site}`]);
+  const link = { class: 'video', href: video.page, rel: 'noopener' };
   return [element('p', {}, [element('a', link, [title, ' ', site])])];
 }

@@ -8,7 +8,7 @@ import {
   type Ref,
 } from 'react';
 
-import type { BodyRules, ImagesInWork, UploadImage } from '#app/editor/body-rules.ts';
+import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -31,7 +31,7 @@ export function ContentEditor({
   initialHtml: string;
   onChange: () => void;
   /** Told of images that are not part of the body yet, after the change that made them so. */
-  onImages: (images: ImagesInWork) => void;
+  onImages: (images: PendingImages) => void;
   uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
@@ -74,7 +74,7 @@ export function ContentEditor({
     });
   }, []);
   const noteImages = useCallback(
-    (images: ImagesInWork) => afterPaint(() => told.current.onImages(images)),
+    (images: PendingImages) => afterPaint(() => told.current.onImages(images)),
     [],
   );
 
