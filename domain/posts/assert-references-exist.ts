@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { findCategoryId } from '#db/queries/terms.ts';
+import { findCategory } from '#db/queries/terms.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { invalid } from '#domain/errors.ts';
 import type { PostInput } from './post-input.ts';
@@ -14,7 +14,7 @@ export async function assertReferencesExist(
   post: Pick<PostInput, 'categoryId' | 'authorId'>,
   authorBefore: string | null = null,
 ): Promise<void> {
-  if (post.categoryId !== null && (await findCategoryId(db, post.categoryId)) === undefined) {
+  if (post.categoryId !== null && (await findCategory(db, post.categoryId)) === undefined) {
     const message = 'The chosen category no longer exists. Please choose another one.';
     throw invalid(message, { categoryId: message });
   }
