@@ -1,5 +1,5 @@
 import { serviceParameters } from '#domain/messages/service-parameters.ts';
-import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 
 export type ServiceOptions = {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { composeEmail } from '#domain/email/compose-email.ts';
-import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import {
   startMailServer,
   unfolded,

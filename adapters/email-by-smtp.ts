@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-import type { Mailer } from '#domain/email/mailer.ts';
-import { MailServerUnavailable } from '#domain/email/mail-server-unavailable.ts';
+import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 
 /**
  * Milliseconds. Servers that make strangers wait do so before their greeting and after the email, and whoever leaves

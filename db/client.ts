@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
 
+import { createDialect } from './dialect.ts';
+import { createDriver } from './driver.ts';
 import { createServerCheck } from './server-check.ts';
-import { poolOfStatements } from './statement-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -69,9 +70,9 @@ export function openDatabase(
   const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
   const server = createServerCheck(settings);
   const db: Database = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: poolOfStatements(pool, { timeoutMilliseconds, placeWithin: connectWithin, server, mayWrite }),
-    }),
+    dialect: createDialect(
+      createDriver(pool, { timeoutMilliseconds, placeWithin: connectWithin, server, mayWrite }),
+    ),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };

@@ -174,6 +174,8 @@ type BlogPostsTable = {
   slug: string;
   content: Generated<string>;
   excerpt: Nullable<string>;
+  /** BCP 47. */
+  language: Nullable<string>;
   category_id: Nullable<string>;
   featured_image: Nullable<string>;
   published: Generated<boolean>;

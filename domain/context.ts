@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 
 export const roleNames: Record<Role, string> = {
   editor: 'Editor',

@@ -11,6 +11,8 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders and files without retired terms. Add a folder here as soon as it is clean; the aim is the whole repository. */
 const checkedFolders = [
+  'app/editor/',
+  'app/prose.css',
   'app/routes/public/blog/',
   'app/routes/public/cover/',
   'app/routes/public/discovery/',
@@ -27,6 +29,7 @@ const checkedFolders = [
   'app/tokens.css',
   'app/ui/',
   'docs/glossary.md',
+  'domain/text/',
   'tests/access/',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/public-screens.test.ts',
@@ -82,11 +85,16 @@ test.each([
   expect(findTerms(line)).toEqual([]);
 });
 
+/** Words that the specification fixes on a screen. */
+const specifiedWords = /'(?:Text|Background) colour'/g;
+
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn(file: string): string[] {
   const lines = readFileSync(join(project, file), 'utf8').split('\n');
   return lines.flatMap((line, index) =>
-    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
+    findTerms(line.replaceAll(specifiedWords, '')).map(
+      ({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`,
+    ),
   );
 }
 

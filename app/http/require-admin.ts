@@ -1,7 +1,7 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 

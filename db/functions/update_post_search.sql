@@ -1,5 +1,5 @@
--- Whoever writes a post, the search knows in the same transaction that it did: what the public may see at once, and
--- that the words are to be made anew. A save through the application makes them right after.
+-- Keeps a post's row of the search index, whoever writes the post: who may find it follows at once, and its words are
+-- marked as stale, so that they are made anew. A save through the application makes them in the same transaction.
 create or replace function update_post_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -4,7 +4,7 @@ import { findAccount, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import { notifyPasswordChanged } from '#domain/auth/notify-password-changed.ts';

@@ -4,7 +4,7 @@ import { findProfile, isUsernameTaken, upsertProfile, type ProfileNames } from '
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';

@@ -2,7 +2,7 @@ import { listActivityPeople, listActivityRows } from '#db/queries/activity.ts';
 import type { ActivityFacts, ActivityProcess } from '#db/tables.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { activityActions } from './actions.ts';
 
 export const activityPerPage = 50;

@@ -16,7 +16,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { findInvitation } from './invitations.ts';
+import { findInvitation } from './find-invitation.ts';
 
 const acceptanceInput = z.object({
   token: z.string(),

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import type { ActivityProcess } from '#db/tables.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { createAdminAccount } from './create-account.ts';
 

@@ -4,7 +4,7 @@ import { findAccount } from '#db/queries/accounts.ts';
 import { insertAdmin, lockAdmins } from '#db/queries/admins.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requirePermission, roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';

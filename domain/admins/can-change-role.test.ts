@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { roles, type Role } from '#domain/auth/actor.ts';
+import { roles, type Role } from '#domain/actor.ts';
 import { permissions } from '#domain/permissions.ts';
 import { canChangeRole, canGrantRole, canEndSessions, denialMessages } from './can-change-role.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { can, canManageRole, permissions } from '#domain/permissions.ts';
 
 type Person = { userId: string; role: Role };

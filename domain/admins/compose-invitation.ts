@@ -1,4 +1,4 @@
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames } from '#domain/permissions.ts';

@@ -1,7 +1,7 @@
 import { insertPasswordAccount, insertProfile, insertUser, upsertAdmin } from '#db/queries/people.ts';
 import type { Database } from '#db/client.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';

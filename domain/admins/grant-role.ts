@@ -3,7 +3,7 @@ import { lockAdmins } from '#db/queries/admins.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { denialMessages } from './can-change-role.ts';

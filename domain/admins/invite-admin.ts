@@ -8,7 +8,7 @@ import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requirePermission, roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';

@@ -5,7 +5,7 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import { conflict } from '#domain/errors.ts';
 import { email, parseInput } from '#domain/text/fields.ts';

@@ -1,7 +1,7 @@
 import { listCandidateRows } from '#db/queries/admins.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 
 /** More would be no choice any more: whoever looks for somebody types a part of the name. */
 const most = 50;

@@ -3,8 +3,8 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
-import { findEditableAdmin } from './find-changeable.ts';
+import { requirePermission } from '#domain/actor.ts';
+import { findEditableAdmin } from './find-editable-admin.ts';
 
 /**
  * Takes the role away; the account stays. It counts with that person's next request.

@@ -12,7 +12,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { accountInput } from './account-input.ts';
 import { createAdminAccount } from './create-account.ts';
-import { isSetupOpen } from './setup-link.ts';
+import { isSetupOpen } from './is-setup-open.ts';
 
 const setupInput = accountInput.extend({ token: z.string() });
 

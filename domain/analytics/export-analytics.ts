@@ -1,7 +1,7 @@
 import { listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
 import { listPageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';

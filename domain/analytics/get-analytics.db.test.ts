@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Database } from '#db/client.ts';
 import { listViewDifferences } from '#db/queries/view-check.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';

@@ -15,7 +15,7 @@ import {
 } from '#db/queries/analytics.ts';
 import { listPageFigures, type PageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';

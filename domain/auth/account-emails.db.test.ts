@@ -4,16 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { findInvitation } from '#domain/admins/invitations.ts';
+import { findInvitation } from '#domain/admins/find-invitation.ts';
 import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { findConfirmation, sendConfirmation } from './confirm-email.ts';
+import { findConfirmation } from './find-confirmation.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
-import { isResetOpen } from './reset-password.ts';
+import { isResetOpen } from './is-reset-open.ts';
 
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 

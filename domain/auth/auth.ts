@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 
 /** What the product needs from the accounts library. Implemented in `adapters/auth.ts`. */
 export type Auth = {

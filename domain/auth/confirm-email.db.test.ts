@@ -5,7 +5,8 @@ import { noEmail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';
-import { resendConfirmation, sendConfirmation } from './confirm-email.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 
 const site = (db: Database, overrides = {}) =>
   contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });

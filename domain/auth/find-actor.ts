@@ -1,6 +1,6 @@
 import { findAdminByUser } from '#db/queries/people.ts';
 import type { Database } from '#db/client.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#domain/actor.ts';
 
 /**
  * The administrator behind a signed-in user, asked anew on every request so that a change of role counts at once.

@@ -1,4 +1,4 @@
-import type { Limit } from '#domain/limits/limit-attempts.ts';
+import type { Limit } from '#domain/limits/limit.ts';
 
 /**
  * How often a password may be tried. A person and a network together: ten in a quarter of an hour. A network for all

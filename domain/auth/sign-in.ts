@@ -4,13 +4,15 @@ import { deleteSessionsBeyond } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { giveBack, giveOneBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { clearAttempts } from '#domain/limits/clear-attempts.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { passwordLimits } from './password.ts';
 import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
-import { sendConfirmation } from './confirm-email.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
@@ -40,13 +42,13 @@ export async function signIn(
     ? await checkPassword(ctx, auth, { email, password: typed.password }, userAgent)
     : wrongPassword;
   if (!answer.ok && answer.code !== unconfirmed.code) {
-    await giveOneBack(ctx, successLimits);
+    await takeBackAttempt(ctx, successLimits);
     if (answer.status < 500) await recordFailure(ctx, email);
     return answer;
   }
 
   const [own, ...others] = limits;
-  await giveBack(ctx, own, others);
+  await clearAttempts(ctx, own, others);
   if (!answer.ok) {
     await sendConfirmation(ctx, email);
     await untilEvenTime(started);

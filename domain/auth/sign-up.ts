@@ -5,14 +5,15 @@ import { insertRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { hasAttemptLeft, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { hasAttemptLeft } from '#domain/limits/has-attempt-left.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { email, optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
-import { sendConfirmation } from './confirm-email.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
 import { newPassword } from './password.ts';
 

@@ -4,7 +4,7 @@ import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
 

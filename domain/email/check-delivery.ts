@@ -1,6 +1,6 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { checkDnsRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
 
 export type DeliveryCheck = {

@@ -23,3 +23,8 @@ export type Mailer = {
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };
+
+/** The mail server takes no email at all now: until that changes, every other email would fail too. */
+export class MailServerUnavailable extends Error {
+  override readonly name = 'MailServerUnavailable';
+}

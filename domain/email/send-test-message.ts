@@ -1,4 +1,4 @@
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { failureWords } from './delivery-failure-message.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { updateImage } from '#db/queries/images.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';

@@ -11,7 +11,7 @@ import {
 import { lockPost, updatePost } from '#db/queries/posts.ts';
 import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import { requireActor, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';

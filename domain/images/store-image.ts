@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
 import { imageFolders, imageLimits, type StoredImage } from './image.ts';

@@ -5,7 +5,9 @@ import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextOn } from '#tests/factories.ts';
-import { attemptKey, giveOneBack, limitAttempts, type Limit } from './limit-attempts.ts';
+import { attemptKey, type Limit } from './limit.ts';
+import { limitAttempts } from './limit-attempts.ts';
+import { takeBackAttempt } from './take-back-attempt.ts';
 
 const limit: Limit = { name: 'test', of: 'somebody', most: 3, minutes: 15 };
 
@@ -78,7 +80,7 @@ describe('limiting attempts', () => {
         sql`select from attempts where key = ${attemptKey(one)} for update nowait`.execute(trx);
       const other = await db.startTransaction().execute();
       await lock(other, first);
-      const giving = giveOneBack(ctx, [first, second]);
+      const giving = takeBackAttempt(ctx, [first, second]);
       await expect
         .poll(async () => {
           const { rows } = await sql`select from pg_locks where not granted`.execute(db);

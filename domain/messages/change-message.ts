@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { isStatus, messageLabel, statusNames } from './message-status.ts';
 

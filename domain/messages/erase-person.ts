@@ -6,7 +6,7 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 
 /**
  * Takes away everything of a person: messages, applications, the notes about them, letters, and the subscription. The

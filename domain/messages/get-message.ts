@@ -3,7 +3,7 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 
 export type Message = Pick<

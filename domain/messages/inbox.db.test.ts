@@ -20,7 +20,8 @@ import { fileAsSpam } from './file-as-spam.ts';
 import { takeOutOfSpam } from './take-out-of-spam.ts';
 import { deleteOldMessages } from './delete-old-messages.ts';
 import { getMessage } from './get-message.ts';
-import { countNewMessages, listNewMessages } from './list-new-messages.ts';
+import { countNewMessages } from './count-new-messages.ts';
+import { listNewMessages } from './list-new-messages.ts';
 import { listMessages } from './list-messages.ts';
 import { markMessageRead } from './mark-message-read.ts';
 import type { MessageQuery } from './message-query.ts';
@@ -331,7 +332,7 @@ describe('what goes', () => {
     const marked = await send(ctx, { name: 'Just marked' });
     await age(marked, 60);
     await fileAsSpam(ctx, marked);
-    expect(await deleteOldMessages({ db, daysKept: 100 })).toBe(2);
+    expect(await deleteOldMessages({ db }, 100)).toBe(2);
     expect(await namesOf(ctx, {})).toEqual(['Young']);
     expect(await namesOf(ctx, { folder: 'spam' })).toEqual(['Just marked', 'Young spam']);
   });

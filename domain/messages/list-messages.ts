@@ -9,7 +9,7 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import { countUndelivered } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
 

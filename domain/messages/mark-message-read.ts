@@ -2,7 +2,7 @@ import { updateMessageRead } from '#db/queries/inbox.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 
 /** Read is read by anybody: the inbox is everybody's. @throws forbidden, not-found. */
 export async function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {

@@ -4,6 +4,9 @@ import { isId } from '#domain/text/fields.ts';
 export type MessageStatus = MessageRow['status'];
 export type MessageKind = MessageRow['kind'];
 
+/** Characters of a note about a message. */
+export const noteLimit = 4_000;
+
 export const statusNames: Record<MessageStatus, string> = {
   new: 'New',
   in_progress: 'In progress',

@@ -2,7 +2,7 @@ import { retryMessageNow, insertOutboxEntry, isMessageWaiting } from '#db/querie
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 
 /**

@@ -2,7 +2,7 @@ import { updateMessageSpam } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { enqueueMessage } from './enqueue-message.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';

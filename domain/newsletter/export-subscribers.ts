@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { subscriberFilter, type SubscriberQuery } from './list-subscribers.ts';
 import { subscriberStates } from './subscriber-state.ts';
 

@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { readSubscribers } from './read-subscribers.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { isSubscriberState } from './subscriber-state.ts';
 
 export const subscribersPerPage = 50;

@@ -10,7 +10,7 @@ import {
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor, type Actor } from '#domain/auth/actor.ts';
+import { requireActor, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
@@ -18,6 +18,7 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugify } from '#domain/text/slug.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { endPendingChanges } from './end-pending-changes.ts';
+import { formFieldsOf } from './post-fields.ts';
 import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
 import { preparePost } from './prepare-post.ts';
@@ -101,20 +102,14 @@ async function keepWorkingDraft(
   post: PostInput & { saveKey: string | null },
 ): Promise<AutosavedPost> {
   const settings: PostSettings = {
-    title: post.title,
+    ...formFieldsOf(post),
     slug: slugify(post.slug ?? '') || before.slug,
-    excerpt: post.excerpt,
-    categoryId: post.categoryId,
-    featuredImage: post.featuredImage,
-    published: post.published,
-    featured: post.featured,
     publishedAt: chosenInstant(
       { day: post.publishDay, time: post.publishTime },
       before.published_at,
       ctx.timeZone,
     ),
     displayPublishedAt: post.displayDay,
-    authorId: post.authorId,
     tagIds: [...new Set(post.tagIds)].toSorted(),
   };
   const { content } = preparePost(post);

@@ -3,7 +3,7 @@ import { replacePostImages } from '#db/queries/images.ts';
 import { findPostByCreationKey, deleteSlugRedirect, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';

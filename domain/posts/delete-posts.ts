@@ -4,7 +4,7 @@ import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-pos
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';

@@ -1,6 +1,6 @@
 import { archivePendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';

@@ -1,6 +1,6 @@
 import { listAuthors } from '#db/queries/people.ts';
 import { listCategories, listTags } from '#db/queries/terms.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
 

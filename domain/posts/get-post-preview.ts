@@ -1,13 +1,14 @@
 import { findImageByKey } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
 import { isId } from '#domain/text/fields.ts';
 import { countWords, visibleText } from '#domain/text/html.ts';
+import { columnsOf } from './post-fields.ts';
 import { readSettings } from './post-settings.ts';
 import type { PublicPost, TermName } from './post.ts';
 import { bylineOf, displayedDay, presentPost, readMinutes } from './presenting.ts';
@@ -92,16 +93,12 @@ async function findNewest(ctx: Reader, id: string): Promise<{ row: PreviewRow; i
   const changed: PreviewRow = {
     ...row,
     ...(await findNamesOf(ctx.db, settings)),
-    title: settings.title,
-    slug: settings.slug,
-    excerpt: settings.excerpt,
-    featured_image: settings.featuredImage,
+    ...columnsOf(settings),
+    published: row.published,
     featured_image_facts:
       settings.featuredImage === row.featured_image
         ? row.featured_image_facts
         : await findImageOf(ctx, settings.featuredImage),
-    published_at: settings.publishedAt,
-    display_published_at: settings.displayPublishedAt,
     content: draft.content,
     read_minutes: readMinutes(countWords(visibleText(draft.content))),
     updated_at: draft.saved_at,

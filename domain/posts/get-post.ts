@@ -1,12 +1,12 @@
 import { findPost, findPostByCreationKey, type EditablePostRow } from '#db/queries/posts.ts';
 import { findRevisionAt } from '#db/queries/revisions.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { cleanHtml } from '#domain/text/html.ts';
-import { readSettings } from './post-settings.ts';
+import { readSettings, settingsOfRow } from './post-settings.ts';
 import type { EditablePost, PostState, PendingChanges } from './post.ts';
 
 /** A post as the edit form holds it. @throws not-found. */
@@ -52,21 +52,11 @@ function stateOf(row: { settings: unknown; content: string }): PostState {
 
 function editablePost(row: EditablePostRow): EditablePost {
   return {
+    ...settingsOfRow(row),
     id: row.id,
-    title: row.title,
-    slug: row.slug,
-    excerpt: row.excerpt,
     content: cleanHtml(row.content),
-    categoryId: row.category_id,
-    featuredImage: row.featured_image,
-    published: row.published,
-    featured: row.featured,
     scheduled: row.scheduled,
-    publishedAt: row.published_at,
     firstPublishedAt: row.first_published_at,
-    displayPublishedAt: row.display_published_at,
-    authorId: row.author_id,
-    tagIds: row.tag_ids,
     version: row.version,
     saveKey: row.save_key,
     savedBy: row.saved_by_name,

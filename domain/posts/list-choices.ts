@@ -1,6 +1,6 @@
 import { findAuthor, listAuthors } from '#db/queries/people.ts';
 import { findCategoryBySlug, listCategories } from '#db/queries/terms.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
 import { authorLabel } from './presenting.ts';

@@ -1,5 +1,5 @@
 import { listPosts as listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { PostListItem } from './post.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { listStoredKeys } from '#db/queries/images.ts';
 import { findRevision, listRevisions } from '#db/queries/revisions.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lockPosts, setCategory as setCategoryOfRows } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';

@@ -6,7 +6,7 @@ import {
   insertShareLink,
   listShareLinks as listShareLinkRows,
 } from '#db/queries/share-links.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';

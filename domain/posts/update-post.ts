@@ -1,7 +1,7 @@
 import { lockPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';

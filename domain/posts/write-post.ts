@@ -10,7 +10,7 @@ import {
   updatePost as updatePostRow,
 } from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';

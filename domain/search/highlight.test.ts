@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { beginOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
+import { startOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
 import { parseSearchQuery } from './search-query.ts';
 
 const shown = (pieces: Piece[] | null) =>
@@ -38,7 +38,7 @@ test.each([
   ['a longer text', 12, 'a longer …'],
   ['🎉'.repeat(9), 3, '🎉 …'],
 ])('the beginning of "%s", %i characters: "%s"', (text, length, expected) => {
-  expect(beginOf(text, length)).toBe(expected);
+  expect(startOf(text, length)).toBe(expected);
 });
 
 test('characters of two halves are never cut apart', () => {

@@ -1,4 +1,4 @@
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 /** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */

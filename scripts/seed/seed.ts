@@ -15,7 +15,7 @@ import {
 } from '#db/queries/views.ts';
 import { inTransaction, retryAfterDeadlock } from '#db/transaction.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ImageFolder } from '#domain/images/image.ts';

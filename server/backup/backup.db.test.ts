@@ -504,7 +504,7 @@ test('of an older release is restored and then migrated', async () => {
 });
 
 test('needs room on the disk, and says how much', async () => {
-  await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough room in .*: \d+\.\d MB are needed/);
+  await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough space in .*: \d+\.\d MB are needed/);
   await checkSpace(newFile(), 1);
 });
 

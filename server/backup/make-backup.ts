@@ -80,12 +80,15 @@ async function addImages(
   return added;
 }
 
-/** Packed, the database takes less than this; a little stays free for everybody else. */
+/**
+ * Compressed, the database and a second copy of its largest table take less than the database itself; 5% more stay free.
+ * @throws BackupError when the disk of `file` has less
+ */
 export async function checkSpace(file: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(file));
   const free = bavail * bsize;
   if (free > bytes * 1.05) return;
   throw new BackupError(
-    `There is not enough room in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
+    `There is not enough space in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
   );
 }

@@ -95,7 +95,7 @@ function migrationsOf(manifest: Manifest, known: readonly Migration[], file: str
     const migration = known[at];
     if (migration?.name === name && migration.checksum === checksum) return migration;
     throw new BackupError(
-      `${file} was made by another release (its database has ${name}); restore it with that one. Nothing was touched.`,
+      `${file} was made by another release (its database has ${name}); restore it with that one. Nothing was changed.`,
     );
   });
 }
@@ -168,7 +168,7 @@ async function isStored(store: StoredImageFiles, key: ImageKey): Promise<boolean
 function keyOf(path: string): ImageKey {
   const key = archiveImageKey(path);
   if (key) return key;
-  throw new BackupError(`The archive names an image that can be none: ${path}. Nothing was touched.`);
+  throw new BackupError(`The archive names an image that can be none: ${path}. Nothing was changed.`);
 }
 
 /** Each row goes after its file; what cannot be removed now is left to the sweep. */

@@ -7,7 +7,7 @@ import type { Logger } from '#adapters/log.ts';
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
 import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
 import { statusOfKind } from '#app/http/respond.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
 import { imageLimits, tooLargeMessage, type StoredImage } from '#domain/images/image.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { roles } from '#domain/auth/actor.ts';
+import { roles } from '#domain/actor.ts';
 import { act, activityReaders, managers, noOne, owners, read, staff, type Row } from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */

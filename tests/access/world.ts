@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { openSetupLink } from '#domain/admins/setup-link.ts';
+import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';

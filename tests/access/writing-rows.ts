@@ -9,7 +9,7 @@ const draft = idOf((world) => world.draft());
 
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
-  read('admin/dashboard.tsx', '/admin', staff),
+  read('admin/dashboard/dashboard.tsx', '/admin', staff),
   read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),

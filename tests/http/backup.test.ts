@@ -91,7 +91,7 @@ test('the commands say how they are written, and what is wrong with a file', asy
     const { code, output } = await run(args, here);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/notes\.txt is damaged: .*Nothing was touched\.\n$/),
+      expect.stringMatching(/notes\.txt is damaged: .*Nothing was changed\.\n$/),
     ]);
   }
 });

@@ -45,7 +45,7 @@ function shapesOf(path: string): string[] {
     'routes/admin/posts/list',
     'routes/admin/posts/edit',
     'routes/public/post/post-as-visitor',
-    'routes/admin/dashboard',
+    'routes/admin/dashboard/dashboard',
   ];
   return [
     path,

@@ -1,4 +1,4 @@
-import { withNetworkFallback } from '../network-error.ts';
+import { withNetworkFallback } from './network-error.ts';
 import { failureMessage, type ActionResult, type FailureMessages } from './action-result.ts';
 
 /** What the router hands to a `clientAction`, as far as it is needed. */

@@ -1,7 +1,8 @@
 import { Form, Link, data, useNavigation } from 'react-router';
 
 import type { Route } from './+types/confirm';
-import { confirmEmail, findConfirmation } from '#domain/auth/confirm-email.ts';
+import { confirmEmail } from '#domain/auth/confirm-email.ts';
+import { findConfirmation } from '#domain/auth/find-confirmation.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf, refusal } from '#app/http/respond.ts';

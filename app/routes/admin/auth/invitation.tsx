@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import type { Route } from './+types/invitation';
 import { acceptInvitation } from '#domain/admins/accept-invitation.ts';
-import { findInvitation } from '#domain/admins/invitations.ts';
+import { findInvitation } from '#domain/admins/find-invitation.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { readForm } from '#app/http/read-form.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, Link, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
-import { resendConfirmation } from '#domain/auth/confirm-email.ts';
+import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
@@ -19,7 +19,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
-import { withNetworkFallback } from '../network-error.ts';
+import { withNetworkFallback } from '../actions/network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';

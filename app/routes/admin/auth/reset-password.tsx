@@ -1,7 +1,8 @@
 import { Link, data } from 'react-router';
 
 import type { Route } from './+types/reset-password';
-import { isResetOpen, resetPassword } from '#domain/auth/reset-password.ts';
+import { isResetOpen } from '#domain/auth/is-reset-open.ts';
+import { resetPassword } from '#domain/auth/reset-password.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { readForm } from '#app/http/read-form.ts';

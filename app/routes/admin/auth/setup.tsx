@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/setup';
-import { isSetupOpen } from '#domain/admins/setup-link.ts';
+import { isSetupOpen } from '#domain/admins/is-setup-open.ts';
 import { setUpFirstAdmin } from '#domain/admins/set-up-first-admin.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';

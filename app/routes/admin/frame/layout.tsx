@@ -9,8 +9,8 @@ import {
 } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor } from '#domain/auth/actor.ts';
-import { countNewMessages } from '#domain/messages/list-new-messages.ts';
+import { requireActor } from '#domain/actor.ts';
+import { countNewMessages } from '#domain/messages/count-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';

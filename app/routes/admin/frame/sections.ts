@@ -1,4 +1,4 @@
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
 /** The entries of the sidebar, in order: the six that everybody has, then further ones. */

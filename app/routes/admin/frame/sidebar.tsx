@@ -17,7 +17,7 @@ import { useRef } from 'react';
 import { NavLink } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { sectionsFor, type Section } from './sections.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';

@@ -18,7 +18,7 @@ import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '../hooks/use-hydrated.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { loadFailure, mediaFailures, replacedMessage } from './media-messages.ts';

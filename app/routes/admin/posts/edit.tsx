@@ -17,14 +17,14 @@ import { domainContext, reportErrorContext } from '#app/http/request-context.ts'
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withTimeout } from '../timeout.ts';
+import { withTimeout } from '../actions/timeout.ts';
 import { runSaveAction } from './saving/save-action.ts';
-import { loadEditState } from './saving/edit-state.ts';
+import { loadEditState } from './state/edit-state.ts';
 import { makeTerm } from './cards/create-term.ts';
 import { PostForm } from './form/post-form.tsx';
-import { publishFields } from './post-values.ts';
+import { publishFields } from './state/post-values.ts';
 import { brokenSave, type EditOutcome } from './saving/save-outcome.ts';
-import { writerOf } from './form/editing-session.ts';
+import { writerOf } from './state/writer.ts';
 
 const saveFailure = 'Failed to update post.';
 const loadFailure = 'Failed to load post.';

@@ -16,7 +16,7 @@ import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { withNetworkFallback } from '../network-error.ts';
+import { withNetworkFallback } from '../actions/network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/new';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { findCreatedPostId } from '#domain/posts/get-post.ts';
@@ -18,15 +18,15 @@ import { refusal } from '#app/http/respond.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withTimeout } from '../timeout.ts';
+import { withTimeout } from '../actions/timeout.ts';
 import { runSaveAction } from './saving/save-action.ts';
-import { loadEditState } from './saving/edit-state.ts';
+import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal.ts';
 import { makeTerm } from './cards/create-term.ts';
 import { PostForm } from './form/post-form.tsx';
-import { newPostValues } from './post-values.ts';
+import { newPostValues } from './state/post-values.ts';
 import { brokenSave, type SaveOutcome } from './saving/save-outcome.ts';
-import { writerOf } from './form/editing-session.ts';
+import { writerOf } from './state/writer.ts';
 
 const saveFailure = 'Failed to save post.';
 const loadFailure = 'Failed to load data.';

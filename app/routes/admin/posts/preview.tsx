@@ -11,7 +11,7 @@ import { failureOf, refusal, messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Image } from '#app/ui/image.tsx';
-import { withNetworkFallback } from '../network-error.ts';
+import { withNetworkFallback } from '../actions/network-error.ts';
 import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';

@@ -20,10 +20,10 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { withNetworkFallback } from '../network-error.ts';
+import { withNetworkFallback } from '../actions/network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { loadEditState } from './saving/edit-state.ts';
+import { loadEditState } from './state/edit-state.ts';
 import {
   differencesOf,
   isProse,
@@ -33,7 +33,7 @@ import {
   type Part,
   type State,
 } from './differences/field-differences.ts';
-import { postFormData, postValues } from './post-values.ts';
+import { postFormData, postValues } from './state/post-values.ts';
 import { WordRuns } from './differences/word-runs.tsx';
 
 const loadFailure = 'Failed to load post.';

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import type { clientLoader } from './merge-targets.ts';
 import { useAction } from '../actions/use-action.ts';
 import type { TermTableRow } from './term-table.tsx';

@@ -6,7 +6,7 @@ import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useHydrated } from '../use-hydrated.ts';
+import { useHydrated } from '../hooks/use-hydrated.ts';
 import { DeleteTermDialog } from './delete-term-dialog.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { TermDialog } from './term-dialog.tsx';

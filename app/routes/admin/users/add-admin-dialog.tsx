@@ -3,13 +3,13 @@ import { useFetcher } from 'react-router';
 
 import type { Invitation } from '#domain/admins/invite-admin.ts';
 import type { Candidate } from '#domain/admins/list-candidates.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import type { clientLoader as candidatesLoader } from './candidates.ts';
 import { loadFailure } from './failure-messages.ts';
 import { RoleField } from './role-field.tsx';

@@ -5,7 +5,7 @@ import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts'
 import { domainContext } from '#app/http/request-context.ts';
 import { maxQueryLength } from '#domain/search/search-query.ts';
 import type { Piece } from '#domain/search/highlight.ts';
-import { searchPosts, type FoundPost, type SearchResult } from '#domain/search/search-posts.ts';
+import { searchPosts, type FoundPost, type SearchResult } from '#domain/posts/search-posts.ts';
 import { ErrorMessage } from '#app/routes/error-page.tsx';
 import { siteContent } from '#app/site-content.ts';
 import { FilledText, fillText } from '../filled-text.tsx';

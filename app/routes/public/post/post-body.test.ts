@@ -168,8 +168,8 @@ test('a video is a link to the page that shows it: nothing of another site is lo
   const frame =
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A &quot;talk&quot;"></iframe>';
   expect(layOutBody(`<p>a</p>${frame}`).html).toBe(
-    '<p>a</p><p><a class="film" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
-      '<span class="film-title">A "talk"</span> <span class="film-site">Watch on YouTube</span></a></p>',
+    '<p>a</p><p><a class="video" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
+      '<span class="video-title">A "talk"</span> <span class="video-site">Watch on YouTube</span></a></p>',
   );
 });
 

@@ -18,6 +18,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const png = await context
     .get(socialImageRendererContext)
-    .print(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
+    .render(socialCardKey(post), (typeface) => socialCardSvg(socialCardOf(post), typeface));
   return new Response(png, { headers: { 'Content-Type': 'image/png', ...forOnePerson } });
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
-import type { PostValues } from '../post-values.ts';
+import type { PostValues } from '../state/post-values.ts';
 
 /** Milliseconds without a change before the text is looked through again. */
 const pause = 800;

@@ -12,7 +12,7 @@ import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/im
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
-import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
+import { useHydrated } from '#app/routes/admin/hooks/use-hydrated.ts';
 
 /**
  * The image at the top of the post. What it replaces is deleted by the save, not by the upload.

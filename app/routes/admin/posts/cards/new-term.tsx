@@ -4,7 +4,9 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import type { SaveOutcome } from '../saving/save-outcome.ts';
+/** The answer of the screen's other actions, or of a failed connection. */
+type OtherOutcome = { kind: string };
+
 import { termFailures, type TermKind, type TermOutcome } from './term-outcome.ts';
 
 /** Makes a category or a tag without leaving the post. A name that is there already is chosen, not made again. */
@@ -17,10 +19,10 @@ export function NewTerm({
   known: { id: string; name: string }[];
   onChosen: (term: { id: string; name: string }) => void;
 }) {
-  const fetcher = useFetcher<TermOutcome | SaveOutcome>();
+  const fetcher = useFetcher<TermOutcome | OtherOutcome>();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
-  const told = useRef<TermOutcome | SaveOutcome>(undefined);
+  const told = useRef<TermOutcome | OtherOutcome>(undefined);
   const choose = useRef(onChosen);
   useEffect(() => {
     choose.current = onChosen;
@@ -88,7 +90,7 @@ export function NewTerm({
 }
 
 /** Why it was not made; an answer that tells nothing of it was a cut line, or an ended session. */
-function messageOf(outcome: TermOutcome | SaveOutcome | undefined, kind: TermKind): string | undefined {
+function messageOf(outcome: TermOutcome | OtherOutcome | undefined, kind: TermKind): string | undefined {
   if (outcome === undefined) return undefined;
   return 'made' in outcome ? (outcome.message ?? undefined) : termFailures[kind];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choicesToBegin, differencesOf, withParts, type State } from './field-differences.ts';
-import { newPostValues } from '../post-values.ts';
+import { newPostValues } from '../state/post-values.ts';
 
 const choices = {
   categories: [{ id: 'c1', name: 'Engineering' }],

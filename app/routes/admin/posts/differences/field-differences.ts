@@ -1,7 +1,7 @@
 import { formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import type { PostChoices } from '../cards/taxonomy-cards.tsx';
-import type { PostValues } from '../post-values.ts';
+import type { PostChoices } from '../state/post-choices.ts';
+import type { PostValues } from '../state/post-values.ts';
 
 /** A state of a post as a form holds it. */
 export type State = { values: PostValues; content: string };

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
-import type { Stored } from '../saving/use-saving.ts';
+import type { SavedVersion } from '../state/edit-state.ts';
 
 /** Where one is and may go, how the text is kept, and the buttons. */
 export function FormHeader({
@@ -19,7 +19,7 @@ export function FormHeader({
 }: {
   mode: 'new' | 'edit';
   heading: Ref<HTMLHeadingElement>;
-  stored: Stored | null;
+  stored: SavedVersion | null;
   /** What the form says about its text. */
   line: string;
   /** Nothing stands in the way of a save. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-import type { TextControls } from './use-text.ts';
+import type { TextControls } from '../state/use-text.ts';
 
 /** Takes over what was typed into the page before its script was there: until then only the fields have it. */
 export function useInputBeforeHydration(text: TextControls): RefObject<HTMLFormElement | null> {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { useDebounced } from '#app/routes/admin/use-debounced.ts';
+import { useDebounced } from '#app/routes/admin/hooks/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 
 /** A chooser that is narrowed by words where there is more to choose from than a list can hold. */

@@ -9,7 +9,7 @@ import { setPublished } from '#domain/posts/set-published.ts';
 import { formFields, textField } from '#app/http/form-fields.ts';
 import { failureOf } from '#app/http/respond.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
-import { publicAtMessage } from '../public-at.ts';
+import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import {
   deletedToast,
   duplicatedToast,

@@ -2,16 +2,16 @@ import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useFetcher, useNavigate } from 'react-router';
 
+import type { ListChoices } from '#domain/posts/list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
+import { useHydrated } from '#app/routes/admin/hooks/use-hydrated.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import type { clientLoader } from '../list-choices.ts';
 import { choicesFailure } from './list-outcome.ts';
 
 /** The names of what the list is filtered by now. */
@@ -21,7 +21,7 @@ type FilterNames = { category: string | null; author: string | null };
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
   useHydrated('/admin/posts/choices?ready');
-  const choices = useFetcher<typeof clientLoader>();
+  const choices = useFetcher<ListChoices | null>();
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.
   const params = useListParams();

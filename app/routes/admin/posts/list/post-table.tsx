@@ -10,7 +10,7 @@ import { cellClass, ListTable } from '#app/routes/admin/list/list-table.tsx';
 import type { ListOutcome } from './list-outcome.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
-import { randomUuid } from '../random-uuid.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { useOutcome } from './use-outcome.ts';
 
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {

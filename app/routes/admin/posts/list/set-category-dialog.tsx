@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 
+import type { ListChoices } from '#domain/posts/list-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
-import type { clientLoader } from '../list-choices.ts';
 import { choicesFailure, type ListOutcome } from './list-outcome.ts';
 import { useOutcome } from './use-outcome.ts';
 
@@ -20,7 +20,7 @@ export function SetCategoryDialog({
   onDone: (outcome: ListOutcome) => void;
 }) {
   const fetcher = useFetcher<ListOutcome>();
-  const { load, ...choices } = useFetcher<typeof clientLoader>();
+  const { load, ...choices } = useFetcher<ListChoices | null>();
   const [categoryId, setCategoryId] = useState('');
   useOutcome(fetcher, onDone);
   useEffect(() => void load(choicesAddress()), [load]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { EditState } from './edit-state.ts';
+import type { EditState } from '../state/edit-state.ts';
 import {
   choicesToBegin,
   differencesOf,
@@ -13,7 +13,7 @@ import {
   type Part,
   type State,
 } from '../differences/field-differences.ts';
-import type { PostChoices } from '../cards/taxonomy-cards.tsx';
+import type { PostChoices } from '../state/post-choices.ts';
 import { WordRuns } from '../differences/word-runs.tsx';
 
 type Side = 'mine' | 'theirs';

@@ -3,10 +3,10 @@ import { useFetcher } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { postFormData } from '../post-values.ts';
-import { randomUuid } from '../random-uuid.ts';
+import { postFormData } from '../state/post-values.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { SaveOutcome } from './save-outcome.ts';
-import type { TextControls } from '../form/use-text.ts';
+import type { TextControls } from '../state/use-text.ts';
 
 /** The post was deleted while somebody was writing it: what they wrote can become another one. */
 export function GoneNotice({ text }: { text: TextControls }) {

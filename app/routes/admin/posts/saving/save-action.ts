@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router';
 
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
-import { loadEditState } from './edit-state.ts';
+import { loadEditState } from '../state/edit-state.ts';
 import { refusedSave, type SaveOutcome } from './save-outcome.ts';
 
 /**

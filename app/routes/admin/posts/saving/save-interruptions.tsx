@@ -1,15 +1,15 @@
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { VersionConflict } from './edit-state.ts';
+import type { VersionConflict } from '../state/edit-state.ts';
 import { withParts, type Part } from '../differences/field-differences.ts';
-import type { PostChoices } from '../cards/taxonomy-cards.tsx';
+import type { PostChoices } from '../state/post-choices.ts';
 import { GoneNotice } from './deleted-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { useIdle } from './use-idle.ts';
 import type { Saving } from './use-saving.ts';
-import type { TextControls } from '../form/use-text.ts';
-import type { Writer } from '../form/editing-session.ts';
+import type { TextControls } from '../state/use-text.ts';
+import type { Writer } from '../state/writer.ts';
 
 /** What a save cannot go on without: a session, a post, or a choice between two texts. */
 export function SaveInterruptions({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { withTimeout } from '#app/routes/admin/timeout.ts';
+import { withTimeout } from '#app/routes/admin/actions/timeout.ts';
 import { brokenSave, fieldOf, refusedSave } from './save-outcome.ts';
 
 /** As the router makes one of an answer that is not its own. */

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 
-import { timedOut } from '#app/routes/admin/timeout.ts';
-import type { EditState } from './edit-state.ts';
-import type { StoredValues } from '../post-values.ts';
+import { timedOut } from '#app/routes/admin/actions/timeout.ts';
+import type { EditState } from '../state/edit-state.ts';
+import type { StoredValues } from '../state/post-values.ts';
 
 /** What became of a save. Whatever it is, the form keeps every character. */
 export type SaveOutcome =

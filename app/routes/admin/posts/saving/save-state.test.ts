@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EditState } from './edit-state.ts';
-import { newPostValues } from '../post-values.ts';
+import type { EditState } from '../state/edit-state.ts';
+import { newPostValues } from '../state/post-values.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import {
   keep,

@@ -1,4 +1,4 @@
-import type { EditState } from './edit-state.ts';
+import type { EditState } from '../state/edit-state.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 
 /** What a save is for: to keep the text without being asked, or to do what a button says. */

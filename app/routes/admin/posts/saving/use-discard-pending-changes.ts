@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 
 import { useToast } from '#app/ui/toaster.tsx';
-import type { EditState } from './edit-state.ts';
+import type { EditState } from '../state/edit-state.ts';
 import type { EditOutcome } from './save-outcome.ts';
 
 /** Puts the working draft aside on the server and hands back what is live. */

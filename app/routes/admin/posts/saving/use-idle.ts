@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import type { TextControls } from '../form/use-text.ts';
+import type { TextControls } from '../state/use-text.ts';
 import type { Wanted } from './save-state.ts';
 
 /** Milliseconds without a letter: nobody is in the middle of a word. */

@@ -1,6 +1,6 @@
 import { useToast } from '#app/ui/toaster.tsx';
-import { scheduledInstantOf, type StoredValues } from '../post-values.ts';
-import { publicAtMessage } from '../public-at.ts';
+import { scheduledInstantOf, type StoredValues } from '../state/post-values.ts';
+import { publicAtMessage } from '#app/routes/admin/dates.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import type { Wanted } from './save-state.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { EditState } from './edit-state.ts';
+import { savedVersionOf, type EditState, type SavedVersion } from '../state/edit-state.ts';
 import {
   afterSave,
   isSame,
@@ -9,8 +9,8 @@ import {
   storedValuesOf,
   type PostValues,
   type StoredValues,
-} from '../post-values.ts';
-import { randomUuid } from '../random-uuid.ts';
+} from '../state/post-values.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import {
   keep,
@@ -20,7 +20,7 @@ import {
   type SaveState,
   type Wanted,
 } from './save-state.ts';
-import type { Text, TextControls } from '../form/use-text.ts';
+import type { Text, TextControls } from '../state/use-text.ts';
 
 /** Milliseconds without a change before the text is saved by itself, and the longest it waits for such a pause. */
 const pause = 3_000;
@@ -28,14 +28,6 @@ const longestWait = 20_000;
 
 /** Each holds a copy of the text. */
 const mostUnanswered = 50;
-
-/** What the server has of the post; null before it has anything. */
-export type Stored = {
-  id: string;
-  version: number;
-  draftVersion: number;
-  isPublished: boolean;
-};
 
 /** A save on its way: what was sent, so that what is typed meanwhile is not taken for saved. */
 type Attempt = { key: string; wanted: Wanted; atPress: PostValues; sent: Text };
@@ -57,7 +49,7 @@ export function useSaving({
   onOutcome,
 }: {
   text: TextControls;
-  initial: { stored: Stored | null; values: PostValues; content: string; state: SaveState };
+  initial: { stored: SavedVersion | null; values: PostValues; content: string; state: SaveState };
   writerId: string;
   creationKey: string | null;
   onOutcome: (outcome: SaveOutcome, wanted: Wanted) => void;
@@ -113,8 +105,8 @@ export function useSaving({
   }, [state, text, stored, writerId, creationKey, fetcher]);
 
   /** What was sent is what is stored now, but for what a press has settled otherwise. */
-  function settle({ sent, atPress }: Attempt, now: Stored, settled: StoredValues | null) {
-    setStored(storedOf(now));
+  function settle({ sent, atPress }: Attempt, now: SavedVersion, settled: StoredValues | null) {
+    setStored(savedVersionOf(now));
     unanswered.current = [];
     if (settled === null) {
       const published = now.isPublished && sent.values.published;
@@ -146,7 +138,7 @@ export function useSaving({
       own.sent.bodyRevision === text.bodyRevision &&
       isSame(own.atPress, text.values);
     tell({ kind: isAllThere ? 'settled' : 'cleared' });
-    if (isAllThere) onOutcome({ kind: 'saved', ...storedOf(there), stored: settled }, own.wanted);
+    if (isAllThere) onOutcome({ kind: 'saved', ...savedVersionOf(there), stored: settled }, own.wanted);
   }
 
   /** The save of ours that made what is stored there, or might as well have. */
@@ -188,7 +180,7 @@ export function useSaving({
       }),
     /** Goes on from what somebody else saved, with the text that is in the form by then. */
     goOnFrom: (theirs: EditState) => {
-      setStored(storedOf(theirs));
+      setStored(savedVersionOf(theirs));
       setSaved({ values: theirs.values, content: theirs.content, bodyRevision: -1 });
       tell({ kind: 'cleared' });
     },
@@ -196,15 +188,11 @@ export function useSaving({
     settleOn: (there: EditState, bodyRevision: number) => {
       underWay.current = null;
       unanswered.current = [];
-      setStored(storedOf(there));
+      setStored(savedVersionOf(there));
       setSaved({ values: there.values, content: there.content, bodyRevision });
       tell({ kind: 'settled' });
     },
   };
-}
-
-function storedOf({ id, version, draftVersion, isPublished }: Stored): Stored {
-  return { id, version, draftVersion, isPublished };
 }
 
 /** After a pause in typing, at the latest when it has gone on for long, and at once when the page is hidden. */

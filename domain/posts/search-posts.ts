@@ -1,14 +1,14 @@
 import type { DomainContext } from '#domain/context.ts';
-import { findAnswerable, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
-import type { Page, TermName } from '#domain/posts/post.ts';
-import { bylineOf, displayedDay } from '#domain/posts/presenting.ts';
+import { findMatchingQueries, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
-import { beginOf, highlightExcerpt, highlight, type Piece } from './highlight.ts';
-import { parseSearchQuery, tsqueryOf, type Question, type Term } from './search-query.ts';
-import { isSpelling } from './search-document.ts';
-import { likeliestSpellings, spellingKeys } from './spelling.ts';
-import { wordsOf } from './words.ts';
+import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
+import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
+import { isSpelling } from '#domain/search/search-document.ts';
+import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
+import { wordsOf } from '#domain/search/words.ts';
+import type { Page, TermName } from './post.ts';
+import { bylineOf, displayedDay } from './presenting.ts';
 
 export type FoundPost = {
   slug: string;
@@ -21,10 +21,10 @@ export type FoundPost = {
   readMinutes: number;
 };
 
-export type SearchResult = Question & {
-  /** Null when there was nothing to look for. */
+export type SearchResult = SearchQuery & {
+  /** Null when the query has no words. */
   posts: Page<FoundPost> | null;
-  /** How the question was understood: as typed, with words spelt otherwise, or with some of the words only. */
+  /** How the query was understood: as typed, with corrected spelling, or with only some of the words required. */
   understood: { kind: 'typed' } | { kind: 'corrected'; text: string } | { kind: 'some' };
 };
 
@@ -34,33 +34,34 @@ export const resultsPerPage = 12;
 const extractLength = 240;
 
 /**
- * Finds public posts by their words. Words are found in all their forms and by their beginning, with or without
- * accents. When nothing is found, misspelt words are read as the nearest ones that public posts have, and then some of
- * the words are enough. One statement when something is found, a few more otherwise.
- * @returns null when there is no such page.
+ * Finds public posts by their words, in all their English forms and by their first characters, with or without accents.
+ * Without a match misspelled words are replaced with the nearest ones that public posts have; if still nothing matches,
+ * some of the words are enough. One statement when something matches, a few more otherwise.
+ * @param input.page counted from 1
+ * @returns null when there is no such page
  */
 export async function searchPosts(
   ctx: Reader,
   { typed, page }: { typed: string; page: number },
 ): Promise<SearchResult | null> {
-  const question = parseSearchQuery(typed);
-  if (question.terms.length === 0) {
-    return page === 1 ? { ...question, posts: null, understood: { kind: 'typed' } } : null;
+  const query = parseSearchQuery(typed);
+  if (query.terms.length === 0) {
+    return page === 1 ? { ...query, posts: null, understood: { kind: 'typed' } } : null;
   }
-  const asTyped = await find(ctx, question.terms, 'all', page);
-  if (asTyped) return { ...question, posts: asTyped, understood: { kind: 'typed' } };
+  const asTyped = await find(ctx, query.terms, 'all', page);
+  if (asTyped) return { ...query, posts: asTyped, understood: { kind: 'typed' } };
 
-  const corrected = await correct(ctx, question.terms);
+  const corrected = await correct(ctx, query.terms);
   if (corrected.isChanged && corrected.terms.length > 0) {
     const posts = await find(ctx, corrected.terms, 'all', page);
     const text = corrected.terms.map(({ plain }) => plain).join(' ');
-    if (posts) return { ...question, posts, understood: { kind: 'corrected', text } };
+    if (posts) return { ...query, posts, understood: { kind: 'corrected', text } };
   }
   const some = corrected.terms.length > 0 ? await find(ctx, corrected.terms, 'any', page) : null;
-  if (some) return { ...question, posts: some, understood: { kind: 'some' } };
+  if (some) return { ...query, posts: some, understood: { kind: 'some' } };
   if (page > 1) return null;
   const none = { items: [], page: 1, pages: 1, total: 0 };
-  return { ...question, posts: none, understood: { kind: 'typed' } };
+  return { ...query, posts: none, understood: { kind: 'typed' } };
 }
 
 async function find(
@@ -81,10 +82,10 @@ async function find(
   };
 }
 
-/** Terms that no public post has become the nearest word that one has; those without such a word are left out. */
+/** Replaces terms that no public post has with the nearest word that one has; without such a word they are left out. */
 async function correct(ctx: Reader, terms: readonly Term[]): Promise<{ terms: Term[]; isChanged: boolean }> {
-  const answerable = new Set(
-    await findAnswerable(
+  const matching = new Set(
+    await findMatchingQueries(
       ctx.db,
       terms.map((term) => tsqueryOf([term])),
     ),
@@ -92,7 +93,7 @@ async function correct(ctx: Reader, terms: readonly Term[]): Promise<{ terms: Te
   const corrected: Term[] = [];
   let isChanged = false;
   for (const term of terms) {
-    const meant = answerable.has(tsqueryOf([term])) ? term : await findNearest(ctx, term);
+    const meant = matching.has(tsqueryOf([term])) ? term : await findNearest(ctx, term);
     if (meant !== term) isChanged = true;
     if (meant) corrected.push(meant);
   }
@@ -107,25 +108,25 @@ async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
     .map(({ plain: word, stem }) => {
       return { plain: word, stem, isPrefix: false };
     });
-  const answerable = new Set(
-    await findAnswerable(
+  const matching = new Set(
+    await findMatchingQueries(
       ctx.db,
       terms.map((term) => tsqueryOf([term])),
     ),
   );
-  return terms.find((term) => answerable.has(tsqueryOf([term]))) ?? null;
+  return terms.find((term) => matching.has(tsqueryOf([term]))) ?? null;
 }
 
 function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): FoundPost {
   const day = displayedDay(row, timeZone);
   const body = visibleText(row.content).replace(/\s+/g, ' ').trim();
-  const begin = row.excerpt ?? body;
+  const start = row.excerpt ?? body;
   return {
     slug: row.slug,
-    title: highlight(row.title, terms),
-    extract: highlightExcerpt(body, terms, extractLength) ??
-      highlightExcerpt(begin, terms, extractLength) ?? [
-        { text: beginOf(begin, extractLength), isMarked: false },
+    title: highlight(row.title, terms, row.language),
+    extract: highlightExcerpt(body, terms, extractLength, row.language) ??
+      highlightExcerpt(start, terms, extractLength, row.language) ?? [
+        { text: startOf(start, extractLength), isMarked: false },
       ],
     category:
       row.category_name !== null && row.category_slug !== null

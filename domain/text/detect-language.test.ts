@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { languageOf } from './language.ts';
+import { detectLanguage } from './detect-language.ts';
 import { visibleText } from './visible-text.ts';
 
 test.each([
@@ -43,13 +43,13 @@ test.each([
   ['uk', 'Ми збудували цей будинок для людей, які в ньому живуть.'],
   ['el', 'Το σπίτι που χτίσαμε.'],
 ])('%s is known', (language, text) => {
-  expect(languageOf(text)).toBe(language);
+  expect(detectLanguage(text)).toBe(language);
 });
 
 test.each(['', '42 + 7', 'Hello', 'const a = b(c); return d;', 'Lorem ipsum dolor sit amet '.repeat(10)])(
   'of "%s" nothing is said',
   (text) => {
-    expect(languageOf(text)).toBeNull();
+    expect(detectLanguage(text)).toBeNull();
   },
 );
 
@@ -64,6 +64,6 @@ test('every article of the demonstration is known for what it is', () => {
   for (const name of readdirSync(folder)) {
     const slug = name.replace('.html', '');
     const text = visibleText(readFileSync(new URL(name, folder), 'utf8'));
-    expect(languageOf(text), slug).toBe(expected.get(slug) ?? 'en');
+    expect(detectLanguage(text), slug).toBe(expected.get(slug) ?? 'en');
   }
 });

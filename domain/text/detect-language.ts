@@ -1,7 +1,7 @@
-/** So much of a text is enough to know its language. */
+/** Characters of a text that are enough to detect its language. */
 const sample = 6_000;
 
-/** Scripts that one language is written in, or nearly so; in the order of looking. */
+/** Scripts that one language is written in, or nearly so; in the order in which they are tried. */
 const scripts: [language: string, characters: RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -38,19 +38,19 @@ const wordSets = smallWords.map(([language, words]) => [language, new Set(words.
  * The language that a text is written in, as `lang` wants it, so that it is read aloud and broken into lines rightly.
  * @returns null where that is not certain.
  */
-export function languageOf(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   const begin = text.slice(0, sample);
-  const letters = begin.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return null;
+  const length = begin.match(/\p{L}/gu)?.length ?? 0;
+  if (length === 0) return null;
   for (const [language, characters] of scripts) {
-    const share = (begin.match(characters)?.length ?? 0) / letters;
-    // Letters that only one language of a script has are few in every text.
+    const share = (begin.match(characters)?.length ?? 0) / length;
+    // Characters that only one language of a script uses are rare in every text.
     if (share > (/^(?:ja|fa|uk|ru)$/.test(language) ? 0.02 : 0.4)) return language;
   }
-  return languageOfWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return detectByWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);
 }
 
-function languageOfWords(words: readonly string[]): string | null {
+function detectByWords(words: readonly string[]): string | null {
   if (words.length < 20) return null;
   const [first, second] = wordSets
     .map(([language, known]) => ({ language, hits: words.filter((word) => known.has(word)).length }))

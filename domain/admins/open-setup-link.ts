@@ -1,12 +1,12 @@
 import type { Database } from '#db/client.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
-import { isSetupLinkOpen, replaceSetupLink } from '#db/queries/setup-links.ts';
+import { replaceSetupLink } from '#db/queries/setup-links.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 
 const hoursOpen = 24;
 
 /**
- * Opens the one-time way to the first administrator, if there is no super admin yet; an earlier link ends.
+ * Makes the one-time link to the first administrator, if there is no super admin yet; an earlier link ends.
  * @returns the token for `/admin/setup?token=…`, or null when a super admin exists.
  */
 export async function openSetupLink(ctx: { db: Database }): Promise<string | null> {
@@ -14,10 +14,4 @@ export async function openSetupLink(ctx: { db: Database }): Promise<string | nul
   const token = createToken();
   await replaceSetupLink(ctx.db, hashToken(token), hoursOpen);
   return token;
-}
-
-/** Whether the token still makes a first administrator. */
-export async function isSetupOpen(ctx: { db: Database }, token: string): Promise<boolean> {
-  if (!(await isSetupLinkOpen(ctx.db, hashToken(token)))) return false;
-  return !(await hasSuperAdmin(ctx.db));
 }

@@ -10,14 +10,14 @@ import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { CalendarFigures } from './analytics/calendar-figures.tsx';
-import { Figure as ViewFigure, Figures as ViewFigures } from './analytics/figure.tsx';
-import { shortDay, shortMoment } from './dates.ts';
-import { DiskWarning } from './disk-warning.tsx';
-import { FailingScreen, ScreenFailure } from './frame/screen-failure.tsx';
-import { NewMessagesCard } from './messages/new-messages-card.tsx';
-import { PostBadges } from './posts/post-badges.tsx';
-import { screenMeta } from './frame/screen-meta.ts';
+import { CalendarFigures } from '../analytics/calendar-figures.tsx';
+import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
+import { shortDay, shortMoment } from '../dates.ts';
+import { DiskWarning } from '../disk-warning.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { NewMessagesCard } from '../messages/new-messages-card.tsx';
+import { PostBadges } from '../posts/post-badges.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
 
 /** A part that cannot be had is told to the log and left out; the status says so. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,15 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 
-import type { ContentHandle } from './content-editor.tsx';
-import { followedSlug, type PostValues } from '../post-values.ts';
+import { followedSlug, type PostValues } from './post-values.ts';
 import { useSlugify } from './use-slugify.ts';
+
+/** The editor of the body. */
+export type ContentHandle = {
+  /** The body as it stands now. Cheap: what did not change since the last call is not written again. */
+  html: () => string;
+  /** Puts another body in its place, as one step that can be undone. */
+  setHtml: (html: string) => void;
+};
 
 /** Everything that is typed into the form, as it stands at one moment. */
 export type Text = { values: PostValues; content: string; bodyRevision: number };

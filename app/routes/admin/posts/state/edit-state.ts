@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithDraft } from '#domain/posts/get-post.ts';
-import type { PostValues } from '../post-values.ts';
-import { postValues } from '../post-values.ts';
+import type { PostValues } from './post-values.ts';
+import { postValues } from './post-values.ts';
 
 /** What is stored of a post that is being edited: its working draft if it has one, else the post. */
 export type EditState = {
@@ -21,6 +21,13 @@ export type EditState = {
   savedBy: string | null;
   savedAt: Date;
 };
+
+/** What the server has of a post. */
+export type SavedVersion = Pick<EditState, 'id' | 'version' | 'draftVersion' | 'isPublished'>;
+
+export function savedVersionOf({ id, version, draftVersion, isPublished }: SavedVersion): SavedVersion {
+  return { id, version, draftVersion, isPublished };
+}
 
 /** Changes begun on a post that has been changed elsewhere since. */
 export type VersionConflict = { theirs: EditState; base: { values: PostValues; content: string } | null };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
 import type { DomainContext } from '#domain/context.ts';
-import { createPost } from '#domain/posts/create-post.ts';
-import { deletePosts } from '#domain/posts/delete-posts.ts';
-import { setPublished } from '#domain/posts/set-published.ts';
-import { updatePost } from '#domain/posts/update-post.ts';
+import { refreshSearch } from '#domain/search/refresh-search.ts';
+import { createPost } from './create-post.ts';
+import { deletePosts } from './delete-posts.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
-import { refreshSearch } from './refresh-search.ts';
 import { searchPosts } from './search-posts.ts';
 
 const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
