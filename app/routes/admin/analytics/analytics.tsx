@@ -122,7 +122,7 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
 }
 
 function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
-  const { topPosts, categories, days, sources, activity, leftOut, pages, forms } = analytics;
+  const { topPosts, categories, days, sources, activity, ignored, pages, forms } = analytics;
   return (
     <>
       <Figures>
@@ -160,8 +160,8 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
         <Figure
           name="Not counted"
-          value={leftOut.reduce((sum, { views }) => sum + views, 0)}
-          note={<LeftOutNote leftOut={leftOut} />}
+          value={ignored.reduce((sum, { views }) => sum + views, 0)}
+          note={<IgnoredNote ignored={ignored} />}
           definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, repeats within 30 minutes, and views beyond 50 a day for one post from one network.`}
         />
       </Figures>
@@ -308,8 +308,8 @@ const reasonNames = {
   network: 'over the limit of their network',
 };
 
-function LeftOutNote({ leftOut }: { leftOut: LoadedFigures['leftOut'] }) {
-  return leftOut.map(({ reason, views }, index) => (
+function IgnoredNote({ ignored }: { ignored: LoadedFigures['ignored'] }) {
+  return ignored.map(({ reason, views }, index) => (
     <Fragment key={reason}>
       {index > 0 && ', '}
       <Count value={views} /> {reasonNames[reason]}

@@ -31,7 +31,7 @@ export const action = formAction(
     reset: async (ctx, { password = '' }, { context, url }) => {
       const auth = context.get(authContext);
       await resetPassword(ctx, auth, { token: tokenOf(url), password });
-      const { setCookies } = await auth.forgetSession();
+      const { setCookies } = await auth.clearSession();
       return { done: null, headers: withCookies(setCookies) };
     },
   },

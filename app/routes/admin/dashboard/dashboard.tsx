@@ -2,11 +2,11 @@ import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } fro
 import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/dashboard';
-import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { can } from '#domain/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
+import { statusOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   let status = 200;
   const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
     getDashboard(domain, (error) => {
-      status = isUnavailable(error) ? 503 : 500;
+      status = statusOf(error);
       context.get(reportErrorContext)(error);
     }),
     getDiskMessage(domain),

@@ -9,7 +9,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';

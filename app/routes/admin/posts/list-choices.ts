@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/list-choices';
-import { getListChoices } from '#domain/posts/list-choices.ts';
+import { getListChoices } from '#domain/posts/get-list-choices.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { loadLookup } from '../hooks/load-lookup.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { nameFilter } from '#domain/posts/list-choices.ts';
+import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';

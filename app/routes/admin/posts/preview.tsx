@@ -3,7 +3,10 @@ import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
-import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
+import { createShareLink } from '#domain/posts/create-share-link.ts';
+import { endShareLink } from '#domain/posts/end-share-link.ts';
+import { listShareLinks } from '#domain/posts/list-share-links.ts';
+import { shownByLinks } from '#domain/posts/shown-by-links.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { refusal, messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';

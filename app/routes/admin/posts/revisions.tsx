@@ -4,12 +4,8 @@ import { Form, Link, useNavigation, href } from 'react-router';
 import type { Route } from './+types/revisions';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
-import {
-  getPostRevision,
-  listPostRevisions,
-  type GoneImages,
-  type Revision,
-} from '#domain/posts/revisions.ts';
+import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
+import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';

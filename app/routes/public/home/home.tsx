@@ -3,9 +3,9 @@ import { data, href } from 'react-router';
 import type { Route } from './+types/home';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
-import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
+import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
@@ -77,7 +77,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <ul>
           {build.items.map(({ name, text }, index) => (
             <li key={name}>
-              <BuildGlyph index={index} />
+              <ServiceDrawing index={index} />
               <h3>{name}</h3>
               <p>{text}</p>
             </li>

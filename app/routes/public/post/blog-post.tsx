@@ -5,7 +5,7 @@ import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import { findPostAddress } from '#domain/posts/read-public.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';

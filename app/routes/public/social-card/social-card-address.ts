@@ -8,13 +8,13 @@ import { cardDesign, type SocialCard } from './social-card-svg.ts';
 
 type Shown = Pick<PublicPostCard, 'slug' | 'title' | 'category'>;
 
-/** What the image of a post shows. */
+/** The content of the image of a post. */
 export function socialCardOf({ slug, title, category }: Shown): SocialCard {
   const { name, tagline } = siteContent;
   return { slug, title, category: category?.name ?? null, siteName: name, tagline };
 }
 
-/** The address of the image: another one as soon as the image is another one. Runs on the server only. */
+/** The address of the image. It changes with the image. Runs on the server only. */
 export function socialCardAddress(post: Shown): string {
   return href('/social/:image', { image: `${post.slug}-${socialCardKey(post)}.png` });
 }

@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
@@ -67,10 +68,26 @@ export function ContentEditor({
     isWaiting.current = true;
     // The typed character is painted first, then the form is rendered.
     afterPaint(() => {
+      if (!isWaiting.current) return;
       isWaiting.current = false;
       latest.current.onChange();
     });
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+  }, [latest]);
+  // A page that is left before the next paint still has to store the last change: the form gets it first, in the
+  // capture phase, and the journal stores it in the same event.
+  useEffect(() => {
+    const changeNow = () => {
+      if (!isWaiting.current) return;
+      isWaiting.current = false;
+      flushSync(() => latest.current.onChange());
+    };
+    window.addEventListener('beforeunload', changeNow, { capture: true });
+    window.addEventListener('pagehide', changeNow, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', changeNow, { capture: true });
+      window.removeEventListener('pagehide', changeNow, { capture: true });
+    };
   }, [latest]);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),

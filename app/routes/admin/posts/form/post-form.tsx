@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
@@ -18,11 +19,11 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { missingTitleMessage } from '../saving/save-result.ts';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { JournalFailingNotice } from '../journal/journal-failing-notice.tsx';
@@ -120,7 +121,7 @@ export function PostForm(props: PostFormProps) {
     if (isBusy) return;
     if (!isTitled) {
       setIsTitleMissing(true);
-      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
+      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
       title.current?.focus();
       return;
     }
@@ -142,8 +143,8 @@ export function PostForm(props: PostFormProps) {
     if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
-  function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
-    if (field === 'title' && isTitleMissing && !isTitled) return missingTitleMessage;
+  function errorAt(field: FieldName): string | undefined {
+    if (field === 'title' && isTitleMissing && !isTitled) return postFields.title.missing;
     return state.kind === 'rejected' ? state.fieldErrors[field] : undefined;
   }
 
@@ -265,6 +266,11 @@ export function PostForm(props: PostFormProps) {
             choices={choices}
             onChange={text.change}
             onCreated={addChoice}
+          />
+          <LanguageCard
+            language={values.language}
+            detected={props.stored?.detectedLanguage ?? null}
+            onChange={text.change}
           />
           <BeforePublishing
             values={values}

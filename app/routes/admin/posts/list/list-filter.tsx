@@ -2,7 +2,7 @@ import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useFetcher, useNavigate, href } from 'react-router';
 
-import type { ListChoices } from '#domain/posts/list-choices.ts';
+import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';

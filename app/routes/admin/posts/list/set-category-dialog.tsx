@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { ListChoices } from '#domain/posts/list-choices.ts';
+import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';

@@ -35,5 +35,3 @@ export function failureReason({ status, failedAt }: SaveFailure): string {
 export function rejectionMessage({ status, message }: SaveFailure): string {
   return status === 413 ? 'This post is too large to be saved. Please make it shorter.' : message;
 }
-
-export const missingTitleMessage = 'Please enter a post title.';

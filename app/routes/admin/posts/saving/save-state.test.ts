@@ -32,6 +32,7 @@ const theirs: EditState = {
   saveKey: 'k',
   isPublished: false,
   wasPublished: false,
+  detectedLanguage: null,
   savedBy: null,
   savedAt: new Date(0),
 };
