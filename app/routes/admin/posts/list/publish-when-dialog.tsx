@@ -52,8 +52,8 @@ export function PublishWhenDialog({
     >
       <p>
         {several
-          ? `${planned.length} of these posts have a publish date that lies ahead. Publish them now, or keep the dates and let them appear by themselves?`
-          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date and let it appear by itself?`}
+          ? `${planned.length} of these posts have a publish date in the future. Publish them now, or keep the dates?`
+          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date?`}
       </p>
     </Dialog>
   );
