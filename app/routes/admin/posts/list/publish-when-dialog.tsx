@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
 
-/** Asks what becomes of a date that lies ahead before the list publishes a draft that carries one. */
+/** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
   posts,
   planned,
@@ -12,7 +12,7 @@ export function PublishWhenDialog({
   onSettled,
 }: {
   posts: readonly { id: string }[];
-  /** Those of the posts that carry such a date. */
+  /** Those of the posts with such a date. */
   planned: readonly { title: string; plannedFor: string | null }[];
   onClose: () => void;
   onSettled: (result: ActionResult) => void;
