@@ -24,6 +24,7 @@ const checkedFolders = [
   'app/routes/public/legal/',
   'app/routes/public/newsletter/',
   'app/routes/public/script/',
+  'app/routes/public/social-card/',
   'app/routes/public/styles/',
   'app/routes/public/stylesheets/',
   'app/site-content.ts',
@@ -33,6 +34,8 @@ const checkedFolders = [
   'db/functions/',
   'db/migrations/',
   'docs/glossary.md',
+  'domain/posts/',
+  'domain/search/',
   'domain/account/',
   'domain/activity/',
   'domain/admins/',
@@ -47,6 +50,8 @@ const checkedFolders = [
   'domain/storage/',
   'domain/taxonomy/',
   'domain/text/',
+  'scripts/',
+  'server/backup/',
   'tests/access/',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/public-screens.test.ts',
@@ -58,7 +63,7 @@ const checkedFolders = [
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
 const excludedFiles = [
-  /^scripts\/seed\/(?:articles\/|phrases|content)/,
+  /^scripts\/seed\/(?:articles\/|content)/,
   /common-passwords/,
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,

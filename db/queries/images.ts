@@ -27,13 +27,11 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
 
 /** A stored image by its key. */
 export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('folder', '=', key.folder)
-    .where('name', '=', key.name)
-    .where('state', '=', 'stored')
-    .executeTakeFirst();
+  return storedImages(db).where('folder', '=', key.folder).where('name', '=', key.name).executeTakeFirst();
+}
+
+function storedImages(db: Database) {
+  return db.selectFrom('images').selectAll().where('state', '=', 'stored');
 }
 
 /** Which of these images can be shown. */
@@ -78,15 +76,7 @@ export async function replacePostImages(
     .select(['id', 'folder', 'name', 'state'])
     .where(({ or, eb, and }) =>
       or([
-        ...(before.length > 0
-          ? [
-              eb(
-                'id',
-                'in',
-                before.map(({ image_id }) => image_id),
-              ),
-            ]
-          : []),
+        ...before.map(({ image_id }) => eb('id', '=', image_id)),
         ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
       ]),
     )
@@ -140,35 +130,32 @@ export async function replacePostImages(
   const wasFeatured = dropped.filter(({ place }) => place === 'featured').map(({ image_id }) => image_id);
   const leaving = await trx
     .updateTable('images as i')
-    .set(({ eb }) => ({
+    .set({
       unused_since: sql<Date>`now()`,
-      state: eb
-        .case()
-        .when('i.id', 'in', wasFeatured.length > 0 ? wasFeatured : [noId])
-        .then(sql<'leaving'>`'leaving'`)
-        .else(eb.ref('i.state'))
-        .end(),
-    }))
+      state: sql<
+        ImageRow['state']
+      >`case when i.id = any(${wasFeatured}::uuid[]) then 'leaving' else i.state end`,
+    })
     .where(
       'i.id',
       'in',
       dropped.map(({ image_id }) => image_id),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('post_images as pi')
-            .select(sql`1`.as('one'))
-            .whereRef('pi.image_id', '=', 'i.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInPost('i.id')}`)
     .returning('i.state')
     .execute();
   return { isFeaturedThere, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
 }
 
-const noId = '00000000-0000-0000-0000-000000000000';
+/** @param id a reference to the column `images.id` of the statement */
+function isInPost(id: 'i.id' | 'images.id') {
+  return sql<boolean>`exists (select from post_images where image_id = ${sql.ref(id)})`;
+}
+
+/** @param id a reference to the column `images.id` of the statement */
+function isInRevision(id: 'i.id' | 'images.id') {
+  return sql<boolean>`exists (select from revision_images where image_id = ${sql.ref(id)})`;
+}
 
 /**
  * Removes the links of posts that are deleted: images without another use are marked as leaving.
@@ -189,15 +176,7 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
     .updateTable('images as i')
     .set({ state: 'leaving', unused_since: sql<Date>`now()` })
     .where('i.id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('post_images as pi')
-            .select(sql`1`.as('one'))
-            .whereRef('pi.image_id', '=', 'i.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInPost('i.id')}`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -225,15 +204,7 @@ export async function dropUnusedImages(db: Database): Promise<number> {
     .set({ state: 'leaving' })
     .where('state', '=', 'stored')
     .where('unused_since', '<', sql<Date>`now() - interval '7 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('revision_images as ri')
-            .select(sql`1`.as('one'))
-            .whereRef('ri.image_id', '=', 'images.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInRevision('images.id')}`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -252,12 +223,7 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
 }
 
 export function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'stored')
-    .executeTakeFirst();
+  return storedImages(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** @returns whether there is such an image. */
@@ -317,7 +283,7 @@ export async function listImages(
     );
   const page = matching
     .selectAll('i')
-    .select(({ fn, exists, selectFrom }) => [
+    .select(({ fn, selectFrom }) => [
       matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
       jsonArrayFrom(
         selectFrom('post_images as pi')
@@ -333,13 +299,7 @@ export async function listImages(
         .whereRef('u.user_id', '=', 'i.uploaded_by')
         .$asScalar()
         .as('uploader'),
-      exists(
-        selectFrom('revision_images as ri')
-          .select(sql`1`.as('one'))
-          .whereRef('ri.image_id', '=', 'i.id'),
-      )
-        .$castTo<boolean>()
-        .as('in_revision'),
+      isInRevision('i.id').as('in_revision'),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -360,13 +320,7 @@ const maxUses = 50;
 
 /** Locks a stored image until the transaction ends: no post can begin or end to use it meanwhile. */
 export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'stored')
-    .forUpdate()
-    .executeTakeFirst();
+  return storedImages(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Locks images in the order in which every save locks them. */
@@ -414,20 +368,12 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
 export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {
   const { state } = await db
     .updateTable('images')
-    .set(({ case: when, exists, selectFrom }) => ({
+    .set({
       unused_since: sql<Date>`now()`,
-      state: when()
-        .when(
-          exists(
-            selectFrom('revision_images as ri')
-              .select(sql`1`.as('one'))
-              .whereRef('ri.image_id', '=', 'images.id'),
-          ),
-        )
-        .then(sql<'stored' | 'leaving'>`'stored'`)
-        .else(sql<'stored' | 'leaving'>`'leaving'`)
-        .end(),
-    }))
+      state: sql<
+        'stored' | 'leaving'
+      >`case when ${isInRevision('images.id')} then 'stored' else 'leaving' end`,
+    })
     .where('id', '=', id)
     .returning('state')
     .executeTakeFirstOrThrow();

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       diskSpace: async () => null,
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
-      // A product that is running sees the change in the database.
+      // A running product notices the change in the database.
       contentChanged: () => {},
       imagesDropped: async () => {},
     };

@@ -12,10 +12,10 @@ import { images, type DemonstrationImage, type ImageName } from './demonstration
 export type ImageServices = { store: ImageStore; processor: ImageProcessor };
 export type StoredImages = ReadonlyMap<ImageName, StoredImage>;
 
-/** As many as are stored at the same time. */
+/** Number of images stored at the same time. */
 const atOnce = 2;
 
-/** Stores images the way an upload is stored, with their alt texts and captions. */
+/** Stores images like uploads, with their alt texts and captions. */
 export async function storeImages(
   ctx: DomainContext,
   parts: ImageServices,

@@ -20,7 +20,7 @@ const processor = createImageProcessor({ workers: 2 });
 let folder: string;
 let server: Server;
 let origin: string;
-/** What was asked of the processor: width and type. */
+/** What was requested from the processor: width and type. */
 const made: string[] = [];
 
 beforeAll(async () => {
