@@ -13,7 +13,7 @@ let folder: string;
 let photo: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'anyforge-images-'));
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-image-processor-'));
   photo = join(folder, 'photo.jpg');
   await writeFile(photo, await photograph(1200, 900));
 });
@@ -23,20 +23,20 @@ const into = (name: string) => join(folder, name);
 
 test('an image that takes too long is refused, its process ends, and the next one is made', async () => {
   const hasty = createImageProcessor({ workers: 1, milliseconds: 1 });
-  const patient = createImageProcessor({ workers: 1 });
+  const unlimited = createImageProcessor({ workers: 1 });
   try {
     await expect(hasty.prepare(photo, into('never'))).rejects.toMatchObject({
       kind: 'invalid',
       message: 'This image takes too long to read, so it cannot be used.',
     });
     expect(readdirSync(folder)).not.toContain('never');
-    expect(await patient.prepare(photo, into('there'))).toMatchObject({
+    expect(await unlimited.prepare(photo, into('there'))).toMatchObject({
       type: 'jpg',
       width: 1200,
       height: 900,
     });
   } finally {
-    await Promise.all([hasty.close(), patient.close()]);
+    await Promise.all([hasty.close(), unlimited.close()]);
   }
 });
 
@@ -50,7 +50,7 @@ test('more than may wait are told that it is busy; what is closed takes nothing'
   await expect(processor.prepare(photo, into('e'))).rejects.toMatchObject({ reason: 'busy' });
 });
 
-test('a folder that cannot be written is no fault of the image', async () => {
+test('a folder that cannot be written is reported as unavailable, not as a bad image', async () => {
   const processor = createImageProcessor({ workers: 1 });
   try {
     await expect(processor.prepare(photo, join(folder, 'missing', 'x'))).rejects.toMatchObject({

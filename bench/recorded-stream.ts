@@ -166,7 +166,7 @@ async function shownFigures(): Promise<unknown> {
     totalViews: shown.figures.totalViews,
     visitorsToday: shown.figures.visitorsToday,
     days: shown.days.slice(-stream.answer.days.length).map((day) => day.views),
-    ignored: shown.leftOut.reduce((sum, one) => sum + one.views, 0),
+    ignored: shown.ignored.reduce((sum, one) => sum + one.views, 0),
   };
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
@@ -32,6 +33,6 @@ function messageOf(error: unknown): string {
   const isExpected =
     expectedErrors.some((kind) => error instanceof kind) ||
     isDomainError(error) ||
-    ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+    errorCode(error).startsWith('ERR_PARSE_ARGS');
   return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -8,7 +8,7 @@ import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
-/** An image whose file is on its way: not to be seen before `settleImage`. */
+/** Inserts an image whose file is being stored: hidden until `settleImage`. */
 export function insertArrivingImage(
   db: Database,
   image: Insertable<Tables['images']>,
@@ -16,7 +16,7 @@ export function insertArrivingImage(
   return db.insertInto('images').values(image).returning(['id', 'created_at']).executeTakeFirstOrThrow();
 }
 
-/** The file is there: from now on the image can be used. */
+/** Marks the file as stored: from now on the image can be used. */
 export async function settleImage(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'stored' }).where('id', '=', id).execute();
 }
@@ -25,7 +25,7 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-/** A stored image by its place. */
+/** A stored image by its key. */
 export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
   return storedImages(db).where('folder', '=', key.folder).where('name', '=', key.name).executeTakeFirst();
 }
@@ -51,7 +51,7 @@ export type UsedKeys = { featured: Key | null; body: readonly Key[] };
 /**
  * Links a post with the images that it shows. After a save these and no others: a featured image that it no longer
  * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
- * it again. An autosave only adds links, because nobody has decided yet.
+ * it again. An autosave only adds links, because it decides nothing yet.
  * Runs in the transaction of the save, with the post locked.
  * @returns whether the wanted featured image is there, and whether any image leaves.
  */
@@ -69,8 +69,8 @@ export async function replacePostImages(
   const wanted = [...(used.featured ? [used.featured] : []), ...used.body];
   if (before.length === 0 && wanted.length === 0) return { isFeaturedThere: false, isAnyLeaving: false };
 
-  // All of them in one order, so that two saves never wait for each other in a circle; and before anything is decided,
-  // so that a use which another save is just adding or dropping is seen.
+  // All of them in one order, so that two saves cannot deadlock; and before any decision, so that the links of a
+  // concurrent save are seen.
   const locked = await trx
     .selectFrom('images')
     .select(['id', 'folder', 'name', 'state'])
@@ -158,7 +158,7 @@ function isInRevision(id: 'i.id' | 'images.id') {
 }
 
 /**
- * Posts that are deleted let all of their images go: those that nothing else uses are marked as leaving.
+ * Removes the links of posts that are deleted: images without another use are marked as leaving.
  * @returns whether any image leaves
  */
 export async function dropImagesOfPosts(trx: Database, postIds: readonly string[]): Promise<boolean> {
@@ -181,7 +181,7 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
   return numUpdatedRows > 0n;
 }
 
-/** Images whose files are to be removed now: dropped ones, and those that never arrived. */
+/** Images whose files must be deleted now: dropped ones, and aborted uploads. */
 export function listLeavingImages(db: Database, limit: number): Promise<(Key & { id: string })[]> {
   return db
     .selectFrom('images')
@@ -210,8 +210,8 @@ export async function dropUnusedImages(db: Database): Promise<number> {
 }
 
 /**
- * Runs `work` unless another instance is at it. The lock is held on a connection of its own, so what `work` writes is
- * there at once, whatever comes after it.
+ * Runs `work` unless another instance is running it. The lock is held on a connection of its own, so that `work` commits
+ * each of its steps.
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return inTransaction(db, async (trx) => {
@@ -292,7 +292,7 @@ export async function listImages(
           .whereRef('pi.image_id', '=', 'i.id')
           .orderBy('p.created_at', 'desc')
           .orderBy('p.id')
-          .limit(mostUses),
+          .limit(maxUses),
       ).as('uses'),
       selectFrom('profiles as u')
         .select(sql<string>`coalesce(u.display_name, u.username)`.as('name'))
@@ -308,17 +308,17 @@ export async function listImages(
   const rows = await page.execute();
   const [first] = rows;
   if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
-  // No row past the end says how many there are.
+  // A page past the end has no row with the count.
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
 
-/** Enough to see where an image stands; a screen is no index. */
-const mostUses = 50;
+/** Maximum number of posts listed for an image. */
+const maxUses = 50;
 
-/** Locks a stored image until the transaction ends: nobody can begin or end to use it meanwhile. */
+/** Locks a stored image until the transaction ends: no post can begin or end to use it meanwhile. */
 export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
   return storedImages(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -362,7 +362,7 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
 }
 
 /**
- * An image that no post shows any more: its file goes with the next sweep, unless an earlier state of a post shows it.
+ * An image that no post shows any more: its file is deleted by the next run of the job, unless a revision shows it.
  * @returns whether it stays
  */
 export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {
@@ -380,7 +380,7 @@ export async function dropReplacedImage(db: Database, id: string): Promise<boole
   return state === 'stored';
 }
 
-/** The file goes with the next sweep. */
+/** Marks an image for deletion by the next run of the job. */
 export async function markImageLeaving(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'leaving' }).where('id', '=', id).execute();
 }

@@ -1,7 +1,8 @@
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
@@ -32,7 +33,7 @@ export default function BlogCategory({ loaderData: { posts, categories, category
         <CategoryFilter categories={categories} current={category.slug} />
         <SearchForm />
       </header>
-      <PostList list={`/blog/category/${category.slug}`} posts={posts} />
+      <PostList list={href('/blog/category/:slug', { slug: category.slug })} posts={posts} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Route } from './+types/blog-tag';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { findTag } from '#domain/posts/find-tag.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
@@ -29,11 +30,11 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
       <header className="page-width page-header">
         <h1 dir="auto">{tag.name}</h1>
         <nav className="filter" aria-label="Blog">
-          <a href="/blog">All posts</a>
+          <a href={href('/blog')}>All posts</a>
         </nav>
         <SearchForm />
       </header>
-      <PostList list={`/blog/tag/${tag.slug}`} posts={posts} />
+      <PostList list={href('/blog/tag/:slug', { slug: tag.slug })} posts={posts} />
     </>
   );
 }

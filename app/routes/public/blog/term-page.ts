@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { data, href, redirect, type RouterContextProvider } from 'react-router';
 
 import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -15,7 +15,7 @@ type Kind = 'category' | 'tag';
 /** The response for a term or page that does not exist: a redirect if the term has a new address, otherwise 404. */
 export async function termNotFound(kind: Kind, slug: string, context: Readonly<RouterContextProvider>) {
   const moved = await withUnavailableFallback(findMovedTerm(context.get(domainContext), kind, slug), context);
-  return moved === null ? data(null, { status: 404 }) : redirect(`/blog/${kind}/${moved}`, 301);
+  return moved === null ? data(null, { status: 404 }) : redirect(termAddress(kind, moved), 301);
 }
 
 /** The meta tags of a page of a category's or tag's posts. */
@@ -25,7 +25,7 @@ export function termMeta(
   { slug, name }: TermName,
   { page, pages }: Page<PublicPostCard>,
 ) {
-  const list = `/blog/${kind}/${slug}`;
+  const list = termAddress(kind, slug);
   const { categoryDescription, tagDescription } = siteContent.blog;
   return publicMeta(matches, {
     path: pageAddress(list, page),
@@ -35,9 +35,13 @@ export function termMeta(
     next: page < pages ? pageAddress(list, page + 1) : null,
     facts: [
       breadcrumbs(siteOf(matches), [
-        { name: 'Blog', path: '/blog' },
+        { name: 'Blog', path: href('/blog') },
         { name, path: list },
       ]),
     ],
   });
+}
+
+function termAddress(kind: Kind, slug: string): string {
+  return kind === 'category' ? href('/blog/category/:slug', { slug }) : href('/blog/tag/:slug', { slug });
 }

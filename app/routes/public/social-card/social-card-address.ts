@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import { cardDesign, type SocialCard } from './social-card-svg.ts';
@@ -14,7 +16,7 @@ export function socialCardOf({ slug, title, category }: Shown): SocialCard {
 
 /** The address of the image. It changes with the image. Runs on the server only. */
 export function socialCardAddress(post: Shown): string {
-  return `/social/${post.slug}-${socialCardKey(post)}.png`;
+  return href('/social/:image', { image: `${post.slug}-${socialCardKey(post)}.png` });
 }
 
 export function socialCardKey(post: Shown): string {

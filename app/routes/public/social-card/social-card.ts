@@ -4,7 +4,7 @@ import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
-import { findPublicCard } from '#domain/posts/read-public.ts';
+import { findPublicCard } from '#domain/posts/find-public-card.ts';
 import { socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
