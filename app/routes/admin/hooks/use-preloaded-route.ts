@@ -27,6 +27,7 @@ export function usePreloadedRoute(path: string): void {
     const left = new AbortController();
     async function loadFiles() {
       try {
+        // oxlint-disable-next-line rooms/imports -- files of this build, named by the router's manifest
         await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
       } catch {
         if (!left.signal.aborted)

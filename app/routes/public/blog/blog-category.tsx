@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
