@@ -30,6 +30,7 @@ const checkedFolders = [
   'app/site-content.ts',
   'app/tokens.css',
   'app/ui/',
+  'bench/',
   'db/',
   'docs/glossary.md',
   'domain/',
