@@ -1,4 +1,4 @@
-// npm test: every check of the project in turn. --only format,lint,… picks some of them.
+// npm test: runs the checks of the project one after the other. --only format,lint,… selects some.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const totals = { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0 };
 /** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
 
-/** Each ends with an exit code. */
+/** Each returns an exit code. */
 const steps = {
   browser: () => runChild(nodeBinary(), ['scripts/prepare-browser.ts'], { cwd: project }),
   format: () => runTool('oxfmt', ['--check']),
@@ -122,7 +122,7 @@ async function runTests(kinds) {
   totals.skipped += counts.skipped;
   totals.withoutCorpora += counts.withoutCorpora;
   failures.push(...counts.failures);
-  // A run that dies, or a file that cannot be loaded, has no failed test to its name.
+  // A run that crashes, or a file that cannot be loaded, has no failed test.
   totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
   return code;
 }

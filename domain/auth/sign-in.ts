@@ -20,8 +20,8 @@ import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 type SignInAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
 
 /**
- * The one way in, for the login screen and for programs. A try is counted before the password is looked at, so that
- * many at once cannot slip through: as a wrong one and as a right one, and what it was not is given back.
+ * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
+ * concurrent attempts cannot exceed the limits: as a failed one and as a successful one, and the wrong count is taken back.
  * @throws too-many.
  */
 export async function signIn(
@@ -64,8 +64,8 @@ export async function signIn(
 }
 
 /**
- * The answer of the accounts library, except that whoever signed up with an address that has an account already is
- * told what they would be told if it had none. A wrong password costs one hash more for everybody.
+ * The answer of the accounts library. A person who signed up with the address of an existing account gets the answer of
+ * an unconfirmed account instead. A wrong password costs one more hash for every account.
  */
 async function checkPassword(
   ctx: DomainContext,
@@ -90,7 +90,7 @@ async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
   reportSecurityEvent(ctx, 'sign-in-failed', {}, by);
 }
 
-/** What is no address at all is not written down: it may be a password in the wrong field. */
+/** An invalid address is not logged: it may be a password in the wrong field. */
 function readEmail(typed: string): { email: string; isEmail: boolean } {
   const parsed = emailField.safeParse(withoutControls(typed));
   return parsed.success ? { email: parsed.data, isEmail: true } : { email: '(no address)', isEmail: false };

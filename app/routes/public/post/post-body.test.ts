@@ -179,3 +179,11 @@ test('layOutBody cleans a stored body: nothing that acts and no link that begins
     '<a href="//evil.example/" onclick="canary()">y</a></p><iframe srcdoc="<script>canary()</script>"></iframe>';
   expect(layOutBody(stored).html).toBe('<p>Fine.xy</p>');
 });
+
+test('the language of a body is the chosen one, else the detected one, and none for English', () => {
+  const german =
+    '<p>Das Haus ist nicht für uns und auch nicht für die Menschen, die mit der Arbeit leben, es ist ein Haus.</p>';
+  expect(layOutBody(german).language).toBe('de');
+  expect(layOutBody(german, [], { language: 'nl' }).language).toBe('nl');
+  expect(layOutBody(german, [], { language: 'en' }).language).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 
-/** Every key that does something in the form. */
+/** Lists the keyboard shortcuts of the form. */
 export function ShortcutsDialog({ onDismiss }: { onDismiss: () => void }) {
   const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (

@@ -1,4 +1,4 @@
-/** What is shown for a question mark. `Mod` is Ctrl, or Cmd on a Mac. */
+/** The list that `?` shows. `Mod` is Ctrl, or Cmd on a Mac. */
 export const shortcuts: readonly { name: string; keys: readonly [keys: string, does: string][] }[] = [
   {
     name: 'Post',

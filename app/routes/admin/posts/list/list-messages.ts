@@ -1,25 +1,23 @@
 import type { Toast } from '#app/ui/toaster.tsx';
 
-/** What became of a press in the posts list. `isStale`: the list shows what is no longer so. */
-export type ListOutcome = { ok: true; toast: Toast } | { ok: false; message: string; isStale: boolean };
-
 export const loadFailure = 'Failed to load posts. Please try again.';
 export const choicesFailure = 'Failed to load categories and tags.';
 
-export function toastOf(outcome: ListOutcome): Toast {
-  return outcome.ok ? outcome.toast : { title: 'Error', text: outcome.message, tone: 'error' };
-}
+/** The message for each action of the posts list that failed. */
+export const failures = {
+  'set-published': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
+  'set-category': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
+  duplicate: 'Failed to duplicate post. Please try again.',
+  delete: (form: FormData) => `Failed to delete ${postsOf(form)}. Please try again.`,
+};
 
-/** The message for a press that failed, whatever it was. */
-export function failureMessage(intent: string, posts: number): string {
-  if (intent === 'delete') return `Failed to delete ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
-  if (intent === 'duplicate') return 'Failed to duplicate post. Please try again.';
-  return `Failed to update ${posts === 1 ? 'post' : 'posts'}. Please try again.`;
+function postsOf(form: FormData): string {
+  return form.getAll('id').length === 1 ? 'post' : 'posts';
 }
 
 /**
- * @param changed how many were not so before
- * @param scheduled when those will be public that are not yet, one message for each
+ * @param changed number of posts that were not in this state before
+ * @param scheduled for each post that is not public yet, the message that says when it will be
  */
 export function publishedToast(
   published: boolean,
@@ -51,7 +49,7 @@ export function deletedToast(titles: readonly string[]): Toast {
     : { title: 'Posts deleted', text: `${titles.length} posts have been deleted successfully.` };
 }
 
-export function filedToast(posts: number, category: string | null): Toast {
+export function categoryToast(posts: number, category: string | null): Toast {
   const what = posts === 1 ? '1 post' : `${posts} posts`;
   return {
     title: posts === 1 ? 'Post updated' : 'Posts updated',

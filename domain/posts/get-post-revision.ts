@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import { listStoredKeys } from '#db/queries/images.ts';
-import { findRevision, listRevisions } from '#db/queries/revisions.ts';
+import { findRevision } from '#db/queries/revisions.ts';
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
@@ -11,33 +11,12 @@ import { cleanHtml } from '#domain/text/html.ts';
 import { readSettings } from './post-settings.ts';
 import type { PostState } from './post.ts';
 
-export type Revision = {
-  id: string;
-  /** A button, the form by itself, something else than the form, or a working draft that was put aside. */
-  kind: 'save' | 'autosave' | 'other' | 'discarded';
-  savedBy: string | null;
-  savedAt: Date;
-};
-
-/** The earlier states of a post that are kept, newest first. The present one is the post itself. */
-export async function listPostRevisions(ctx: DomainContext, postId: string): Promise<Revision[]> {
-  requireActor(ctx);
-  if (!isId(postId)) throw notFound('Post not found.');
-  const rows = await listRevisions(ctx.db, postId);
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.save_kind,
-    savedBy: row.saved_by_name,
-    savedAt: row.saved_at,
-  }));
-}
-
-/** Images of a state that have been deleted since. */
+/** Images of a revision that have been deleted since. */
 export type GoneImages = { featured: boolean; inBody: number };
 
 /**
- * What a post was. A featured image that has been deleted since is left out, so that the rest can be restored.
- * @throws not-found, also for what has been let go.
+ * An earlier state of a post. A featured image that has been deleted since is left out, so that the rest can be restored.
+ * @throws not-found, also for a revision that was deleted
  */
 export async function getPostRevision(
   ctx: DomainContext,

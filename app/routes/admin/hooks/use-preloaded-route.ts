@@ -11,14 +11,14 @@ import {
  * would reload the page instead, which loses the screen. For the same reason the files are fetched before the router
  * asks for them: a connection that fails in between leaves the screen as it is, and they are fetched when it is back.
  *
- * @param address of that route, whose `clientLoader` sends no request to the server when it sees `ready`
+ * @param path of a route whose `clientLoader` is `loadLookup`, which sends no request for `?ready`
  */
-export function useHydrated(address: `${string}?ready`): void {
+export function usePreloadedRoute(path: string): void {
   const { load } = useFetcher();
   const routes = useContext(DataRouterContext)?.router.routes;
   const manifest = useContext(FrameworkContext)?.manifest;
   useEffect(() => {
-    const entries = (routes ? matchRoutes(routes, address) : null)?.map(
+    const entries = (routes ? matchRoutes(routes, path) : null)?.map(
       ({ route }) => manifest?.routes[route.id],
     );
     const files = (entries ?? [])
@@ -27,15 +27,16 @@ export function useHydrated(address: `${string}?ready`): void {
     const left = new AbortController();
     async function loadFiles() {
       try {
+        // oxlint-disable-next-line rooms/imports -- files of this build, named by the router's manifest
         await Promise.all(files.map((file) => import(/* @vite-ignore */ file)));
       } catch {
         if (!left.signal.aborted)
           addEventListener('online', () => void loadFiles(), { once: true, signal: left.signal });
         return;
       }
-      if (!left.signal.aborted) await load(address);
+      if (!left.signal.aborted) await load(`${path}?ready`);
     }
     void loadFiles();
     return () => left.abort();
-  }, [address, load, routes, manifest]);
+  }, [path, load, routes, manifest]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { publishedToast } from './list-outcome.ts';
+import { publishedToast } from './list-messages.ts';
 
 test.each([
   [true, 1, 1, [], 'Post published successfully.'],
@@ -16,7 +16,7 @@ test.each([
     '2 posts published successfully. 1 of them was already published. All of them will be public on their publish dates.',
   ],
 ])(
-  'the toast for published: %s, %i posts, %i changed, scheduled: %j',
+  'publishedToast for published %s, %i posts, %i changed, scheduled %j',
   (published, posts, changed, scheduled, text) => {
     expect(publishedToast(published, posts, changed, scheduled).text).toBe(text);
   },
