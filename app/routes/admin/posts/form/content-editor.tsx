@@ -88,6 +88,7 @@ export function ContentEditor({
       window.removeEventListener('beforeunload', changeNow, { capture: true });
       window.removeEventListener('pagehide', changeNow, { capture: true });
     };
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest]);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),
