@@ -9,7 +9,7 @@ import { pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
 import { SearchForm } from './search-form.tsx';
-import { termMeta, termNotFound } from './term-page.ts';
+import { termAddress, termMeta, termNotFound } from './term-page.ts';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -35,7 +35,7 @@ export default function BlogCategory({ loaderData: { posts, categories, category
         <CategoryFilter categories={categories} current={category.slug} />
         <SearchForm />
       </header>
-      <PostList list={href('/blog/category/:slug', { slug: category.slug })} posts={posts} />
+      <PostList list={termAddress('category', category.slug)} posts={posts} />
     </>
   );
 }

@@ -49,7 +49,7 @@ test('differencesOf lists each changed part as text', () => {
   ]);
 });
 
-test('differencesOf lists one part for a change of any single control', () => {
+test('differencesOf finds a change of any single control as one part', () => {
   for (const [name, value] of Object.entries(base.values)) {
     const other = typeof value === 'boolean' ? !value : Array.isArray(value) ? ['t1'] : '2026-11-20';
     expect(differencesOf(base, changed({ [name]: other }), choices), name).toHaveLength(1);

@@ -8,7 +8,7 @@ import type { PostValues } from '../state/post-values.ts';
 /** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** What is compared, chosen and restored as a whole: each field, the content and the tags. */
+/** A part of a post that is compared, chosen and restored as a whole: a field, the content or the tags. */
 export type Part = FieldName | 'content' | 'tagIds';
 
 export const parts: readonly Part[] = [
@@ -25,7 +25,7 @@ export const partNames = {
   tagIds: 'Tags',
 } as Record<Part, string>;
 
-/** Whether a part is compared word by word; the others are compared as a whole. */
+/** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
   part === 'content' || (part !== 'slug' && textFieldNames.some((text) => text === part));
 

@@ -74,19 +74,19 @@ export function ContentEditor({
     });
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest]);
-  // A page that is left before the next paint still has to store the last change: the form hears of it first, in the
-  // capture phase, and the journal writes it down in the same event.
+  // A page that is left before the next paint still has to store the last change: the form gets it first, in the
+  // capture phase, and the journal stores it in the same event.
   useEffect(() => {
-    const noteAtOnce = () => {
+    const changeNow = () => {
       if (!isWaiting.current) return;
       isWaiting.current = false;
       flushSync(() => latest.current.onChange());
     };
-    window.addEventListener('beforeunload', noteAtOnce, { capture: true });
-    window.addEventListener('pagehide', noteAtOnce, { capture: true });
+    window.addEventListener('beforeunload', changeNow, { capture: true });
+    window.addEventListener('pagehide', changeNow, { capture: true });
     return () => {
-      window.removeEventListener('beforeunload', noteAtOnce, { capture: true });
-      window.removeEventListener('pagehide', noteAtOnce, { capture: true });
+      window.removeEventListener('beforeunload', changeNow, { capture: true });
+      window.removeEventListener('pagehide', changeNow, { capture: true });
     };
     // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
   }, [latest]);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { textFieldNames } from '#domain/posts/post-fields.ts';
 import type { TextControls } from '../state/use-text.ts';
 
-/** Takes over text that was typed into the fields before the script of the page was loaded. */
+/** Takes over text that was typed before hydration: until then only the fields have it. */
 export function useInputBeforeHydration(text: TextControls): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const atStart = useRef(text);
