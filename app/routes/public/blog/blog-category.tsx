@@ -1,5 +1,3 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
