@@ -38,13 +38,7 @@ const checkedFolders = [
   'domain/',
   'scripts/',
   'server/backup/',
-  'tests/access/',
-  'tests/e2e/public-access.test.ts',
-  'tests/e2e/public-screens.test.ts',
-  'tests/e2e/public-script.test.ts',
-  'tests/e2e/reading.test.ts',
-  'tests/http/',
-  'tests/web/',
+  'tests/',
 ];
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
@@ -54,6 +48,9 @@ const excludedFiles = [
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,
 ];
+
+/** Files in these folders that still hold some. Remove a file here as soon as it is clean. */
+const openFiles = /^tests\/e2e\/(?:lists|messages|people|writing)\.test\.ts$/;
 
 /** Names of controls that the specification fixes. */
 const specifiedNames = /\b(?:Text|Background) colour\b/g;
@@ -67,7 +64,7 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: project, encoding: 
 
 describe.each(checkedFolders)('%s', (folder) => {
   test('holds no retired term', () => {
-    const inFolder = files.filter((file) => file.startsWith(folder));
+    const inFolder = files.filter((file) => file.startsWith(folder) && !openFiles.test(file));
     expect(inFolder).not.toEqual([]);
     expect(inFolder.flatMap(retiredTermsIn)).toEqual([]);
   });
