@@ -38,6 +38,7 @@ export type RichTextEditorHandle = {
   getHtml: () => string;
   /** Puts another text in the place of this one, as one step that can be undone. */
   setHtml: (html: string) => void;
+  /** At the start of the text. */
   focus: () => void;
 };
 
@@ -141,7 +142,11 @@ export const RichTextEditor = memo(function RichTextEditor({
     () => ({
       getHtml: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
-      focus: () => editor.commands.focus(),
+      focus: () => {
+        editor.commands.setTextSelection(0);
+        // At once: the library's own command waits for a frame, and the next key may be sooner.
+        editor.view.focus();
+      },
     }),
     [editor],
   );

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -17,6 +17,7 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
@@ -62,6 +63,7 @@ export function PostForm(props: PostFormProps) {
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [asksToPublish, setAsksToPublish] = useState(false);
   const [description, setDescription] = useState(nothingOpen);
   const title = useRef<HTMLInputElement>(null);
   /** Takes the focus from a button that goes with its notice. */
@@ -114,21 +116,38 @@ export function PostForm(props: PostFormProps) {
   const isBusy = isPressing || images.isAwaited || draft.isBusy;
   const rememberFocus = useRestoredFocus(isBusy, heading);
 
+  /** @returns whether the form can be sent; says so if not */
+  function isReady(): boolean {
+    if (isBusy || isTitled) return !isBusy;
+    setIsTitleAskedFor(true);
+    showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
+    title.current?.focus();
+    return false;
+  }
+
   function press(published: boolean) {
-    if (isBusy) return;
-    if (!isTitled) {
-      setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
-      title.current?.focus();
-      return;
-    }
+    if (!isReady()) return;
     rememberFocus();
     images.press(published);
   }
 
+  /** By the keys: unlike the button of a new post they never lead to the list. */
+  function saveAndStay() {
+    if (mode === 'edit') save();
+    else if (isReady() && isUnsaved) saving.keepNow();
+  }
+
   const save = () => press(mode === 'new' ? false : values.published);
   const publish = () => press(stored?.isPublished === true ? values.published : true);
-  useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
+  useShortcuts({
+    save: saveAndStay,
+    publish: () => setAsksToPublish(isReady()),
+    help: () => setShowsShortcuts(true),
+  });
+  useEffect(() => {
+    // Not away from a field in which something was typed before the script came.
+    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
+  }, [mode]);
 
   function restore(entry: JournalEntry) {
     journal.takeOffer();
@@ -202,6 +221,12 @@ export function PostForm(props: PostFormProps) {
             value={values.title}
             error={errorAt('title')}
             onChange={(event) => text.changeTitle(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              editor.current?.focus();
+            }}
           />
           <TextField
             label="Slug"
@@ -268,6 +293,16 @@ export function PostForm(props: PostFormProps) {
           />
         </div>
       </form>
+      {asksToPublish && (
+        <PublishDialog
+          isPublished={stored?.isPublished === true}
+          onCancel={() => setAsksToPublish(false)}
+          onConfirm={() => {
+            setAsksToPublish(false);
+            publish();
+          }}
+        />
+      )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
         hasUnsavedChanges={isUnsaved || description.isFailing}

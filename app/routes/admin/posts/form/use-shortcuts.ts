@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 export type Shortcuts = { save: () => void; publish: () => void; help: () => void };
 
 /**
- * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text shows all shortcuts. Heard before the
- * editor, for which some of them mean something else.
+ * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Listens
+ * before the editor, in which some of them have another meaning.
  */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
@@ -29,9 +29,16 @@ function shortcutOf(event: KeyboardEvent): keyof Shortcuts | null {
   if (event.ctrlKey || event.metaKey) {
     if (event.shiftKey) return null;
     if (event.key.toLowerCase() === 's') return 'save';
-    return event.key === 'Enter' ? 'publish' : null;
+    return event.key === 'Enter' && !isInCodeBlock() ? 'publish' : null;
   }
   return event.key === '?' && !isTypedInto(event.target) ? 'help' : null;
+}
+
+/** There the keys end the code block. */
+function isInCodeBlock(): boolean {
+  const node = document.getSelection()?.anchorNode;
+  const element = node instanceof Element ? node : node?.parentElement;
+  return Boolean(element?.closest('[contenteditable="true"] pre'));
 }
 
 function isTypedInto(target: EventTarget | null): boolean {

@@ -170,6 +170,8 @@ export function useSaving({
     /** A button's save is under way. */
     isPressing: state.kind === 'sending' && (state.wanted.kind === 'press' || state.next?.kind === 'press'),
     press: (published: boolean) => tell({ kind: 'asked', wanted: { kind: 'press', published } }),
+    /** Stores the text now as a press on no button does: as a draft of a new post, or pending changes. */
+    keepNow: () => tell(state.kind === 'waiting' ? { kind: 'due' } : { kind: 'asked', wanted: keep }),
     signedIn: () => tell({ kind: 'signed-in' }),
     /** The text now in the form was begun on something else than what is stored: somebody has to choose. */
     compareWith: (theirs: EditState) =>

@@ -9,6 +9,8 @@ export type ContentHandle = {
   html: () => string;
   /** Puts another body in its place, as one step that can be undone. */
   setHtml: (html: string) => void;
+  /** Moves the focus to the start of the body. */
+  focus: () => void;
 };
 
 /** Everything that is typed into the form, as it stands at one moment. */
