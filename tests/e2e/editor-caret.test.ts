@@ -51,7 +51,7 @@ describe('the line of the caret is in sight', () => {
     ['on a phone', { viewport: phone, hasTouch: true }, false],
     ['in full screen', {}, true],
     ['in full screen on a phone', { viewport: phone, hasTouch: true }, true],
-  ] as const)('%s, moved and typed by keys', async ([_, options, isFullScreen], { browser }) => {
+  ] as const)('%s, moved and typed by keys', async ([, options, isFullScreen], { browser }) => {
     const writer = await visitAsWriter(browser, product.origin, options);
     const { page } = writer;
     await page.goto(`${product.origin}/admin/posts/new`);
