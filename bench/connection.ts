@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came, without the time that a full HTTP client would add to it. */
+/** A response as received, without the time that a full HTTP client would add. */
 export type RawAnswer = { status: number; head: string; body: Buffer };
 
 export type Connection = { get: (path: string) => Promise<RawAnswer>; close: () => void };
 
-/** One kept-open connection that asks the way a browser does, one question at a time. */
+/** One keep-alive connection that sends the requests of a browser, one at a time. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ function readAnswer(socket: Socket): Promise<RawAnswer> {
   });
 }
 
-/** Null while something is missing. Every answer measured here tells its length. */
+/** Null while the response is incomplete. Every response measured here has a Content-Length. */
 function parse(received: Buffer): RawAnswer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return null;

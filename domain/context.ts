@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
@@ -29,7 +29,7 @@ export type DomainContext = {
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   emailCheck: EmailCheck;
-  /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
+  /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
@@ -38,7 +38,7 @@ export type DomainContext = {
    * them directly.
    */
   afterCommit?: (announcement: Announcement) => void;
-  /** What a public page shows has changed: cached pages are dropped at once. */
+  /** Content of public pages has changed: cached pages are dropped at once. */
   contentChanged: () => void;
   /** The outbox has a new entry: its delivery is tried at once. */
   outboxFilled: () => void;
@@ -46,5 +46,5 @@ export type DomainContext = {
   imagesDropped: () => Promise<void>;
 };
 
-/** What the rest of the process hears of after a commit. */
+/** Announcements to the rest of the process after a commit. */
 export type Announcement = 'contentChanged' | 'outboxFilled' | 'imagesDropped';

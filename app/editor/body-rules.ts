@@ -27,7 +27,7 @@ export type BodyRules = {
   /** The address that a link of a search engine leads on to; every other address as it is. */
   unwrapRedirect: (address: string) => string;
   /** The language of a text, as `lang` has it; null where it is not certain. */
-  languageOf: (text: string) => string | null;
+  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };

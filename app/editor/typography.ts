@@ -21,7 +21,7 @@ const storageKey = 'anyforge-typography';
 const sample = 6_000;
 
 /** Replaces straight quotes, double hyphens and three dots while they are typed; Backspace brings them back. */
-export function typography({ languageOf }: Pick<BodyRules, 'languageOf'>) {
+export function typography({ detectLanguage }: Pick<BodyRules, 'detectLanguage'>) {
   return Extension.create<Record<string, never>, { isOn: boolean }>({
     name: 'typography',
     addStorage: () => ({ isOn: readSwitch() }),
@@ -68,7 +68,7 @@ export function typography({ languageOf }: Pick<BodyRules, 'languageOf'>) {
   });
 
   function languageIn({ state: { doc } }: Editor): string | null {
-    return languageOf(doc.textBetween(0, Math.min(doc.content.size, sample), '\n', ' '));
+    return detectLanguage(doc.textBetween(0, Math.min(doc.content.size, sample), '\n', ' '));
   }
 }
 

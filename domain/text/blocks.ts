@@ -33,5 +33,5 @@ export function contentsSwitch(element: { attributes: Readonly<Record<string, st
 
 /** Whether a page with this HTML needs the styles of blocks. */
 export function hasBlocks(html: string): boolean {
-  return html.includes('class="block-');
+  return html.includes('class="block-') || html.includes('<details');
 }

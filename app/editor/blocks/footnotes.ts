@@ -78,6 +78,10 @@ export const Footnotes = Node.create({
     };
   },
 
+  addKeyboardShortcuts() {
+    return { 'Mod-Alt-f': ({ editor }) => editor.commands.insertFootnote() };
+  },
+
   addProseMirrorPlugins: () => [
     new Plugin({
       appendTransaction: (transactions, _, { doc, tr }) => {

@@ -204,3 +204,11 @@ test.each([
   expect(body.showsContents).toBe(isShown);
   expect(body.html).not.toContain('<hr');
 });
+
+test('the language of a body is the chosen one, else the detected one, and none for English', () => {
+  const german =
+    '<p>Das Haus ist nicht für uns und auch nicht für die Menschen, die mit der Arbeit leben, es ist ein Haus.</p>';
+  expect(layOutBody(german).language).toBe('de');
+  expect(layOutBody(german, [], { language: 'nl' }).language).toBe('nl');
+  expect(layOutBody(german, [], { language: 'en' }).language).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
 import { cleanTree, serializeClean, textOf, type CleanHtml, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { languageOf } from '#domain/text/language.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
@@ -17,7 +17,7 @@ export type LaidOutBody = {
   sections: PostSection[];
   /** Whether they are shown as a table of contents. */
   showsContents: boolean;
-  /** Of the text, where it is certain and not that of the site. */
+  /** Of the text: chosen by the editor, else detected; undefined if it is that of the site or not certain. */
   language: string | undefined;
 };
 
@@ -29,11 +29,12 @@ export type LaidOutBody = {
  * @param stored as the database holds it, which is not trusted
  * @param images what is known of the images in it
  * @param options.firstIsEager its first image is the first of the page
+ * @param options.language of the text; null: detected
  */
 export function layOutBody(
   stored: string,
   images: readonly Image[] = [],
-  { firstIsEager = false } = {},
+  { firstIsEager = false, language = null }: { firstIsEager?: boolean; language?: string | null } = {},
 ): LaidOutBody {
   const tree = cleanTree(stored);
   const found = findSections(tree);
@@ -77,7 +78,7 @@ export function layOutBody(
     html: serializeClean(laidOut),
     sections,
     showsContents: chosenContents(tree) ?? sections.length > 2,
-    language: otherLanguage(tree),
+    language: otherLanguage(language, tree),
   };
 }
 
@@ -115,14 +116,15 @@ function withNotes(list: HtmlElement): HtmlElement {
 const scrollingTable = { class: 'wide', role: 'group', 'aria-label': 'Table', tabindex: '0' };
 
 /** The body of a post. Its featured image comes first; without one the first of the body is the page's. */
-export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image'>): LaidOutBody {
-  return layOutBody(post.content, post.images, { firstIsEager: post.image === null });
+export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image' | 'language'>): LaidOutBody {
+  const options = { firstIsEager: post.image === null, language: post.language };
+  return layOutBody(post.content, post.images, options);
 }
 
 const siteLanguage = 'en';
 
-function otherLanguage(tree: CleanTree): string | undefined {
-  const language = languageOf(textOf(tree));
+function otherLanguage(chosen: string | null, tree: CleanTree): string | undefined {
+  const language = chosen ?? detectLanguage(textOf(tree));
   return language === null || language === siteLanguage ? undefined : language;
 }
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -91,5 +92,5 @@ export function BeforePublishing({
 /** What is drawn for a post without an image of its own. */
 function cardAddress(shown: { title: string; slug: string; category: string }): string {
   const title = shown.title.trim() === '' ? 'Untitled' : shown.title;
-  return `/admin/posts/card?${new URLSearchParams({ ...shown, title })}`;
+  return `${href('/admin/posts/card')}?${new URLSearchParams({ ...shown, title })}`;
 }

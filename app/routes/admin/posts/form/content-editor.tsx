@@ -7,6 +7,7 @@ import {
   type ComponentType,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
@@ -70,9 +71,25 @@ export function ContentEditor({
     isWaiting.current = true;
     // The letter is painted first, then the form around it takes note.
     afterPaint(() => {
+      if (!isWaiting.current) return;
       isWaiting.current = false;
       told.current.onChange();
     });
+  }, []);
+  // A page that is left before the next paint still has to store the last change: the form hears of it first, in the
+  // capture phase, and the journal writes it down in the same event.
+  useEffect(() => {
+    const noteAtOnce = () => {
+      if (!isWaiting.current) return;
+      isWaiting.current = false;
+      flushSync(() => told.current.onChange());
+    };
+    window.addEventListener('beforeunload', noteAtOnce, { capture: true });
+    window.addEventListener('pagehide', noteAtOnce, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', noteAtOnce, { capture: true });
+      window.removeEventListener('pagehide', noteAtOnce, { capture: true });
+    };
   }, []);
   const noteImages = useCallback(
     (images: PendingImages) => afterPaint(() => told.current.onImages(images)),

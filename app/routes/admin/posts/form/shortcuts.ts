@@ -40,6 +40,7 @@ export const shortcuts: readonly ShortcutGroup[] = [
       ['Mod Shift J', 'Justify'],
       ['Mod Shift B', 'Blockquote'],
       ['Mod Alt C', 'Code block'],
+      ['Mod Alt F', 'Footnote, and Enter to go back to the text'],
     ],
   },
   {

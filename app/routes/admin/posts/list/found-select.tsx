@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ComponentProps } from 'react';
 
 import { useDebounced } from '#app/routes/admin/hooks/use-debounced.ts';
@@ -30,5 +31,5 @@ export function FoundSelect({
 
 /** The address of what the list can be filtered by, found by words. */
 export function choicesAddress(find: { category?: string; author?: string } = {}): string {
-  return `/admin/posts/choices?${new URLSearchParams(find)}`;
+  return `${href('/admin/posts/choices')}?${new URLSearchParams(find)}`;
 }

@@ -1,5 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
-import { getPostWithDraft } from '#domain/posts/get-post.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
 import { postValues } from './post-values.ts';
 
@@ -20,6 +22,8 @@ export type EditState = {
   wasPublished: boolean;
   savedBy: string | null;
   savedAt: Date;
+  /** BCP 47 tag of the language that the content is in; null when that is not certain. */
+  detectedLanguage: string | null;
 };
 
 /** What the server has of a post. */
@@ -37,28 +41,42 @@ export async function loadEditState(
   domain: DomainContext,
   id: string,
 ): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
-  const { post, draft } = await getPostWithDraft(domain, id);
+  const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
     content: post.content,
     version: post.version,
-    draftVersion: draft?.version ?? 0,
+    draftVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
     savedAt: post.updatedAt,
+    detectedLanguage: languageOfStart(post.content),
   };
-  if (draft === null) return { state: live, versionConflict: null };
-  const { savedBy, savedAt, saveKey, content } = draft;
-  const values = postValues(draft, domain.timeZone);
-  const base = draft.begunOn && {
-    values: postValues(draft.begunOn, domain.timeZone),
-    content: draft.begunOn.content,
+  if (pendingChanges === null) return { state: live, versionConflict: null };
+  const { savedBy, savedAt, saveKey, content } = pendingChanges;
+  const values = postValues(pendingChanges, domain.timeZone);
+  const base = pendingChanges.begunOn && {
+    values: postValues(pendingChanges.begunOn, domain.timeZone),
+    content: pendingChanges.begunOn.content,
   };
   return {
-    state: { ...live, values, content, saveKey, savedBy, savedAt },
-    versionConflict: draft.isStale ? { theirs: live, base } : null,
+    state: {
+      ...live,
+      values,
+      content,
+      saveKey,
+      savedBy,
+      savedAt,
+      detectedLanguage: languageOfStart(content),
+    },
+    versionConflict: pendingChanges.isStale ? { theirs: live, base } : null,
   };
+}
+
+/** The start is enough to detect a language, and the content can be very long. */
+function languageOfStart(content: string): string | null {
+  return detectLanguage(visibleText(content.slice(0, 60_000)));
 }

@@ -1,20 +1,15 @@
+import { formFieldNames, postFields, type FieldKind, type FormFieldName } from '#domain/posts/post-fields.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
-/** What the form holds beside the body, as its controls hold it. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
-export type PostValues = {
-  title: string;
-  slug: string;
-  excerpt: string;
-  categoryId: string;
-  featuredImage: string;
-  published: boolean;
-  featured: boolean;
+type FieldControls = { [Name in FormFieldName]: FieldKind<Name> extends 'flag' ? boolean : string };
+
+/** The values of the form's controls beside the content. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
+export type PostValues = FieldControls & {
   publishDay: string;
   publishTime: string;
   displayDay: string;
-  authorId: string;
   tagIds: string[];
 };
 
@@ -23,35 +18,28 @@ export type StoredValues = Pick<PostValues, 'slug' | 'published' | 'publishDay' 
 
 export function newPostValues(authorId: string): PostValues {
   return {
-    title: '',
-    slug: '',
-    excerpt: '',
-    categoryId: '',
-    featuredImage: '',
-    published: false,
-    featured: false,
+    ...fieldControls((name) => (postFields[name].kind === 'flag' ? false : '')),
+    authorId,
     publishDay: '',
     publishTime: '',
     displayDay: '',
-    authorId,
     tagIds: [],
   };
 }
 
 export function postValues(post: PostSettings, timeZone: string): PostValues {
   return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt ?? '',
-    categoryId: post.categoryId ?? '',
-    featuredImage: post.featuredImage ?? '',
-    published: post.published,
-    featured: post.featured,
+    ...fieldControls((name) => post[name] ?? ''),
     ...publishFields(post.publishedAt, timeZone),
     displayDay: post.displayPublishedAt ?? '',
-    authorId: post.authorId ?? '',
     tagIds: post.tagIds.toSorted(),
   };
+}
+
+function fieldControls(valueOf: (name: FormFieldName) => string | boolean): FieldControls {
+  const entries = formFieldNames.map((name) => [name, valueOf(name)]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form
+  return Object.fromEntries(entries) as FieldControls;
 }
 
 /** The publish date as the calendar and the clock of the form show it, in the site's zone. */

@@ -1,5 +1,5 @@
 import type { DomainContext } from '#domain/context.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 
 /** Whose form it is. */
 export type Writer = { userId: string; email: string };

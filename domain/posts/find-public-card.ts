@@ -1,0 +1,13 @@
+import type { DomainContext } from '#domain/context.ts';
+import { findPublicCardBySlug } from '#db/queries/public-posts.ts';
+import type { PublicPostCard } from './post.ts';
+import { presentCard } from './presenting.ts';
+
+/** A public post without its content, or null. One statement. */
+export async function findPublicCard(
+  ctx: Pick<DomainContext, 'db' | 'timeZone'>,
+  slug: string,
+): Promise<PublicPostCard | null> {
+  const row = await findPublicCardBySlug(ctx.db, slug);
+  return row ? presentCard(row, ctx.timeZone) : null;
+}

@@ -1,0 +1,9 @@
+import type { DomainContext } from '#domain/context.ts';
+import { findTagBySlug } from '#db/queries/terms.ts';
+import type { TermName } from './post.ts';
+
+/** A tag by its slug, with or without public posts; null when there is none. */
+export async function findTag(ctx: Pick<DomainContext, 'db'>, slug: string): Promise<TermName | null> {
+  const tag = await findTagBySlug(ctx.db, slug);
+  return tag ? { name: tag.name, slug: tag.slug } : null;
+}
