@@ -542,6 +542,8 @@ describe('with keys alone', () => {
     await keyboard.type('0930AM');
     await page.getByText(/^Will be published: .* at 9:30 AM$/).waitFor();
     await keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this post?' }).waitFor();
+    await keyboard.press('Control+Enter');
     await page.waitForURL('**/admin/posts');
     await page.getByText('Scheduled', { exact: true }).waitFor();
     expect((await page.request.get(`${product.origin}/blog/by-keys`)).status()).toBe(404);

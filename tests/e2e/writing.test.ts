@@ -231,6 +231,8 @@ describe('beside the text', () => {
     await bodyOf(page).click();
     await page.keyboard.type('Is this a question? Yes.');
     await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this post?' }).waitFor();
+    await page.keyboard.press('Control+Enter');
     await page.waitForURL('**/admin/posts');
     const post = await postTitled(product, 'By keys alone');
     expect(post).toMatchObject({ published: true, content: '<p>Is this a question? Yes.</p>' });

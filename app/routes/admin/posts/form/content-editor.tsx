@@ -52,6 +52,7 @@ export function ContentEditor({
         if (editor.current) editor.current.setHtml(html);
         else setFirstHtml(html);
       },
+      focus: () => editor.current?.focus(),
     }),
     [firstHtml],
   );
