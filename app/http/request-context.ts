@@ -2,6 +2,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 
 /** What the process hands to every request, before any route runs. */
@@ -19,6 +20,15 @@ export type RequestParts = {
   operatorNotices: () => readonly string[];
   /** Told of every error that a route did not expect. */
   reportError: (error: unknown) => void;
+  /** While a page is rendered that may be cached. */
+  contentRecord?: ContentRecord | undefined;
+};
+
+/** Collects what a page shows. */
+export type ContentRecord = {
+  add: (keys: readonly ContentKey[]) => void;
+  /** The database was used: a page that declares nothing then shows something unknown. */
+  databaseUsed: () => void;
 };
 
 export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
@@ -36,7 +46,8 @@ export const reportErrorContext = createContext<(error: unknown) => void>();
 export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
   const { domain, requestId } = parts;
-  context.set(domainContext, { ...domain, requestId, clientAddress: parts.clientAddress || null });
+  const ofRequest = { ...domain, requestId, clientAddress: parts.clientAddress || null };
+  context.set(domainContext, parts.contentRecord ? recorded(ofRequest, parts.contentRecord) : ofRequest);
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
   context.set(siteContext, parts.site);
@@ -46,4 +57,15 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(operatorNoticesContext, parts.operatorNotices);
   context.set(reportErrorContext, parts.reportError);
   return context;
+}
+
+function recorded(domain: DomainContext, record: ContentRecord): DomainContext {
+  return {
+    ...domain,
+    showsContent: record.add,
+    get db() {
+      record.databaseUsed();
+      return domain.db;
+    },
+  };
 }

@@ -48,8 +48,8 @@ export interface AppOptions {
   render: Render;
   /** POSTs by their path that are answered without the framework. */
   directHandlers?: ReadonlyMap<string, DirectHandler>;
-  /** One cheap statement; rejects when the database is down. */
-  contentVersion(): Promise<ContentVersion>;
+  /** What changed since a version, in one cheap statement; rejects when the database is down. */
+  contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Which of these posts are public, in one statement; rejects when the database is down. Unset: no cached page outlives a change. */
   publicSlugs?: (slugs: readonly string[]) => Promise<PublicSlugs>;
   /**
