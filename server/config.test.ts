@@ -36,6 +36,7 @@ describe('settings', () => {
       activityDaysKept: 730,
       securityContact: null,
       logLevel: 'info',
+      accessLog: 'all',
       trustedProxies: [],
       hstsIncludeSubDomains: false,
     });
@@ -64,6 +65,7 @@ describe('settings', () => {
       S3_SECRET_ACCESS_KEY: 'key',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
+      ACCESS_LOG: 'sampled',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -77,6 +79,7 @@ describe('settings', () => {
       storage: { kind: 's3', region: 'us-east-1', bucket: 'blog-images', secretAccessKey: 'key' },
       rateLimits: false,
       logLevel: 'silent',
+      accessLog: 'sampled',
     });
   });
 

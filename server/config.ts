@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
+import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
@@ -44,6 +45,8 @@ export type Config = {
   /** Where security problems of the site are reported: an email address, telephone number or web page, as a URI. */
   readonly securityContact: string | null;
   readonly logLevel: LogLevel;
+  /** Which successful requests have a line in the log. */
+  readonly accessLog: AccessLogMode;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Whether browsers insist on https for every subdomain too. */
@@ -194,6 +197,7 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
 });
 
 type Settings = z.output<typeof settings>;
@@ -256,6 +260,7 @@ function toConfig(values: Settings): Config {
     activityDaysKept: values.ACTIVITY_DAYS_KEPT,
     securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
   };

@@ -94,6 +94,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     trustedProxies: config.trustedProxies,
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
+    accessLog: config.accessLog,
     clientDirectory: options.clientDirectory,
     render,
     directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),

@@ -58,12 +58,16 @@ interface KeptPage extends PageCopy {
   staleUntil: number;
   /** Requests in the present second and in the one before. */
   requests: { second: number; count: number; before: number };
+  /** Requests of this rendering. */
+  uses: number;
 }
 
 /** Milliseconds of rendering, after which it is asked whether the database is still there. */
 const CHECK_DATABASE_AFTER = 150;
 /** Requests within two seconds that make a page popular. */
 const POPULAR = 6;
+/** The request after which a page counts as asked for again. */
+const ASKED_AGAIN = 3;
 
 /**
  * Finished pages in memory, least recently used out. A page stays after what it shows has changed: no longer current, but
@@ -73,6 +77,7 @@ const POPULAR = 6;
  * @param options.mayShowCopies whether nothing that was withdrawn is among the copies of earlier states
  * @param options.onKeep told of a page that is kept from now on
  * @param options.onRemove told of a page that is not kept any more, other than by `drop`
+ * @param options.onAskedAgain told once of a rendering that more than its first readers ask for
  */
 export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
@@ -80,6 +85,7 @@ export function createPageCache(options: {
   mayShowCopies(): boolean;
   onKeep(address: string, rendered: RenderedPage): void;
   onRemove(address: string): void;
+  onAskedAgain(response: FinishedResponse): void;
 }): PageCache {
   const { watch } = options;
   const kept = new Map<string, KeptPage>();
@@ -147,6 +153,8 @@ export function createPageCache(options: {
     kept.delete(page.address);
     kept.set(page.address, page);
     countRequest(page);
+    page.uses += 1;
+    if (page.uses === ASKED_AGAIN) options.onAskedAgain(page.response);
     return page.response;
   }
 
@@ -176,7 +184,10 @@ export function createPageCache(options: {
     if (running?.isOutdated === false && running.isConfirmed === isConfirmed) return running.page;
 
     const page = render().then((rendered) => {
-      const { response, outcome, posts, keys } = rendered;
+      const { outcome, posts, keys } = rendered;
+      const before = kept.get(address)?.response;
+      // What is the same keeps its date, and the compressed forms that were made of it.
+      const response = before?.digest === rendered.response.digest ? before : rendered.response;
       // Begun before a change, finished after it: good enough for who asked before, never for the next.
       const isCurrent = isConfirmed && !(started.isOutdated && isAffected(keys, started.changed));
       if (outcome === 'kept' && isCurrent) {
@@ -197,9 +208,11 @@ export function createPageCache(options: {
   }
 
   function keep(copy: PageCopy & Pick<KeptPage, 'keys'>, isNew: boolean): void {
-    const requests = kept.get(copy.address)?.requests ?? { second: 0, count: 0, before: 0 };
+    const before = kept.get(copy.address);
+    const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
+    const uses = before?.response === copy.response ? before.uses : 0;
     removePage(copy.address);
-    kept.set(copy.address, { ...copy, isFresh: isNew, staleUntil: -Infinity, requests });
+    kept.set(copy.address, { ...copy, isFresh: isNew, staleUntil: -Infinity, requests, uses });
     bytes += copy.response.maximumBytes;
     for (const address of kept.keys()) {
       if (bytes <= options.maximumBytes) break;
