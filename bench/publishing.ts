@@ -15,9 +15,10 @@ import { percentile } from './statistics.ts';
 /**
  * What readers notice while people publish: posts read at a fixed rate, newer ones more often, with lists, search and the
  * feed in between, first without saves and then with one save a second. Of ten saves seven change a body, two a title,
- * and one publishes a new post.
+ * and one publishes a new post. With --work nothing is timed: the same pages are read one after the other, with a save
+ * after as many reads as a second has, and the CPU time counts, which is the same on a busy machine.
  *
- * npm run bench -- publishing [--posts 690] [--rate 400] [--seconds 15] [--runs 1] [--even] [--bodies]
+ * npm run bench -- publishing [--posts 690] [--rate 400] [--seconds 15] [--runs 1] [--even] [--bodies] [--work]
  */
 const posts = option('posts', 690);
 const rate = option('rate', 400);
@@ -27,6 +28,7 @@ const runs = option('runs', 1);
 const isEven = process.argv.includes('--even');
 /** Every save changes a body. */
 const hasOnlyBodies = process.argv.includes('--bodies');
+const countsWork = process.argv.includes('--work');
 const maxConnections = 200;
 
 const product = await startOwnProduct();
@@ -46,7 +48,14 @@ try {
   );
   const port = Number(new URL(product.origin).port);
   await warmUp(port, slugs);
-  for (let run = 1; run <= runs; run += 1) {
+  for (let run = 1; run <= runs && countsWork; run += 1) {
+    const quiet = await workOf(port, slugs, async () => {});
+    const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
+    console.log(
+      `run ${run}, CPU for ${rate} pages, Node / PostgreSQL: no saves ${shownWork(quiet)}; one save ${shownWork(busy)}`,
+    );
+  }
+  for (let run = 1; run <= runs && !countsWork; run += 1) {
     const quiet = await measure(port, slugs, async () => []);
     show(`run ${run}, no saves`, quiet);
     const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));
@@ -99,6 +108,31 @@ async function measure(
   const pages = answers.map(({ milliseconds }) => milliseconds);
   const failures = answers.filter(({ status }) => status !== 200).length;
   return { pages, failures, saves, cpu: cpuTimeOf(product.process.pid) - cpuBefore };
+}
+
+type Work = { node: number; postgres: number };
+
+/** CPU milliseconds for the reads of one second, as the mean of all seconds. */
+async function workOf(
+  port: number,
+  slugs: readonly string[],
+  save: (number: number) => Promise<unknown>,
+): Promise<Work> {
+  const connection = await openConnection(port);
+  const before = { node: cpuTimeOf(product.process.pid), postgres: cpuTimeOf(product.postmasterPid) };
+  for (let second = 1; second <= seconds; second += 1) {
+    await save(second);
+    for (let n = 0; n < rate; n += 1) await connection.get(pathOf(second * rate + n, slugs));
+  }
+  connection.close();
+  return {
+    node: (cpuTimeOf(product.process.pid) - before.node) / seconds,
+    postgres: (cpuTimeOf(product.postmasterPid) - before.postgres) / seconds,
+  };
+}
+
+function shownWork({ node, postgres }: Work): string {
+  return `${node.toFixed(0)} / ${postgres.toFixed(0)} ms`;
 }
 
 /** Each read starts at its own moment, whether or not the reads before are answered: waiting counts. */
@@ -162,18 +196,22 @@ function pathOf(n: number, slugs: readonly string[]): string {
 }
 
 /** Resolves to how long each save took, in milliseconds. */
-async function saveEverySecond({ db }: OwnProduct, admin: Client, signal: AbortSignal): Promise<number[]> {
+async function saveEverySecond(own: OwnProduct, admin: Client, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   for (let save = 1; !signal.aborted; save += 1) {
     await sleep(1_000, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
-    const kind = hasOnlyBodies ? 'body' : kindOf(save);
     const started = performance.now();
-    const status = kind === 'new' ? await publishNew(admin, save) : await edit(db.db, admin, save, kind);
-    if (status >= 400) console.log(`A save answered ${status}.`);
+    await saveOnce(own, admin, save);
     times.push(performance.now() - started);
   }
   return times;
+}
+
+async function saveOnce({ db }: OwnProduct, admin: Client, save: number): Promise<void> {
+  const kind = hasOnlyBodies ? 'body' : kindOf(save);
+  const status = kind === 'new' ? await publishNew(admin, save) : await edit(db.db, admin, save, kind);
+  if (status >= 400) console.log(`A save answered ${status}.`);
 }
 
 function kindOf(save: number): 'body' | 'title' | 'new' {
