@@ -6,9 +6,9 @@ import { createSocialImageRenderer } from './social-image-renderer.ts';
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="100%" height="100%" fill="#fff"/>${inner}</svg>`;
 
-test('letters of the Latin scripts are drawn as lines, without a number that is none', async () => {
+test('text in Latin script is drawn as a path without invalid numbers', async () => {
   const text = 'ABCXYZ abcgjpqy 0123456789 éüñçåøßœ łőğş — “quoted” …';
-  const png = await createSocialImageRenderer().print('a', (typeface) => {
+  const png = await createSocialImageRenderer().render('a', (typeface) => {
     expect(typeface.hasAll(text)).toBe(true);
     const path = typeface.path(text, 40, 300, 28);
     expect(path).toMatch(/^[MLQCZ0-9. -]+$/);
@@ -21,35 +21,35 @@ test('letters of the Latin scripts are drawn as lines, without a number that is 
   expect(ink?.min).toBeLessThan(60);
 });
 
-test('letters that the type lacks are known before they are drawn', async () => {
-  await createSocialImageRenderer().print('a', (typeface) => {
+test('hasAll is false for characters that the font lacks', async () => {
+  await createSocialImageRenderer().render('a', (typeface) => {
     for (const text of ['本', 'ש', 'Я', '🎉']) expect(typeface.hasAll(text)).toBe(false);
     expect(typeface.path('a本b', 0, 0, 10)).not.toContain('NaN');
     return svg('');
   });
 });
 
-test('the same image is made once; a failure is not kept', async () => {
-  const press = createSocialImageRenderer();
+test('an image requested twice is drawn once; a failure is not cached', async () => {
+  const renderer = createSocialImageRenderer();
   let drawings = 0;
   const draw = () => {
     drawings += 1;
     return svg('');
   };
-  const [one, other] = await Promise.all([press.print('a', draw), press.print('a', draw)]);
+  const [one, other] = await Promise.all([renderer.render('a', draw), renderer.render('a', draw)]);
   expect([drawings, one === other]).toEqual([1, true]);
-  await expect(press.print('b', () => 'no image')).rejects.toThrow();
-  await press.print('b', draw);
+  await expect(renderer.render('b', () => 'no image')).rejects.toThrow();
+  await renderer.render('b', draw);
   expect(drawings).toBe(2);
 });
 
-test('however many are asked for at once, one is in the making', async () => {
-  const press = createSocialImageRenderer();
+test('twelve images requested at once are rendered one at a time', async () => {
+  const renderer = createSocialImageRenderer();
   const steps: string[] = [];
   const numbers = Array.from({ length: 12 }, (_, n) => n);
   await Promise.all(
     numbers.map(async (n) => {
-      await press.print(`${n}`, () => {
+      await renderer.render(`${n}`, () => {
         steps.push(`begins ${n}`);
         return svg('');
       });
@@ -59,12 +59,12 @@ test('however many are asked for at once, one is in the making', async () => {
   expect(steps).toEqual(numbers.flatMap((n) => [`begins ${n}`, `ends ${n}`]));
 });
 
-test('finished images take so much memory and no more: the least recently asked for leaves', async () => {
-  const { byteLength } = await createSocialImageRenderer().print('one', () => svg(''));
-  const press = createSocialImageRenderer(2.5 * byteLength);
+test('the least recently requested image is evicted when the cache is full', async () => {
+  const { byteLength } = await createSocialImageRenderer().render('one', () => svg(''));
+  const renderer = createSocialImageRenderer(2.5 * byteLength);
   const drawn: string[] = [];
   const ask = (key: string) =>
-    press.print(key, () => {
+    renderer.render(key, () => {
       drawn.push(key);
       return svg('');
     });

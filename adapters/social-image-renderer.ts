@@ -2,32 +2,32 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 // oxlint-disable-next-line import/default -- Node reads the package's CommonJS file, whose default export it is
-import opentype, { type Font, type Path } from 'opentype.js';
+import opentype, { type Font } from 'opentype.js';
 import sharp from 'sharp';
 
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
-/** Bytes of finished images in memory: some hundreds of them. */
-const mostKept = 16_000_000;
+/** Bytes of finished images in memory: some hundred images. */
+const maxBytesKept = 16_000_000;
 
 const fontFiles = ['latin', 'latin-ext'].map(
   (subset) => `@fontsource/funnel-display/files/funnel-display-${subset}-600-normal.woff`,
 );
 
 /**
- * Makes images one after the other, beside the event loop: however many are asked for at once, one is in the making.
- * The least recently asked for leaves first.
- * @param bytesKept for images that are finished
+ * Renders one image at a time, off the main thread, however many are requested at once. Finished images are cached; the
+ * least recently requested one is evicted first.
+ * @param maxBytes of finished images in the cache
  */
-export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRenderer {
-  /** Images in the making have no bytes yet, and stay. */
+export function createSocialImageRenderer(maxBytes = maxBytesKept): SocialImageRenderer {
+  /** An image that is being rendered has no bytes yet and is not evicted. */
   const kept = new Map<string, { image: Promise<Uint8Array<ArrayBuffer>>; bytes: number }>();
   let bytes = 0;
   let typeface: Promise<Typeface> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   return {
-    print(key, draw) {
+    render(key, draw) {
       const known = kept.get(key);
       if (known) {
         kept.delete(key);
@@ -45,7 +45,7 @@ export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRend
         ({ byteLength }) => {
           entry.bytes = byteLength;
           bytes += byteLength;
-          makeRoom();
+          evict();
         },
         () => kept.delete(key),
       );
@@ -53,9 +53,9 @@ export function createSocialImageRenderer(bytesKept = mostKept): SocialImageRend
     },
   };
 
-  function makeRoom(): void {
+  function evict(): void {
     for (const [key, entry] of kept) {
-      if (bytes <= bytesKept) return;
+      if (bytes <= maxBytes) return;
       if (entry.bytes === 0) continue;
       kept.delete(key);
       bytes -= entry.bytes;
@@ -73,57 +73,35 @@ async function readTypeface(): Promise<Typeface> {
   const fonts = await Promise.all(
     fontFiles.map(async (file) => opentype.parse(Uint8Array.from(await readFile(resolve(file))).buffer)),
   );
-  const fontOf = (letter: string) => fonts.find((font) => font.hasChar(letter));
+  // In this release `hasChar` is true of every character.
+  const fontOf = (character: string) => fonts.find((font) => font.charToGlyphIndex(character) !== 0);
 
   return {
-    hasAll: (text) => [...text].every((letter) => fontOf(letter) !== undefined),
+    hasAll: (text) => [...text].every((character) => fontOf(character) !== undefined),
     width: (text, size) =>
       runsOf(text).reduce((sum, { run, font }) => sum + font.getAdvanceWidth(run, size), 0),
     path(text, x, baseline, size) {
       let at = x;
       return runsOf(text)
         .map(({ run, font }) => {
-          const path = pathData(font.getPath(run, at, baseline, size));
+          const path = font.getPath(run, at, baseline, size);
           at += font.getAdvanceWidth(run, size);
-          return path;
+          return path.toPathData(1);
         })
         .join('');
     },
   };
 
-  /** Neighbors of one font together, so that pairs of letters keep their distance. */
+  /** Neighboring characters of one font together, so that kerning applies to them. */
   function runsOf(text: string): { run: string; font: Font }[] {
     const runs: { run: string; font: Font }[] = [];
-    for (const letter of text) {
-      const font = fontOf(letter);
+    for (const character of text) {
+      const font = fontOf(character);
       if (!font) continue;
       const current = runs.at(-1);
-      if (current?.font === font) current.run += letter;
-      else runs.push({ run: letter, font });
+      if (current?.font === font) current.run += character;
+      else runs.push({ run: character, font });
     }
     return runs;
   }
-}
-
-/** The library's own writer (2.0.0) loses numbers: `NaN` in place of some. */
-function pathData({ commands }: Path): string {
-  return commands
-    .map((command) => {
-      switch (command.type) {
-        case 'M':
-        case 'L':
-          return command.type + numbers(command.x, command.y);
-        case 'Q':
-          return `Q${numbers(command.x1, command.y1, command.x, command.y)}`;
-        case 'C':
-          return `C${numbers(command.x1, command.y1, command.x2, command.y2, command.x, command.y)}`;
-        case 'Z':
-          return 'Z';
-      }
-    })
-    .join('');
-}
-
-function numbers(...values: number[]): string {
-  return values.map((value) => Math.round(value * 10) / 10).join(' ');
 }

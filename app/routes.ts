@@ -52,7 +52,7 @@ export default [
   route('admin/confirm', 'routes/admin/auth/confirm.tsx'),
   route('admin/invitation', 'routes/admin/auth/invitation.tsx'),
   route('admin', 'routes/admin/frame/layout.tsx', [
-    index('routes/admin/dashboard.tsx'),
+    index('routes/admin/dashboard/dashboard.tsx'),
     route('analytics', 'routes/admin/analytics/analytics.tsx'),
     route('analytics/posts/:id', 'routes/admin/analytics/post.tsx'),
     route('analytics/export/:what', 'routes/admin/analytics/export.ts'),

@@ -8,8 +8,8 @@ import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * The server's own time for the admin's lists (from its request log: from the head of a request to the end of its
- * answer) with ten rows of each kind and with ten thousand. A list is flat when the two are alike.
+ * Server time of the admin's lists (from the request log: from the request's headers to the end of the response) with
+ * ten rows of each kind and with ten thousand. The time of a good list does not grow with the number of rows.
  *
  * npm run bench -- admin-lists [ROUNDS]
  */

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came, without the time that a full HTTP client would add to it. */
+/** A response as received, without the time that a full HTTP client would add. */
 export type RawAnswer = { status: number; head: string; body: Buffer };
 
 export type Connection = { get: (path: string) => Promise<RawAnswer>; close: () => void };
 
-/** One kept-open connection that asks the way a browser does, one question at a time. */
+/** One keep-alive connection that sends the requests of a browser, one at a time. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ export const account = { email: 'bench@firm.test', password: 'correct horse batt
 
 export type OwnProduct = {
   origin: string;
-  /** As DATABASE_URL takes it. */
+  /** In the form of DATABASE_URL. */
   databaseUrl: string;
   /** Of the PostgreSQL server. */
   postmasterPid: number;
@@ -20,7 +20,7 @@ export type OwnProduct = {
   stop: () => Promise<void>;
 };
 
-/** A product with one super admin, on a database of its own that the measurement can write to as well. */
+/** A product with one super admin, on a separate database that the measurement can write to. */
 export async function startOwnProduct(
   env: Record<string, string> = {},
   nodeOptions: readonly string[] = [],

@@ -3,8 +3,8 @@
  *
  *     node bench/posts-list.ts [--sizes 50,5000,100000] [--rounds 200]
  *
- * Each size gets a product of its own on an embedded database, filled by the seed. The time is the server's own, from
- * its request log: from the head of the request to the end of the answer.
+ * Each size has its own product on an embedded database, filled by the seed. Times are from the server's request log: from
+ * the request's headers to the end of the response.
  */
 import { parseArgs } from 'node:util';
 
@@ -16,9 +16,9 @@ import { startProcess } from '#tests/process.ts';
 import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
-/** Answers before the first one counts. */
+/** Requests before the first one that is measured. */
 const warmUp = 20;
-/** So many posts are written one by one. */
+/** Number of posts that are created one by one. */
 const mostWritten = 5_000;
 
 const asked: [name: string, path: string][] = [
@@ -29,12 +29,12 @@ const asked: [name: string, path: string][] = [
   ['a category', '/admin/posts.data?category=engineering'],
   ['drafts of a category', '/admin/posts.data?status=draft&category=engineering'],
   ['three filters', '/admin/posts.data?status=draft&category=engineering&author=AUTHOR'],
-  ['two filters, search', '/admin/posts.data?category=engineering&author=AUTHOR&q=review'],
-  ['drafts, search', '/admin/posts.data?status=draft&q=review'],
-  ['search, a letter', '/admin/posts.data?q=e'],
-  ['search, two rare letters', '/admin/posts.data?q=zx'],
-  ['search, by title', '/admin/posts.data?q=review&sort=title'],
-  ['search, a frequent word', '/admin/posts.data?q=review'],
+  ['two filters, search', '/admin/posts.data?category=engineering&author=AUTHOR&q=calendar'],
+  ['drafts, search', '/admin/posts.data?status=draft&q=calendar'],
+  ['search, one character', '/admin/posts.data?q=e'],
+  ['search, two rare characters', '/admin/posts.data?q=zx'],
+  ['search, by title', '/admin/posts.data?q=calendar&sort=title'],
+  ['search, a frequent word', '/admin/posts.data?q=calendar'],
   ['search, a rare title', '/admin/posts.data?q=retiring+a+feature'],
   ['search, a category', '/admin/posts.data?q=engineering'],
   ['search, nothing', '/admin/posts.data?q=nothing+like+it'],
@@ -57,7 +57,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
   const product = await startOwnProduct({ LOG_LEVEL: 'info' });
   try {
     await seed(product, posts);
-    // As an hour later: the database has looked at what it holds.
+    // As an hour later: the database has collected its statistics.
     await product.db.pool.query('vacuum analyze');
     const admin = createClient(product);
     await admin.post('/admin/login', account);
@@ -85,7 +85,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
   }
 }
 
-/** The first ones by the verbs of the product; the others are short copies of them, a minute apart. */
+/** The first posts are created by the product's verbs; the others are short copies of them, a minute apart. */
 async function seed({ databaseUrl, db: { db } }: OwnProduct, posts: number): Promise<void> {
   const written = String(Math.min(posts, mostWritten));
   const args = ['scripts/seed/main.ts', '--posts', written, '--views', written];
@@ -103,11 +103,11 @@ async function seed({ databaseUrl, db: { db } }: OwnProduct, posts: number): Pro
       trx,
     );
   });
-  // Else the process would be busy with it while it is measured.
+  // Otherwise the process would index during the measurement.
   await refreshSearch({ db }, new AbortController().signal);
 }
 
-/** The id of somebody who has written posts: authors come last among what the list can be filtered by. */
+/** The id of an author with posts. Authors are the last group of the list's filter. */
 async function anAuthor(admin: Client): Promise<string> {
   const answer = await admin.get('/admin/posts/choices.data');
   const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'kysely';
+import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { openDatabaseLine } from '#tests/database-line.ts';
 import { openDatabase, type DatabaseClient } from './client.ts';
 
-/** Not the migrated database: it is copied meanwhile, which nobody may be connected to. */
+/** Not the migrated database: it is copied meanwhile, and a database with connections cannot be copied. */
 const server = () => ({ ...inject('postgres'), database: 'postgres' });
 
 test('a connection that breaks between two statements fails the second one, not the process', async () => {
@@ -22,6 +22,14 @@ test('a connection that breaks between two statements fails the second one, not 
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(client.db);
   expect(rows).toEqual([{ one: 1 }]);
   await Promise.all([client.close(), other.close()]);
+});
+
+test('the stack of a failed statement names the function that ran it', async () => {
+  const client = openDatabase(server(), { timeZone: 'UTC', onIdleError: () => {}, max: 1 });
+  const askWrongly = async () => void (await sql`select no_such_column`.execute(client.db));
+  const stack = await askWrongly().catch((error: unknown) => error instanceof Error && error.stack);
+  expect(stack).toMatch(/^error: column "no_such_column" does not exist\n[^]*askWrongly/);
+  await client.close();
 });
 
 test('a statement that comes back is planned once for a connection', async () => {
@@ -134,7 +142,7 @@ describe('a commit', () => {
     ['answer lost, line silent', true],
     ['answer lost, line cut', true],
     ['commit lost, line cut', false],
-  ] as const)('%s: nobody is told yes or no, and its place is free again', async (how, isKept) => {
+  ] as const)('%s: the commit is reported as unknown, and its place is free again', async (how, isKept) => {
     const line = await openDatabaseLine(database.connection);
     const client = openDatabase(line.connection, {
       timeZone: 'UTC',
@@ -157,6 +165,13 @@ describe('a commit', () => {
       await sql`insert into single values ('a'), ('a')`.execute(trx);
     });
     await expect(insertTwice).rejects.toMatchObject({ code: '23505' });
+  });
+
+  test('a transaction that goes on after a failed statement fails at its commit', async () => {
+    const swallowed = database.db.transaction().execute(async (trx) => {
+      await sql`select no_such_column`.execute(trx).catch(() => {});
+    });
+    await expect(swallowed).rejects.toThrow(AbortedTransactionError);
   });
 
   test('commits that hang leave places for reads, and pile up no connections on the server', async () => {

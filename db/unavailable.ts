@@ -1,6 +1,7 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Driver } from 'kysely';
+import { Kysely, type Driver } from 'kysely';
 
 import type { Database } from './client.ts';
+import { createDialect } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Stands for a database that was never reached: every statement fails at once. */
@@ -14,14 +15,7 @@ export function createUnavailableDatabase(): Database {
     releaseConnection: async () => {},
     destroy: async () => {},
   };
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+  return new Kysely<Tables>({ dialect: createDialect(driver) });
 }
 
 function fail(): Promise<never> {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
@@ -30,7 +30,7 @@ export type DomainContext = {
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   emailCheck: EmailCheck;
-  /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
+  /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
@@ -49,5 +49,5 @@ export type DomainContext = {
   imagesDropped: () => Promise<void>;
 };
 
-/** What the rest of the process hears of after a commit. */
+/** Announcements to the rest of the process after a commit. */
 export type Announcement = 'contentChanged' | 'outboxFilled' | 'imagesDropped';

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
+import { errorCode } from '#db/database-error.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
@@ -95,7 +96,7 @@ export async function readEnvironment(
   try {
     return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const code = errorCode(error) || 'unknown reason';
     if (code === 'ENOENT') return { ...environment };
     throw new ConfigError([`.env in ${folder} cannot be read (${code}).`]);
   }

@@ -1,4 +1,4 @@
-import { openSetupLink } from '#domain/admins/setup-link.ts';
+import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';

@@ -6,6 +6,7 @@ import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
+import { errorCode } from '#db/database-error.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
@@ -242,7 +243,7 @@ async function listenOrExplain(server: Server, host: string, port: number): Prom
   try {
     await listen(server, { host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartError(
         `Port ${port} of ${host} is already in use. Stop the other program, or set PORT to another number.`,

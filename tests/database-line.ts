@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 import type { TestServer } from './database.ts';
 
-/** What happens to the next commit: the server gets it or not, and nobody gets its answer. */
+/** What happens to the next commit: the server gets it or not, and its answer is lost. */
 type CommitAccident = 'answer lost, line silent' | 'answer lost, line cut' | 'commit lost, line cut';
 
 export type DatabaseLine = {

@@ -10,7 +10,7 @@ export type TestServer = Exclude<Connection, { url: string }>;
 
 /**
  * A test with a database connection inside a transaction that is rolled back at its end: nothing is left behind. Each
- * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and nobody is
+ * file has a database of its own, so that no transaction waits for one of a file that runs beside it, and no session is
  * connected to the one that is copied.
  */
 export const test = base.extend<{ $file: { ofFile: OwnDatabase }; $test: { db: Database } }>({

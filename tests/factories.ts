@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { noEmail } from '#adapters/no-email.ts';
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor, Role } from '#domain/auth/actor.ts';
+import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';

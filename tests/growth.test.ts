@@ -12,7 +12,7 @@ import { toastValue } from '#app/http/toast.ts';
 import { pageLink } from '#app/routes/admin/list/list-address.ts';
 import { inboxQuery } from '#app/routes/admin/messages/inbox-query.ts';
 import { shortened } from '#app/routes/admin/posts/differences/word-differences.ts';
-import { followedSlug } from '#app/routes/admin/posts/post-values.ts';
+import { followedSlug } from '#app/routes/admin/posts/state/post-values.ts';
 import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
 import { runFormAction } from '#app/routes/public/forms/form-result.ts';
@@ -30,7 +30,6 @@ import { classifySpam } from '#domain/messages/classify-spam.ts';
 import { contactMessageInput, formSigns, jvApplicationInput } from '#domain/messages/message-input.ts';
 import { readSubscribers } from '#domain/newsletter/read-subscribers.ts';
 import { subscribeInput } from '#domain/newsletter/subscribe.ts';
-import type { PublicPost } from '#domain/posts/post.ts';
 import { copyTitle } from '#domain/posts/copy-title.ts';
 import { editedPostInput, newPostInput } from '#domain/posts/post-input.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
@@ -42,7 +41,7 @@ import { termInputs } from '#domain/taxonomy/term-input.ts';
 import { countWords } from '#domain/text/count-words.ts';
 import { csv, withoutGuard } from '#domain/text/csv.ts';
 import { cleanHtml, cleanTree, isEmptyTree, textOf } from '#domain/text/html.ts';
-import { languageOf } from '#domain/text/language.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { nearestColor } from '#domain/text/palette.ts';
@@ -59,6 +58,7 @@ import { hasCookie } from '#server/http/cookie-names.ts';
 import { parseRequestTarget } from '#server/http/request-target.ts';
 import { negotiateImageType } from '#server/images/negotiate-image-type.ts';
 import { growthOf, hostileShapes, type Growth } from './growth.ts';
+import { publicPost } from './public-post.ts';
 
 /** More than linear work that is still not quadratic: sorting, and what a noisy machine adds. */
 const maxExponent = 1.5;
@@ -70,11 +70,6 @@ const text = 100_000;
 const header = 16_000;
 
 const channel = { origin: 'https://firm.example', title: 'Blog', description: 'x' };
-const publicPost = (content: string): PublicPost => ({
-  id: 'x', slug: 'x', title: 'x', excerpt: null, content, category: null, tags: [], author: 'x', image: null, images: [],
-  date: 'x', day: '2026-01-01', readMinutes: 1, updatedAt: new Date(0), firstPublishedAt: new Date(0),
-  featuredImage: null, publishedAt: new Date(0), publishedOn: '2026-01-01',
-}); // prettier-ignore
 
 type Parser = {
   name: string;
@@ -98,7 +93,7 @@ const parsers: Parser[] = [
   { name: 'isEmptyTree and textOf', largest: body, run: (html) => [isEmptyTree(cleanTree(html)), textOf(cleanTree(html))] },
   { name: 'visibleText', largest: text, run: visibleText },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
-  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost(html)]) },
+  { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
   { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages(null, html) },
   {
     name: 'reviewBeforePublishing',
@@ -106,7 +101,7 @@ const parsers: Parser[] = [
     prepare: cleaned,
     run: (html) => reviewBeforePublishing({ title: html, excerpt: html, isImageUndescribed: false, html }),
   },
-  { name: 'searchDocumentOf', largest: body, run: (html) => searchDocumentOf({ title: html, excerpt: html, content: html }) },
+  { name: 'searchDocumentOf', largest: body, run: (html) => searchDocumentOf({ title: html, excerpt: html, content: html, language: null }) },
   { name: 'parseSearchQuery', largest: text, run: (typed) => tsqueryOf(parseSearchQuery(typed).terms) },
   { name: 'highlight', largest: text, run: (found) => highlight(found, parseSearchQuery(found).terms) },
   { name: 'highlightExcerpt', largest: text, run: (found) => highlightExcerpt(found, parseSearchQuery(found).terms, 240) },
@@ -120,7 +115,7 @@ const parsers: Parser[] = [
   },
   { name: 'slugify', largest: text, run: slugify },
   { name: 'plainSlug', largest: text, run: plainSlug },
-  { name: 'languageOf', largest: text, run: languageOf },
+  { name: 'detectLanguage', largest: text, run: detectLanguage },
   { name: 'countWords', largest: text, run: countWords },
   { name: 'isSafeLink', largest: text, run: isSafeLink },
   { name: 'readVideo', largest: text, run: (typed) => [readVideo(typed), readVideo(`https://youtu.be/${typed}`)] },
@@ -195,7 +190,7 @@ function sent({ type, of }: (typeof bodies)[number], input: string): Request {
   return new Request('https://firm.example/contact', init);
 }
 
-/** A form with this in every field that somebody asks for. */
+/** A form with this text in every field that is read. */
 const everyField = (input: string) =>
   new Proxy({}, { get: (_, name) => (name === 'tagIds' ? [input] : input) });
 

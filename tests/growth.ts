@@ -91,7 +91,7 @@ const counted = (name: string, unit: (index: number) => string): Shape => ({
   },
 });
 
-/** What parsers meet from somebody who wants them to take long, whatever they parse. */
+/** Inputs made to slow a parser down, whatever it parses. */
 export const hostileShapes: readonly Shape[] = [
   ...[
     'a', 'A', 'é', '小', '👩‍👩‍👧', '\u0301', '\uD800', '\uFDFA', ' ', '\t', '\n', '\r\n', '\u00A0', '\u200B', '0', '-', '--', '- ', '.', '..',

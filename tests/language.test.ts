@@ -11,6 +11,10 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folders and files without retired terms. Add a folder here as soon as it is clean; the aim is the whole repository. */
 const checkedFolders = [
+  'adapters/',
+  'app/editor/',
+  'app/prose.css',
+  'app/routes/error-page.tsx',
   'app/routes/public/blog/',
   'app/routes/public/cover/',
   'app/routes/public/discovery/',
@@ -20,29 +24,53 @@ const checkedFolders = [
   'app/routes/public/legal/',
   'app/routes/public/newsletter/',
   'app/routes/public/script/',
+  'app/routes/public/social-card/',
   'app/routes/public/styles/',
   'app/routes/public/stylesheets/',
-  'app/routes/error-page.tsx',
   'app/site-content.ts',
   'app/tokens.css',
   'app/ui/',
+  'db/embedded/',
+  'db/functions/',
+  'db/migrations/',
   'docs/glossary.md',
+  'domain/posts/',
+  'domain/search/',
+  'domain/account/',
+  'domain/activity/',
+  'domain/admins/',
+  'domain/analytics/',
+  'domain/auth/',
+  'domain/dashboard/',
+  'domain/email/',
+  'domain/images/',
+  'domain/limits/',
+  'domain/messages/',
+  'domain/newsletter/',
+  'domain/storage/',
+  'domain/taxonomy/',
+  'domain/text/',
+  'scripts/',
+  'server/backup/',
+  'tests/access/',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/public-screens.test.ts',
   'tests/e2e/public-script.test.ts',
   'tests/e2e/reading.test.ts',
-  'tests/http/newsletter.test.ts',
-  'tests/http/public-failure.test.ts',
-  'tests/http/reading.test.ts',
+  'tests/http/',
+  'tests/web/',
 ];
 
 /** Texts that are data, not language of the project, and the list of terms itself. */
 const excludedFiles = [
-  /^scripts\/seed\/(?:articles\/|phrases|content)/,
+  /^scripts\/seed\/(?:articles\/|content)/,
   /common-passwords/,
   /\.license\.txt$/,
   /^tests\/(?:retired-terms|language\.test)\.ts$/,
 ];
+
+/** Names of controls that the specification fixes. */
+const specifiedNames = /\b(?:Text|Background) colour\b/g;
 
 const textFile = /\.(?:ts|tsx|mjs|css|sql|md|json|html)$|^\.env\.example$|^\.oxlintrc\.json$/;
 
@@ -74,20 +102,27 @@ test.each([
   'defaultValue',
   'the indoor map',
   'letter-spacing',
+  'the control "Text colour"',
 ])('"%s" holds no retired term', (line) => {
   expect(findTerms(line)).toEqual([]);
 });
+
+/** Words that the specification fixes on a screen. */
+const specifiedWords = /'(?:Text|Background) colour'/g;
 
 /** One line per hit: file, line number, the term and its replacement. */
 function retiredTermsIn(file: string): string[] {
   const lines = readFileSync(join(project, file), 'utf8').split('\n');
   return lines.flatMap((line, index) =>
-    findTerms(line).map(({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`),
+    findTerms(line.replaceAll(specifiedWords, '')).map(
+      ({ found, use }) => `${file}:${index + 1}: "${found}", use: ${use}`,
+    ),
   );
 }
 
 function findTerms(line: string): { found: string; use: string }[] {
+  const own = line.replaceAll(specifiedNames, '');
   return retiredTerms.flatMap(({ pattern, use }) =>
-    [...line.matchAll(pattern)].map(([found]) => ({ found, use })),
+    [...own.matchAll(pattern)].map(([found]) => ({ found, use })),
   );
 }

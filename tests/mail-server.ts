@@ -9,7 +9,7 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** Resolves with the next mail to this address, with these words in it, that nobody has taken yet. */
+  /** Resolves with the next mail to this address, with these words in it, that no earlier call returned. */
   next: (to: string, words?: string) => Promise<ReceivedMail>;
   stop: () => Promise<void>;
 };
@@ -23,12 +23,12 @@ export type MailServerFailure = {
 
 /**
  * A real mail server on this machine that keeps what it is given.
- * @param options.error asked at every step of every connection
- * @param options.startTls offers encryption, with a certificate that nobody signed
+ * @param options.failure asked at every step of every connection
+ * @param options.startTls offers encryption, with a self-signed certificate
  * @param options.port to listen on; any free one without it
  */
 export async function startMailServer(
-  options: { fault?: () => MailServerFailure | null; startTls?: boolean; port?: number } = {},
+  options: { failure?: () => MailServerFailure | null; startTls?: boolean; port?: number } = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -38,16 +38,16 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: options.startTls === true ? [] : ['STARTTLS'],
     closeTimeout: 500,
-    onConnect: (session, done) => suffer('greeting', session, done),
-    onRcptTo: (_address, session, done) => suffer('recipient', session, done),
+    onConnect: (session, done) => failAt('greeting', session, done),
+    onRcptTo: (_address, session, done) => failAt('recipient', session, done),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
-        if (chunks.length === 0 && options.fault?.()?.at === 'data') suffer('data', session, () => {});
+        if (chunks.length === 0 && options.failure?.()?.at === 'data') failAt('data', session, () => {});
         chunks.push(chunk);
       });
       stream.on('end', () => {
-        if (options.fault?.()?.at === 'data') return;
+        if (options.failure?.()?.at === 'data') return;
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -56,7 +56,7 @@ export async function startMailServer(
           isEncrypted: session.secure,
         });
         for (const wake of waiting) wake();
-        suffer('end', session, done);
+        failAt('end', session, done);
       });
     },
   });
@@ -66,20 +66,20 @@ export async function startMailServer(
   });
   server.on('error', () => {});
 
-  function suffer(
+  function failAt(
     at: MailServerFailure['at'],
     session: SMTPServerSession,
     done: (error?: Error) => void,
   ): void {
-    const fault = options.fault?.();
-    if (fault?.at !== at) return done();
-    if (typeof fault.is === 'number') {
-      return done(Object.assign(new Error('This server does not like it'), { responseCode: fault.is }));
+    const failure = options.failure?.();
+    if (failure?.at !== at) return done();
+    if (typeof failure.is === 'number') {
+      return done(Object.assign(new Error('The server refuses it'), { responseCode: failure.is }));
     }
-    if (fault.is === 'drops') {
+    if (failure.is === 'drops') {
       for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
     }
-    if (typeof fault.is === 'object') setTimeout(done, fault.is.milliseconds);
+    if (typeof failure.is === 'object') setTimeout(done, failure.is.milliseconds);
   }
 
   server.listen(options.port ?? 0, '127.0.0.1');

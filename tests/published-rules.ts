@@ -138,7 +138,10 @@ export function structuredDataErrors(html: string): string[] {
         must(typeof headline === 'string' && headline !== '', 'an article has a headline');
         must(isWebAddress(image), 'an article has an image with a full address');
         must(isIsoDate(datePublished) && isIsoDate(dateModified), 'an article has ISO 8601 dates');
-        must(/^(?:Person|Organization)$/.test(String(author?.['@type'])), 'its author is somebody');
+        must(
+          /^(?:Person|Organization)$/.test(String(author?.['@type'])),
+          'its author is a person or an organization',
+        );
         must(typeof author?.['name'] === 'string' && author['name'] !== '', 'its author has a name');
         break;
       }

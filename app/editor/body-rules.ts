@@ -1,6 +1,6 @@
 /**
- * What a body may hold, as the product decides it: the editor never keeps what saving would drop. Everything here is
- * cheap enough to be asked at every paste.
+ * What a body may contain. The server cleans by the same rules, so the editor never keeps what saving would remove.
+ * Everything here is cheap enough to be called at every paste.
  */
 export type BodyRules = {
   isSafeLink: (address: string) => boolean;
@@ -8,35 +8,35 @@ export type BodyRules = {
   anchorId: (id: string) => string | null;
   /** Whether an image of this address is stored here; others are only their words. */
   isOwnImage: (address: string) => boolean;
-  /** The looks that an element's attributes ask for, whoever wrote them. */
+  /** The text styles that the attributes of an element from any source ask for. */
   parseTextStyles: (
     attributes: Readonly<Record<string, string | undefined>>,
-  ) => Partial<Record<Look, string>>;
-  textStyleClass: (look: Look, name: string) => string;
+  ) => Partial<Record<TextStyleKind, string>>;
+  textStyleClass: (kind: TextStyleKind, name: string) => string;
   fontNames: readonly string[];
   sizeNames: readonly string[];
   colorNames: readonly string[];
   alignments: readonly string[];
   widthNames: readonly string[];
   maxIndent: number;
-  /** A film of a site whose player may stand in a text. */
+  /** The video at this address; null unless its site is one of `videoSites`. */
   readVideo: (address: string) => { player: string; page: string; site: string } | null;
   videoSites: readonly string[];
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };
 
-export type Look = 'font' | 'size' | 'color' | 'background' | 'align' | 'indent' | 'width';
+export type TextStyleKind = 'font' | 'size' | 'color' | 'background' | 'align' | 'indent' | 'width';
 
-/** Sends an image to the store, until it is stopped. Rejects with a message for the author. */
+/** Uploads an image. `onProgress` gets the share from 0 to 1. Rejects with a message for the author. */
 export type UploadImage = (
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
-/** Images that have a place in the text and are not part of it: on their way to the store, or not arrived there. */
-export type ImagesInWork = { underWay: number; failed: number };
+/** Number of images in the text that are being uploaded, and of those whose upload failed. */
+export type PendingImages = { underWay: number; failed: number };
 
 export function attributesOf(element: Element): Record<string, string> {
   return Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 
 import { controls, paragraph } from './controls.ts';
 
-/** What a control says are its keys, are. */
+/** Binds the shortcut of every control. */
 export const ControlKeys = Extension.create({
   name: 'controlKeys',
 
@@ -20,7 +20,7 @@ export const ControlKeys = Extension.create({
   },
 });
 
-/** A capital letter would mean the Shift key. */
+/** In the keymap an upper-case key would mean Shift. */
 function keymapName(shortcut: string): string {
-  return shortcut.replaceAll('+', '-').replace(/[A-Z]$/, (letter) => letter.toLowerCase());
+  return shortcut.replaceAll('+', '-').replace(/[A-Z]$/, (key) => key.toLowerCase());
 }

@@ -7,6 +7,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { anchorMark, idAttribute } from './anchor.ts';
 import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
+import { CaretInView } from './caret-in-view.ts';
 import { ControlKeys } from './control-keys.ts';
 import { Find } from './find.ts';
 import { FreshSelection } from './current-selection.ts';
@@ -72,6 +73,7 @@ export function bodyExtensions(
     KeptInline,
     Find,
     FreshSelection,
+    CaretInView,
     ControlKeys,
     Body,
     markdown(rules),

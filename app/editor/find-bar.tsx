@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
+import { scrollToRange } from './caret-in-view.ts';
 import { foundIn, maxMatches } from './find.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
@@ -31,6 +32,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   useEffect(() => {
     editor.commands.find(query, { matchCase });
+    showMatch(editor);
     look();
   }, [editor, query, matchCase, look]);
 
@@ -39,6 +41,7 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
 
   function go(step: 1 | -1 | 0) {
     editor.commands.goToMatch(step);
+    showMatch(editor);
     look();
   }
 
@@ -128,6 +131,13 @@ export function FindBar({ editor, onClose }: { editor: Editor; onClose: () => vo
       </IconButton>
     </div>
   );
+}
+
+/** The focus is in the bar, so the editor does not scroll by itself. */
+function showMatch(editor: Editor) {
+  const { matches, current } = foundIn(editor.state);
+  const match = matches[current];
+  if (match) scrollToRange(editor, match.from, match.to);
 }
 
 /** The words that are selected, if they are few enough to look for. */

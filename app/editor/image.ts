@@ -3,7 +3,7 @@ import { Node, type NodeViewRendererProps } from '@tiptap/core';
 import type { BodyRules } from './body-rules.ts';
 import { textStyleAttribute } from './text-style-marks.ts';
 
-/** An image of the store with its caption. `alt` null: nobody has said yet what it shows; '': there is nothing to say. */
+/** An uploaded image with its caption. `alt` is null until the author sets it, and '' for a decorative image. */
 export function imageNode(rules: BodyRules) {
   return Node.create({
     name: 'image',

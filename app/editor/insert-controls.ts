@@ -1,12 +1,12 @@
-import { Film, Image } from 'lucide-react';
+import { Image, SquarePlay } from 'lucide-react';
 
 import type { Control } from './controls.ts';
 
-/** What opens something first: for the `/` menu. */
+/** Entries of the `/` menu that open a dialog or a file picker. */
 export function imageControl(choose: () => void): Control {
   return { name: 'Image', icon: Image, run: choose };
 }
 
 export function videoControl(ask: () => void): Control {
-  return { name: 'Video', icon: Film, run: ask };
+  return { name: 'Video', icon: SquarePlay, run: ask };
 }

@@ -32,7 +32,7 @@ const harmless = new Set([
 
 const addresses = new Set(['href', 'src', 'srcset']);
 
-/** A link waits for a click and is judged by the server; an image is fetched at once, so only our own may be. */
+/** A link waits for a click, and the server checks it; an image is fetched at once, so only uploaded ones are allowed. */
 function isOwnImage(element: Element, attribute: string, value: string): boolean {
   if (element.localName === 'a' && attribute === 'href')
     return !/^\s*(javascript|data|vbscript|blob):/i.test(value);

@@ -15,7 +15,8 @@ import {
 import { createPortal } from 'react-dom';
 
 import { readBody } from './body.ts';
-import type { BodyRules, ImagesInWork, UploadImage } from './body-rules.ts';
+import type { BodyRules, PendingImages, UploadImage } from './body-rules.ts';
+import { topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
@@ -27,7 +28,7 @@ import { imageControl, videoControl } from './insert-controls.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { imagesInWork, placeForData, type ImageNews } from './uploads.ts';
+import { countPendingImages, placeForData, type ImageNews } from './uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 import '../prose.css';
 import './editor.css';
@@ -49,7 +50,7 @@ export type RichTextEditorProps = {
   /** Told of every change of the text, not of what it is now. */
   onChange: () => void;
   /** Told of what is not part of the text yet, each time that it is something else. */
-  onImages: (images: ImagesInWork) => void;
+  onImages: (images: PendingImages) => void;
   /** What the text may hold. Read once. */
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
@@ -82,12 +83,12 @@ export const RichTextEditor = memo(function RichTextEditor({
     told.current = { onChange, onImages };
   }, [onChange, onImages]);
 
-  const toldImages = useRef<ImagesInWork>({ underWay: 0, failed: 0 });
+  const toldImages = useRef<PendingImages>({ underWay: 0, failed: 0 });
   const [news] = useState((): ImageNews => ({
     tell: setNotice,
     note: () => {
       if (!created.current) return;
-      const now = imagesInWork(created.current);
+      const now = countPendingImages(created.current);
       const { underWay, failed } = toldImages.current;
       if (now.underWay === underWay && now.failed === failed) return;
       toldImages.current = now;
@@ -114,15 +115,15 @@ export const RichTextEditor = memo(function RichTextEditor({
         class: 'rich-text',
       },
       transformPastedHTML: (html) => {
-        let leftOut = 0;
+        let removed = 0;
         const cleaned = cleanPaste(html, rules, (image) => {
           const address = image.getAttribute('src') ?? '';
           const place =
             uploadImage && created.current && placeForData(created.current, address, uploadImage, news);
-          if (!place) leftOut += 1;
+          if (!place) removed += 1;
           return place ?? null;
         });
-        if (leftOut > 0) setNotice(ignoredViewsMessage(leftOut));
+        if (removed > 0) setNotice(removedImagesMessage(removed));
         return cleaned;
       },
     },
@@ -198,6 +199,7 @@ export const RichTextEditor = memo(function RichTextEditor({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the text and the toolbar are heard on their way down; the frame itself takes no key */}
       <div
         ref={frame}
+        data-editor-frame={isFullScreen ? 'full-screen' : 'page'}
         onKeyDownCapture={(event) => {
           slash.onKeyDownCapture(event);
           if (!event.isPropagationStopped()) onKeyDown(event);
@@ -209,7 +211,8 @@ export const RichTextEditor = memo(function RichTextEditor({
         }
       >
         <div
-          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[6.25rem] lg:top-[6.3rem]'}`}
+          {...topBarAttributes}
+          className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
           <Toolbar
             ref={toolbar}
@@ -274,7 +277,7 @@ function isImageSelected(editor: Editor): boolean {
   return 'node' in selection && editor.isActive('image');
 }
 
-function ignoredViewsMessage(count: number): string {
+function removedImagesMessage(count: number): string {
   return count === 1
     ? 'An image on another site was left out. Save it and add it here.'
     : `${count} images on other sites were left out. Save them and add them here.`;

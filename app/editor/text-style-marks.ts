@@ -1,6 +1,6 @@
 import { Extension, Mark } from '@tiptap/core';
 
-import { attributesOf, type BodyRules, type Look } from './body-rules.ts';
+import { attributesOf, type BodyRules, type TextStyleKind } from './body-rules.ts';
 
 const textStyleNames = ['font', 'size', 'color', 'background'] as const;
 export type TextStyle = (typeof textStyleNames)[number];
@@ -108,7 +108,7 @@ export function blockStyles(rules: BodyRules) {
 }
 
 /** An attribute that is a class of the page. */
-export function textStyleAttribute(look: Look, rules: BodyRules) {
+export function textStyleAttribute(look: TextStyleKind, rules: BodyRules) {
   return {
     default: null,
     parseHTML: (element: HTMLElement) => rules.parseTextStyles(attributesOf(element))[look] ?? null,

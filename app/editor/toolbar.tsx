@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core';
 import {
   ALargeSmall,
   Baseline,
-  Film,
   Highlighter,
   Image,
   Link,
   Maximize2,
   Minimize2,
   Search,
+  SquarePlay,
   Type,
 } from 'lucide-react';
 import { useCallback, type ReactNode, type Ref } from 'react';
@@ -179,7 +179,7 @@ export function Toolbar({
         <Image />
       </ControlButton>,
       <ControlButton key="video" name="Video" onClick={actions.askVideo}>
-        <Film />
+        <SquarePlay />
       </ControlButton>,
       button(table),
       button(rule),

@@ -1,7 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-import type { ImagesInWork, UploadImage } from './body-rules.ts';
+import type { PendingImages, UploadImage } from './body-rules.ts';
 
 /** How many images are on their way at once: a thousand pasted ones wait in line. */
 const mostAtOnce = 3;
@@ -181,7 +181,7 @@ function fileOfData(address: string): File | null {
 }
 
 /** What is not in the store yet. Costs nothing while every image has arrived. */
-export function imagesInWork(editor: Editor): ImagesInWork {
+export function countPendingImages(editor: Editor): PendingImages {
   const { uploads } = editor.storage.upload;
   const found = { underWay: 0, failed: 0 };
   if (Array.from(uploads.values()).every(({ isOver }) => isOver)) return found;

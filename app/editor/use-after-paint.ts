@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Something about the editor, looked up once a key has been painted: the controls around the text may be a frame late,
- * the letter may not.
+ * A value computed from the editor after the next paint: the controls around the text may be a frame late, the typed
+ * character may not.
  *
  * @param select plain data; what is equal when written as JSON is no change
  * @returns the value, and a way to look at once (after a press on a control)

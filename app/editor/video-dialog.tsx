@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/field.tsx';
 import type { BodyRules } from './body-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
 
-/** Asks for the address of a film and for words that say what it shows. */
+/** Asks for the address and the title of a video. */
 export function VideoDialog({
   editor,
   rules,
@@ -20,15 +20,15 @@ export function VideoDialog({
   const sites = new Intl.ListFormat('en', { type: 'disjunction' }).format(rules.videoSites);
 
   function apply(fields: FormData): boolean {
-    const film = rules.readVideo(String(fields.get('address') ?? ''));
-    if (!film) {
+    const video = rules.readVideo(String(fields.get('address') ?? ''));
+    if (!video) {
       setError(`Please enter the address of a video on ${sites}.`);
       return false;
     }
-    const title = String(fields.get('title') ?? '').trim() || `${film.site} video`;
+    const title = String(fields.get('title') ?? '').trim() || `${video.site} video`;
     editor
       .chain()
-      .insertContent({ type: 'video', attrs: { src: film.player, title } })
+      .insertContent({ type: 'video', attrs: { src: video.player, title } })
       .run();
     return true;
   }

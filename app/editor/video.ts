@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 
 import type { BodyRules } from './body-rules.ts';
 
-/** A film of a known site. The editor shows what it is and loads nothing from there. */
+/** A video of a known site. The editor shows its title and address, and loads nothing from there. */
 export function videoNode(rules: BodyRules) {
   return Node.create({
     name: 'video',
@@ -31,12 +31,12 @@ export function videoNode(rules: BodyRules) {
       return ({ node }) => {
         const dom = document.createElement('div');
         const address = String(node.attrs['src']);
-        const film = rules.readVideo(address);
+        const video = rules.readVideo(address);
         const title = document.createElement('strong');
         const link = document.createElement('span');
         dom.className = 'video-card';
-        title.textContent = String(node.attrs['title'] ?? `${film?.site ?? ''} video`);
-        link.textContent = film?.page ?? address;
+        title.textContent = String(node.attrs['title'] ?? `${video?.site ?? ''} video`);
+        link.textContent = video?.page ?? address;
         dom.append(title, link);
         return { dom };
       };

@@ -38,7 +38,6 @@ export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
-export const clientAddressContext = createContext<string>();
 export const nonceContext = createContext<string>();
 export const operatorNoticesContext = createContext<() => readonly string[]>();
 export const reportErrorContext = createContext<(error: unknown) => void>();
@@ -52,7 +51,6 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(socialImageRendererContext, parts.socialImageRenderer);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);
-  context.set(clientAddressContext, parts.clientAddress);
   context.set(nonceContext, parts.nonce);
   context.set(operatorNoticesContext, parts.operatorNotices);
   context.set(reportErrorContext, parts.reportError);

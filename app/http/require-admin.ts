@@ -1,12 +1,12 @@
-import { data, redirect, type MiddlewareFunction } from 'react-router';
+import { data, redirect, type MiddlewareFunction, href } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import type { Actor } from '#domain/auth/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 
-const login = '/admin/login';
-const home = '/admin';
+const login = href('/admin/login');
+const home = href('/admin');
 
 /** Milliseconds before each retry of a failed lookup. */
 const retryDelays = [80, 250];

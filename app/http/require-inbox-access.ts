@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
-import { requirePermission } from '#domain/auth/actor.ts';
+
+import { requirePermission } from '#domain/actor.ts';
 
 import { domainContext } from './request-context.ts';
 import { refusal } from './respond.ts';

@@ -19,7 +19,7 @@ export type Failure = {
   headers?: { 'Retry-After': string };
 };
 
-export const statusOfKind: Record<DomainError['kind'], number> = {
+const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
   forbidden: 403,
   invalid: 422,
@@ -45,14 +45,18 @@ export function failureOf(
     if (error.kind === 'forbidden') {
       reportSecurityEvent(context.get(domainContext), 'permission-denied', { reason: error.message });
     }
-    const failure = { status: statusOfKind[error.kind], message: error.message, fieldErrors };
+    const failure = { status: statusOf(error), message: error.message, fieldErrors };
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  if (isUnavailable(error)) {
-    return { status: 503, message: unavailableMessage(error) ?? message, fieldErrors: {} };
-  }
-  return { status: 500, message, fieldErrors: {} };
+  const told = isUnavailable(error) ? unavailableMessage(error) : null;
+  return { status: statusOf(error), message: told ?? message, fieldErrors: {} };
+}
+
+/** The status of any error: 503 where the database is unavailable, because trying again may help. */
+export function statusOf(error: unknown): number {
+  if (isDomainError(error)) return statusOfKind[error.kind];
+  return isUnavailable(error) ? 503 : 500;
 }
 
 /** The reason why nothing could be saved; null where the message of the route is enough. */

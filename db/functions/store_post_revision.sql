@@ -1,15 +1,20 @@
--- Every save raises the version, whoever writes it and from where; so no state of a post is ever overwritten unkept. Runs
--- before the tags are replaced. A writer that does not say who saves is not taken for the one before.
+-- Stores the state of a post before every save, from any writer: a save raises the version. `settings` has every column
+-- that is not named here, so that a new one is never missing, and the tags, which are replaced after this has run. A
+-- writer that does not say who saves is not taken for the previous one.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin
   insert into blog_post_revisions (post_id, version, saved_by, save_kind, saved_at, settings, content)
   values (
     old.id, old.version, old.saved_by, old.save_kind, old.updated_at,
-    jsonb_build_object(
-      'title', old.title, 'slug', old.slug, 'excerpt', old.excerpt, 'categoryId', old.category_id,
-      'featuredImage', old.featured_image, 'published', old.published, 'featured', old.featured,
-      'publishedAt', old.published_at, 'displayPublishedAt', old.display_published_at, 'authorId', old.author_id,
-      'tagIds', (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from blog_post_tags where post_id = old.id)),
+    (
+      select jsonb_object_agg(camel_case(key), value)
+      from jsonb_each(to_jsonb(old) - array[
+        'id', 'content', 'word_count', 'read_minutes', 'first_published_at', 'created_at', 'updated_at',
+        'version', 'creation_key', 'saved_by', 'save_kind', 'save_key'
+      ])
+    ) || jsonb_build_object(
+      'tagIds', (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from blog_post_tags where post_id = old.id)
+    ),
     old.content);
   if new.save_key = old.save_key then
     new.saved_by := null;

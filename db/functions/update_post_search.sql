@@ -1,5 +1,5 @@
--- Whoever writes a post, the search knows in the same transaction that it did: what the public may see at once, and
--- that the words are to be made anew. A save through the application makes them right after.
+-- Updates a post's row of the search index after a write from any writer: its visibility at once, and its words are
+-- marked as stale, to be indexed again. A save through the application indexes them in the same transaction.
 create or replace function update_post_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { PostRow } from '#db/tables.ts';
+import { indexedColumns, type IndexedPostRow } from './search.ts';
 
-/** What the list's actions decide on. Never the body. */
+/** What the actions of the posts list need to know of a post, without its content. */
 export type LockedPostRow = {
   id: string;
   title: string;
@@ -12,7 +14,7 @@ export type LockedPostRow = {
   category_id: string | null;
 };
 
-/** Locks the rows until the transaction ends, always in the same order, so that two selections cannot block each other. */
+/** Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
 export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedPostRow[]> {
   return db
     .selectFrom('blog_posts')
@@ -23,7 +25,7 @@ export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedP
     .execute();
 }
 
-/** Gives each post its own dates, in one statement. An edit of the text it is not, so `updated_at` stays. */
+/** Sets the dates of each post in one statement. `updated_at` stays, because the text was not edited. */
 export async function setPublications(
   db: Database,
   savedBy: string,
@@ -43,7 +45,7 @@ export async function setPublications(
     where p.id = c.id`.execute(db);
 }
 
-/** Files posts under a category or none. */
+/** Assigns posts to a category or to none. */
 export async function setCategory(
   db: Database,
   ids: readonly string[],
@@ -65,7 +67,7 @@ export async function setCategory(
     .execute();
 }
 
-/** Deletes posts and remembers the addresses that visitors may know. Inside a transaction: it may take its time. */
+/** Deletes posts and stores the slugs that visitors may know. Runs in a transaction, without a time limit. */
 export async function deletePosts(db: Database, ids: readonly string[], now: Date): Promise<void> {
   // A post can have millions of views.
   await sql`set local statement_timeout = 0`.execute(db);
@@ -85,26 +87,35 @@ export async function findPostTitle(db: Database, id: string): Promise<string | 
 
 /**
  * Copies a post and its tags inside the database, unless the slug or the creation key is taken.
+ * @param copy.columns to copy beside the content
  * @returns undefined when something was taken.
  */
 export async function copyPost(
   db: Database,
   id: string,
-  copy: { title: string; slug: string; creationKey: string; authorId: string },
-): Promise<{ id: string; excerpt: string | null; content: string } | undefined> {
-  const { rows } = await sql<{ id: string; excerpt: string | null; content: string }>`
+  copy: {
+    title: string;
+    slug: string;
+    creationKey: string;
+    authorId: string;
+    columns: readonly (keyof PostRow)[];
+  },
+): Promise<({ id: string } & IndexedPostRow) | undefined> {
+  const columns = sql.join(
+    ['content', 'word_count', 'read_minutes', ...copy.columns].map((column) => sql.ref(column)),
+  );
+  const { rows } = await sql<{ id: string } & IndexedPostRow>`
     with copy as (
-      insert into blog_posts (title, slug, content, excerpt, category_id, featured_image, author_id, saved_by,
-                              word_count, read_minutes, creation_key)
-      select ${copy.title}, ${copy.slug}, content, excerpt, category_id, featured_image, ${copy.authorId}::uuid,
-             ${copy.authorId}::uuid, word_count, read_minutes, ${copy.creationKey}::uuid
+      insert into blog_posts (title, slug, author_id, saved_by, creation_key, ${columns})
+      select ${copy.title}, ${copy.slug}, ${copy.authorId}::uuid, ${copy.authorId}::uuid,
+             ${copy.creationKey}::uuid, ${columns}
       from blog_posts where id = ${id}
       on conflict do nothing
-      returning id, excerpt, content
+      returning id, ${indexedColumns('blog_posts')}
     ), tagged as (
       insert into blog_post_tags (post_id, tag_id)
       select copy.id, t.tag_id from copy, blog_post_tags t where t.post_id = ${id}
     )
-    select id, excerpt, content from copy`.execute(db);
+    select id, ${indexedColumns('copy')} from copy`.execute(db);
   return rows[0];
 }

@@ -2,45 +2,55 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
-import type { Tables } from '#db/tables.ts';
+import type { PostRow, Tables } from '#db/tables.ts';
 import { bodyImages, featuredImage, type BodyImage, type ImageFacts } from './post-images.ts';
 import { isPublic } from './visibility.ts';
 
-/** A post as public lists read it: no body. */
-export type PublicCardRow = {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string | null;
-  featured_image: string | null;
-  /** null when the address is none of our images. */
+/** What public lists read of a post itself. */
+const cardColumns = [
+  'id',
+  'slug',
+  'title',
+  'excerpt',
+  'featured_image',
+  'published_at',
+  'display_published_at',
+  'created_at',
+  'read_minutes',
+  'category_id',
+] as const satisfies (keyof PostRow)[];
+
+/** What the page of a post reads of it besides. */
+const pageColumns = [
+  'content',
+  'first_published_at',
+  'updated_at',
+  'language',
+] as const satisfies (keyof PostRow)[];
+
+/** A post as public lists read it: without its content. */
+export type PublicCardRow = Pick<PostRow, (typeof cardColumns)[number]> & {
+  /** Null when the address is not that of a stored image. */
   featured_image_facts: ImageFacts | null;
-  published_at: Date | null;
-  display_published_at: string | null;
-  created_at: Date;
-  read_minutes: number;
-  category_id: string | null;
   category_name: string | null;
   category_slug: string | null;
   author_display_name: string | null;
   author_username: string | null;
 };
 
-export type PublicPostRow = PublicCardRow & {
-  content: string;
-  first_published_at: Date | null;
-  updated_at: Date;
-  tags: { id: string; name: string; slug: string }[];
-  images: BodyImage[];
-};
+export type PublicPostRow = PublicCardRow &
+  Pick<PostRow, (typeof pageColumns)[number]> & {
+    tags: { id: string; name: string; slug: string }[];
+    images: BodyImage[];
+  };
 
 /** A post's name and address. */
 export type PostLinkRow = { id: string; slug: string; title: string };
 
-/** How much a post shares with another one: two for each tag that was looked at, one for the category. */
+/** `likeness`: two for each common tag, one for a common category. */
 export type RelatedRow = PublicCardRow & { likeness: number };
 
-/** A post and where to go from it. */
+/** A post with links to its neighbors and related posts. */
 export type PublicPostInPlaceRow = PublicPostRow & {
   older: PostLinkRow | null;
   newer: PostLinkRow | null;
@@ -72,7 +82,7 @@ export function listPublic(
     .execute();
 }
 
-/** One public post with body, tags and where to go from it, or undefined: one statement. */
+/** One public post with content, tags, neighbors and related posts, or undefined: one statement. */
 export async function findPublicBySlug(
   db: Database,
   slug: string,
@@ -89,17 +99,17 @@ export async function findPublicBySlug(
   return row && { ...row, related: row.related.map(relatedFromJson) };
 }
 
-/** One public post without its body, or undefined. */
+/** One public post without its content, or undefined. */
 export function findPublicCardBySlug(db: Database, slug: string): Promise<PublicCardRow | undefined> {
   return selectCards(db).where('p.slug', '=', slug).executeTakeFirst();
 }
 
-/** The newest posts with their bodies, for the feed. */
+/** The newest posts with their content, for the feed. */
 export function listPublicWhole(db: Database, limit: number): Promise<PublicPostRow[]> {
   return selectWhole(db).limit(limit).execute();
 }
 
-/** Addresses and change dates of public posts, oldest first, so that a piece of the list seldom changes. */
+/** Slugs and change dates of public posts, oldest first, so that one part of the list seldom changes. */
 export function listPublicAddresses(
   db: Database,
   window: { limit: number; offset: number },
@@ -113,7 +123,7 @@ export function listPublicAddresses(
     .execute();
 }
 
-/** How many public posts there are. */
+/** Number of public posts. */
 export async function countPublic(db: Database): Promise<number> {
   const { n } = await selectPublic(db)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -156,7 +166,7 @@ export function listPublicCategories(db: Database): Promise<{ name: string; slug
     .execute();
 }
 
-/** Where a former address leads: the current slug of a public post, or null when the post is gone. */
+/** The current slug of the public post that once had this slug; null when the post was deleted. */
 export function findSlugRedirect(db: Database, slug: string): Promise<{ slug: string | null } | undefined> {
   return db
     .selectFrom('blog_post_slug_redirects as f')
@@ -187,7 +197,7 @@ function matches({ categorySlug, tagSlug }: PublicFilter): RawBuilder<boolean> {
   return sql<boolean>`true`;
 }
 
-/** The id of the category or tag that is asked for; null for none. */
+/** The id of the category or tag of the filter; null for none. */
 function termId({ categorySlug, tagSlug }: PublicFilter): RawBuilder<string | null> {
   if (categorySlug !== undefined) {
     return sql<string | null>`(select id from blog_categories where slug = ${categorySlug})`;
@@ -200,17 +210,8 @@ function selectCards(db: Database) {
   return ordered(selectPublic(db))
     .leftJoin('blog_categories as c', 'c.id', 'p.category_id')
     .leftJoin('profiles as a', 'a.user_id', 'p.author_id')
+    .select(columnsOf(cardColumns))
     .select([
-      'p.id',
-      'p.slug',
-      'p.title',
-      'p.excerpt',
-      'p.featured_image',
-      'p.published_at',
-      'p.display_published_at',
-      'p.created_at',
-      'p.read_minutes',
-      'p.category_id',
       'c.name as category_name',
       'c.slug as category_slug',
       'a.display_name as author_display_name',
@@ -221,7 +222,8 @@ function selectCards(db: Database) {
 
 function selectWhole(db: Database) {
   return selectCards(db)
-    .select(['p.content', 'p.first_published_at', 'p.updated_at', bodyImages('p').as('images')])
+    .select(columnsOf(pageColumns))
+    .select(bodyImages('p').as('images'))
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
@@ -232,6 +234,11 @@ function selectWhole(db: Database) {
           .orderBy('t.id'),
       ).as('tags'),
     );
+}
+
+/** Columns of `p`. */
+function columnsOf<Column extends keyof PostRow>(columns: readonly Column[]): `p.${Column}`[] {
+  return columns.map((column): `p.${Column}` => `p.${column}`);
 }
 
 /** The public post just before or after `p` in the order of every list. */
@@ -255,8 +262,7 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
     select coalesce(json_agg(best), '[]')
     from (
       select
-        other.id, other.slug, other.title, other.excerpt, other.featured_image, other.published_at,
-        other.display_published_at, other.created_at, other.read_minutes, other.category_id,
+        ${sql.join(cardColumns.map((column) => sql.ref(`other.${column}`)))},
         c.name as category_name, c.slug as category_slug,
         a.display_name as author_display_name, a.username as author_username,
         ${featuredImage('other')} as featured_image_facts, candidate.likeness
@@ -284,7 +290,7 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
     ) best)`;
 }
 
-/** JSON has no instants. */
+/** JSON has instants as text. */
 type RelatedJson = Omit<RelatedRow, 'published_at' | 'created_at'> & {
   published_at: string;
   created_at: string;

@@ -1,13 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { PostRow } from '#db/tables.ts';
 import { isPublic } from './visibility.ts';
 
 export type FoundRow = {
   slug: string;
   title: string;
   excerpt: string | null;
-  /** The begin of the body, sanitized HTML that may be cut anywhere. */
+  language: string | null;
+  /** The start of the body: sanitized HTML that may be cut anywhere. */
   content: string;
   published_at: Date;
   display_published_at: string | null;
@@ -20,16 +22,16 @@ export type FoundRow = {
   total: number;
 };
 
-/** Above this the matches are too many to collect; the newest are then met soon. */
+/** With more matches than this they are not collected: walking the newest posts then finds enough of them soon. */
 const mostCollected = 20_000;
 const mostTitles = 5_000;
 const newestKept = 240;
 const titlesKept = 120;
 
 /**
- * Public posts with the words, best first: among the newest posts that have them and those that have them in the title.
- * What is looked at is bounded, so that it takes the same time however many posts there are. One statement.
- * @param wanted a value of `tsquery`.
+ * Public posts that match a query, best first: of the newest that match and those whose titles match. The number of posts
+ * looked at is limited, so that the time does not grow with the number of posts. One statement.
+ * @param wanted a value of `tsquery`
  */
 export async function findPostsByWords(
   db: Database,
@@ -63,7 +65,7 @@ export async function findPostsByWords(
       limit ${window.limit} offset ${window.offset}
     )
     select
-      p.slug, p.title, p.excerpt, left(p.content, 60000) as content, p.published_at, p.display_published_at,
+      p.slug, p.title, p.excerpt, p.language, left(p.content, 60000) as content, p.published_at, p.display_published_at,
       p.created_at, p.read_minutes, c.name as category_name, c.slug as category_slug,
       a.display_name as author_display_name, a.username as author_username, ranked.total
     from ranked
@@ -74,32 +76,41 @@ export async function findPostsByWords(
   return rows;
 }
 
-/** A join by key and never by reading the whole table: the planner cannot know how few candidates there are. */
+/** A join by key, never by reading the whole table: the planner does not know how few candidates there are. */
 function oneByOne(select: RawBuilder<unknown>, alias: 's' | 'p'): RawBuilder<unknown> {
   return sql`cross join lateral (${select} limit 1) ${sql.raw(alias)}`;
 }
 
-/** Which of these questions (values of `tsquery`) at least one public post answers. */
-export async function findAnswerable(db: Database, questions: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ question: string }>`
-    select question from unnest(${questions}::text[]) as question
+/** Those of these queries (values of `tsquery`) that match at least one public post. */
+export async function findMatchingQueries(db: Database, queries: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ query: string }>`
+    select query from unnest(${queries}::text[]) as query
     where exists (
-      select from search_collected(question::tsquery, 1000) hit
+      select from search_collected(query::tsquery, 1000) hit
       ${oneByOne(sql`select published, published_at from blog_posts where id = hit.post_id`, 'p')}
       where ${isPublic('p')})`.execute(db);
-  return rows.map(({ question }) => question);
+  return rows.map(({ query }) => query);
 }
 
-/** Words that share a key with one of these. */
+/** Words with at least one of these spelling keys. */
 export async function findSpellings(db: Database, keys: readonly number[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from search_spellings where keys && ${keys}::integer[] limit ${limit}`.execute(db);
   return rows.map(({ word }) => word);
 }
 
+/** The columns that a search document is made from. */
+const indexed = ['title', 'excerpt', 'content', 'language'] as const satisfies (keyof PostRow)[];
+export type IndexedPostRow = Pick<PostRow, (typeof indexed)[number]>;
+
+/** They are named with the alias of the table. */
+export function indexedColumns(alias: string): RawBuilder<unknown> {
+  return sql.join(indexed.map((column) => sql.ref(`${alias}.${column}`)));
+}
+
 export type SearchDocumentRow = { document: string; title: string; index_version: number };
 
-/** What a post is found by from now on. */
+/** Replaces the words of a post in the index. */
 export async function updateSearchDocument(
   db: Database,
   postId: string,
@@ -111,7 +122,7 @@ export async function updateSearchDocument(
     where post_id = ${postId}`.execute(db);
 }
 
-/** Words that are not known yet; in one order, so that two saves never wait for each other in a circle. */
+/** Words that are not stored yet, always in the same order, so that two saves cannot deadlock. */
 export async function findNewSpellings(db: Database, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) as word
@@ -134,16 +145,16 @@ export async function insertSpellings(
 }
 
 /**
- * Some posts whose search document was made by another version of the index code, locked until the transaction ends; none that somebody else is
- * at work on.
+ * Posts whose search document was made by another version of the index code, locked until the transaction ends; those
+ * that another transaction is working on are left out.
  */
 export async function lockStalePosts(
   db: Database,
   indexVersion: number,
   limit: number,
-): Promise<{ id: string; title: string; excerpt: string | null; content: string }[]> {
-  const { rows } = await sql<{ id: string; title: string; excerpt: string | null; content: string }>`
-    select p.id, p.title, p.excerpt, p.content
+): Promise<({ id: string } & IndexedPostRow)[]> {
+  const { rows } = await sql<{ id: string } & IndexedPostRow>`
+    select p.id, ${indexedColumns('p')}
     from blog_post_search s join blog_posts p on p.id = s.post_id
     where s.index_version <> ${indexVersion}
     limit ${limit}

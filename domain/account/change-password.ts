@@ -4,7 +4,7 @@ import { findAccount, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import { notifyPasswordChanged } from '#domain/auth/notify-password-changed.ts';
@@ -17,8 +17,8 @@ import { inTransaction } from '#domain/transaction.ts';
 const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
 
 /**
- * Changes one's own password, with the old one as proof. Every session ends, this one too: the cookies start a new one
- * here.
+ * Changes the actor's own password, after checking the old one. Every session ends, also this one: the cookies start a
+ * new one here.
  * @throws invalid input, also for a wrong old password; too-many.
  */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { deleteSessionOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { deviceOf } from './device-of.ts';
 
 /**
- * Ends one of one's own sessions. Somebody else's is not found.
+ * Ends one of the actor's own sessions. Other users' sessions are not found.
  * @throws not-found.
  */
 export async function endSession(ctx: DomainContext, id: string): Promise<void> {

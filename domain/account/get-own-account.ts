@@ -1,7 +1,7 @@
 import { findProfile } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { sessionLife } from '#domain/auth/auth.ts';
-import { requireActor, type Role } from '#domain/auth/actor.ts';
+import { requireActor, type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
 export type OwnAccount = {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { confirmEmail, findAccountByEmail, forgetNetworks, updatePassword } from '#db/queries/accounts.ts';
+import {
+  confirmEmail,
+  findAccountByEmail,
+  deleteKnownNetworks,
+  updatePassword,
+} from '#db/queries/accounts.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
@@ -16,7 +21,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { optionalLine, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { findInvitation } from './invitations.ts';
+import { findInvitation } from './find-invitation.ts';
 
 const acceptanceInput = z.object({
   token: z.string(),
@@ -27,9 +32,9 @@ const acceptanceInput = z.object({
 const closed = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
 
 /**
- * Makes the invited account with its role. The address is the invitation's own: whoever holds the link cannot choose
- * another. An account that there is with this address already is taken over: its password and sessions end, and what
- * somebody put into it who never proved the address.
+ * Makes the invited account with its role. The address is the invitation's own: the holder of the link cannot choose
+ * another. An existing account with this address is taken over: its password and sessions end, and names that were
+ * entered without a confirmed address are deleted.
  * @throws forbidden when the invitation is closed, invalid input.
  */
 export async function acceptInvitation(
@@ -74,7 +79,7 @@ async function makeAccount(
       first_name: null,
       last_name: null,
     });
-    await forgetNetworks(trx, existing.id);
+    await deleteKnownNetworks(trx, existing.id);
   }
   await updatePassword(trx, existing.id, passwordHash);
   await confirmEmail(trx, existing.id);

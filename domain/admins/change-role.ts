@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { updateAdminRole } from '#db/queries/admins.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requirePermission, roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { findEditableAdmin } from './find-changeable.ts';
+import { findEditableAdmin } from './find-editable-admin.ts';
 
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
 
 /**
- * Gives an administrator another role. It counts with that person's next request.
+ * Gives an administrator another role. It takes effect with their next request.
  * @throws not-found, forbidden, invalid input.
  */
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { insertPasswordAccount, insertProfile, insertUser, upsertAdmin } from '#db/queries/people.ts';
 import type { Database } from '#db/client.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -10,7 +10,7 @@ import { accountInput } from './account-input.ts';
 
 /**
  * Makes an account that can sign in at once, with an administrator's role: user, password, profile and role, all or
- * nothing. Asks nobody's permission and says nothing in the log: the verbs around it do.
+ * nothing. Checks no permission and records no activity: the calling verbs do.
  * @throws invalid input, or conflict when the address already has an account.
  */
 export async function createAdminAccount(

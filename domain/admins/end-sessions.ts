@@ -4,19 +4,19 @@ import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
-import { lockTarget } from './find-changeable.ts';
+import { requirePermission } from '#domain/actor.ts';
+import { lockAdmin } from './lock-admin.ts';
 import { canEndSessions } from './can-change-role.ts';
 
 /**
  * Ends all sessions of another administrator, on every device. Their next request leads to the login.
  * @param id of their row in `admin_users`.
- * @throws not-found, forbidden for oneself and for somebody above the actor.
+ * @throws not-found, forbidden for the actor's own and for a higher role.
  */
 export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
   const ended = await inTransaction(ctx, async ({ db: trx }) => {
-    const { own, target } = await lockTarget(trx, actor, id);
+    const { own, target } = await lockAdmin(trx, actor, id);
     const refusal = canEndSessions(
       { userId: own.user_id, role: own.role },
       { userId: target.user_id, role: target.role },

@@ -8,7 +8,7 @@ import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requirePermission, roles } from '#domain/auth/actor.ts';
+import { requirePermission, roles } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ import { canGrantRole } from './can-change-role.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
-/** `link` is there where no email leaves and it has to be passed on by hand; else null. */
+/** `link` is set where no email is sent and it must be passed on by hand; else null. */
 export type Invitation = { email: string; link: string | null };
 
 /**

@@ -5,7 +5,7 @@ import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { replaceInvitation } from '#db/queries/invitations.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import { conflict } from '#domain/errors.ts';
 import { email, parseInput } from '#domain/text/fields.ts';
@@ -15,7 +15,7 @@ import { invitationDays, invitationLink } from './invitation-link.ts';
 const addressInput = z.object({ email });
 
 /**
- * Invites a new person for whoever has the machine: asks nobody's permission, and sends nothing. An earlier invitation
+ * Invites a new person from the command line: checks no permission, and sends no email. An earlier invitation
  * of the same address ends.
  * @returns the link, to be passed on by hand.
  * @throws invalid input, conflict when the address has an account that can be given the role or has one.

@@ -1,5 +1,5 @@
 import { listAdminRows } from '#db/queries/admins.ts';
-import { requireActor, type Role } from '#domain/auth/actor.ts';
+import { requireActor, type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';

@@ -3,11 +3,11 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
-import { findEditableAdmin } from './find-changeable.ts';
+import { requirePermission } from '#domain/actor.ts';
+import { findEditableAdmin } from './find-editable-admin.ts';
 
 /**
- * Takes the role away; the account stays. It counts with that person's next request.
+ * Removes the role; the account stays. It takes effect with their next request.
  * @throws not-found, forbidden.
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {

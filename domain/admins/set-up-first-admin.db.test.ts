@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextOn, plainHash } from '#tests/factories.ts';
-import { isSetupOpen, openSetupLink } from './setup-link.ts';
+import { isSetupOpen } from './is-setup-open.ts';
+import { openSetupLink } from './open-setup-link.ts';
 import { setUpFirstAdmin } from './set-up-first-admin.ts';
 
 const person = { email: 'first@firm.test', password: 'correct horse', displayName: 'First' };

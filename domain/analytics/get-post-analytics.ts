@@ -5,7 +5,7 @@ import {
   type SourceFigures,
 } from '#db/queries/analytics.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';

@@ -4,16 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSmtpMailer } from '#adapters/email-by-smtp.ts';
 import type { Database } from '#db/client.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { findInvitation } from '#domain/admins/invitations.ts';
+import { findInvitation } from '#domain/admins/find-invitation.ts';
 import { deliverNext } from '#domain/email/deliver-next.ts';
 import { confirmSubscription } from '#domain/newsletter/confirm-subscription.ts';
 import { subscribe } from '#domain/newsletter/subscribe.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs, contextOn } from '#tests/factories.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
-import { findConfirmation, sendConfirmation } from './confirm-email.ts';
+import { findConfirmation } from './find-confirmation.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
-import { isResetOpen } from './reset-password.ts';
+import { isResetOpen } from './is-reset-open.ts';
 
 const from = { name: 'Anyforge', address: 'site@firm.test' };
 
@@ -60,8 +61,8 @@ const nowhere = 'smtp://127.0.0.1:1';
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const waiting = () => db.selectFrom('outbox').selectAll().execute();
 
-describe('a letter with a one-time link', () => {
-  const letters = {
+describe('an email with a one-time link', () => {
+  const emails = {
     'a new password': {
       ask: () => requestPasswordReset(contextOn(db, mailing()), person),
       opens: (token: string) => isResetOpen({ db }, token),
@@ -90,7 +91,7 @@ describe('a letter with a one-time link', () => {
     },
   };
 
-  test.for(Object.entries(letters))(
+  test.for(Object.entries(emails))(
     '%s survives a mail server that is away, and is not kept with its token',
     async ([, { ask, opens }]) => {
       await ask();
@@ -110,7 +111,7 @@ describe('a letter with a one-time link', () => {
   test('that is about a password is given up after the hour for which its link is open', async () => {
     await requestPasswordReset(contextOn(db, mailing()), person);
     const inAnHour = new Date(Date.now() + 61 * 60_000);
-    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('too late');
+    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('expired');
     expect(await waiting()).toMatchObject([{ given_up_at: expect.any(Date), sent_at: null }]);
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain(person);
   });

@@ -5,13 +5,14 @@ import { noEmail } from '#adapters/no-email.ts';
 import { test } from '#tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { contextOn } from '#tests/factories.ts';
-import { resendConfirmation, sendConfirmation } from './confirm-email.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 
 const site = (db: Database, overrides = {}) =>
   contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });
 
 async function newUser(db: Database, email: string, isConfirmed: boolean): Promise<void> {
-  await sql`insert into users (email, name, email_verified) values (${email}, 'Somebody', ${isConfirmed})`.execute(
+  await sql`insert into users (email, name, email_verified) values (${email}, 'New user', ${isConfirmed})`.execute(
     db,
   );
 }
@@ -42,12 +43,12 @@ describe('resendConfirmation', () => {
     await newUser(db, 'known@firm.test', true);
     await newUser(db, 'new@firm.test', false);
     await resendConfirmation(site(db), 'known@firm.test');
-    await resendConfirmation(site(db), 'nobody@firm.test');
+    await resendConfirmation(site(db), 'unknown@firm.test');
     await resendConfirmation(site(db, { emailConfirmation: false }), 'new@firm.test');
     expect(await recipients(db)).toEqual([]);
   });
 
-  test.for(['new@firm.test', 'nobody@firm.test'])(
+  test.for(['new@firm.test', 'unknown@firm.test'])(
     'is limited to three an hour for an address, and answers after the same time: %s',
     async (email, { db }) => {
       await newUser(db, 'new@firm.test', false);

@@ -1,10 +1,13 @@
 import { plainText } from '#domain/text/fields.ts';
-import { commonPasswords } from './common-passwords.ts';
+// The 3,000 most used passwords of at least 8 characters, in lower case; from zxcvbn-ts, see the license beside it.
+import commonPasswords from './common-passwords.json' with { type: 'json' };
 
-/** Longer passwords would only cost time to hash; shorter ones are guessed. */
+const refusedPasswords: ReadonlySet<string> = new Set(commonPasswords);
+
+/** In characters. Longer passwords only take longer to hash; shorter ones can be guessed. */
 export const passwordLimits = { min: 8, max: 128 };
 
-/** Kept exactly as typed, spaces and all letters of the world included. */
+/** Stored exactly as typed, including spaces and characters of any script. */
 const password = plainText
   .refine(
     (text) => [...text].length >= passwordLimits.min,
@@ -15,8 +18,8 @@ const password = plainText
     `Password must be at most ${passwordLimits.max} characters long.`,
   );
 
-/** A password that somebody chooses now. */
+/** A new password, which must not be a common one. */
 export const newPassword = password.refine(
-  (text) => !commonPasswords.has(text.toLowerCase()),
+  (text) => !refusedPasswords.has(text.toLowerCase()),
   'This password is one of the most used ones. Please choose another.',
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findAccountLink, takeAccountLink } from '#db/queries/account-links.ts';
+import { takeAccountLink } from '#db/queries/account-links.ts';
 import { confirmEmail, findAccount, rememberNetwork, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
@@ -11,6 +11,7 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
+import { isResetOpen } from './is-reset-open.ts';
 import { hashToken } from './one-time-token.ts';
 import { newPassword } from './password.ts';
 import { notifyPasswordChanged } from './notify-password-changed.ts';
@@ -19,14 +20,9 @@ const resetInput = z.object({ token: z.string(), password: newPassword });
 
 const closed = 'This link has been used or has expired. Ask for a new one.';
 
-/** Whether the link still opens. */
-export async function isResetOpen(ctx: Pick<DomainContext, 'db'>, token: string): Promise<boolean> {
-  return (await findAccountLink(ctx.db, 'password-reset', hashToken(token))) !== undefined;
-}
-
 /**
- * Sets the new password, once, and ends every session: whoever had the old one is out. Reading the mail also proves the
- * address, and the place counts as known from now on.
+ * Sets the new password, once, and ends every session. The link also confirms the address, and the network counts as
+ * known from now on.
  * @throws forbidden when the link is used, expired or unknown; invalid input.
  */
 export async function resetPassword(

@@ -4,13 +4,15 @@ import { deleteSessionsBeyond } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { giveBack, giveOneBack, limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { clearAttempts } from '#domain/limits/clear-attempts.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
+import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { passwordLimits } from './password.ts';
 import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
-import { sendConfirmation } from './confirm-email.ts';
+import { sendConfirmation } from './send-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
@@ -18,8 +20,8 @@ import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 type SignInAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
 
 /**
- * The one way in, for the login screen and for programs. A try is counted before the password is looked at, so that
- * many at once cannot slip through: as a wrong one and as a right one, and what it was not is given back.
+ * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
+ * concurrent attempts cannot exceed the limits: as a failed one and as a successful one, and the wrong count is taken back.
  * @throws too-many.
  */
 export async function signIn(
@@ -40,13 +42,13 @@ export async function signIn(
     ? await checkPassword(ctx, auth, { email, password: typed.password }, userAgent)
     : wrongPassword;
   if (!answer.ok && answer.code !== unconfirmed.code) {
-    await giveOneBack(ctx, successLimits);
+    await takeBackAttempt(ctx, successLimits);
     if (answer.status < 500) await recordFailure(ctx, email);
     return answer;
   }
 
   const [own, ...others] = limits;
-  await giveBack(ctx, own, others);
+  await clearAttempts(ctx, own, others);
   if (!answer.ok) {
     await sendConfirmation(ctx, email);
     await untilEvenTime(started);
@@ -62,8 +64,8 @@ export async function signIn(
 }
 
 /**
- * The answer of the accounts library, except that whoever signed up with an address that has an account already is
- * told what they would be told if it had none. A wrong password costs one hash more for everybody.
+ * The answer of the accounts library. A person who signed up with the address of an existing account gets the answer of
+ * an unconfirmed account instead. A wrong password costs one more hash for every account.
  */
 async function checkPassword(
   ctx: DomainContext,
@@ -88,7 +90,7 @@ async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
   reportSecurityEvent(ctx, 'sign-in-failed', {}, by);
 }
 
-/** What is no address at all is not written down: it may be a password in the wrong field. */
+/** An invalid address is not logged: it may be a password in the wrong field. */
 function readEmail(typed: string): { email: string; isEmail: boolean } {
   const parsed = emailField.safeParse(withoutControls(typed));
   return parsed.success ? { email: parsed.data, isEmail: true } : { email: '(no address)', isEmail: false };

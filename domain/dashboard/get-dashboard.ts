@@ -4,13 +4,13 @@ import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
 
 const recentPosts = 5;
 
-/** What cannot be had is null. */
+/** A part that failed to load is null. */
 export type Dashboard = {
   posts: { total: number; published: number; drafts: number } | null;
   terms: { categories: number; tags: number } | null;
@@ -27,13 +27,13 @@ export type Dashboard = {
         createdAt: Date;
       }[]
     | null;
-  /** What nobody has read. */
+  /** The unread messages. */
   messages: NewMessages | null;
 };
 
 /**
- * The figures, the five newest posts and the newest messages, asked in parallel.
- * @param reportError told why a part cannot be had; the others are worth showing all the same.
+ * The figures, the five newest posts and the newest messages, queried in parallel.
+ * @param reportError called for each part that failed to load; the others are shown.
  */
 export async function getDashboard(
   ctx: DomainContext,

@@ -1,6 +1,6 @@
 import { findLastFailure, measureOutbox } from '#db/queries/outbox.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { checkDnsRecords, type PolicyRecords, type RecordVerdict } from './check-dns-records.ts';
 
 export type DeliveryCheck = {
@@ -14,7 +14,7 @@ export type DeliveryCheck = {
   records: RecordVerdict[];
 };
 
-/** How messages reach the firm, and what is wrong with that. @throws forbidden for editors. */
+/** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> {
   requirePermission(ctx, 'manage-inbox');
   const { transport, recipient, lookUpText } = ctx.emailCheck;

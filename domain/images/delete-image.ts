@@ -1,6 +1,6 @@
 import { listPostsWithImage, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';

@@ -1,5 +1,5 @@
 import { findImageByKey } from '#db/queries/images.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { imageKeyOf, type StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';

@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
-
-import { deleteAttempts, deleteOldAttempts, giveAttemptsBack, takeAttempt } from '#db/queries/attempts.ts';
+import { takeAttempt } from '#db/queries/attempts.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { isDomainError, tooMany } from '#domain/errors.ts';
+import { tooMany } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-
-/** At most `most` attempts within any `minutes`, for each `of`: an address of a client, an account, or both. */
-export type Limit = { name: string; of: string; most: number; minutes: number };
+import { attemptKey, type Limit } from './limit.ts';
 
 export type LimitContext = Pick<DomainContext, 'db' | 'rateLimits'> & SecurityContext;
 
 /**
  * Counts an attempt under every limit, or under none when one of them is reached. The counts live in the database:
  * they hold on every instance and across restarts.
- * @param email the address that the attempts are about, where nobody is signed in; it goes to the log.
+ * @param email for the log: the address that the attempts are about, where no user is signed in.
  * @throws too-many.
  */
 export async function limitAttempts(
@@ -33,46 +29,6 @@ export async function limitAttempts(
       throw tooMany(`Too many attempts. Please try again in ${inWords(wait)}.`, wait);
     }
   });
-}
-
-/** Counts an attempt as `limitAttempts` does, for limits that nobody is told of. @returns whether there was room. */
-export async function hasAttemptLeft(
-  ctx: LimitContext,
-  limits: readonly Limit[],
-  email?: string,
-): Promise<boolean> {
-  try {
-    await limitAttempts(ctx, limits, email);
-    return true;
-  } catch (error) {
-    if (isDomainError(error)) return false;
-    throw error;
-  }
-}
-
-/** Only hashes are kept: people type passwords into the wrong field. */
-export function attemptKey({ name, of }: Pick<Limit, 'name' | 'of'>): Buffer {
-  return createHash('sha256').update(`${name}\n${of}`).digest();
-}
-
-/**
- * A try that was counted under these limits was no failure: all of one's own are forgotten, and of those that others share
- * this one is given back. What no longer counts is taken away too, so that the table stays as small as the present.
- */
-export async function giveBack(
-  ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
-  own: Limit,
-  shared: readonly Limit[],
-): Promise<void> {
-  if (!ctx.rateLimits) return;
-  await deleteAttempts(ctx.db, attemptKey(own));
-  await giveAttemptsBack(ctx.db, shared.map(attemptKey));
-  await deleteOldAttempts(ctx.db);
-}
-
-/** An attempt that was counted under these limits is not what they count: it is taken off again. */
-export async function giveOneBack(ctx: LimitContext, limits: readonly Limit[]): Promise<void> {
-  if (ctx.rateLimits) await giveAttemptsBack(ctx.db, limits.map(attemptKey));
 }
 
 function inWords(seconds: number): string {

@@ -2,11 +2,11 @@ import { deleteMessageRow } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 
-/** For good, with its notes. @throws forbidden, not-found. */
+/** Deletes a message with its notes. @throws forbidden, not-found. */
 export async function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async ({ db: trx }) => {

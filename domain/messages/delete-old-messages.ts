@@ -2,14 +2,14 @@ import type { Database } from '#db/client.ts';
 import { deleteMessagesOlderThan } from '#db/queries/inbox.ts';
 import { deleteOldEmails } from '#db/queries/outbox.ts';
 
-/** Somebody's honest message is looked for within weeks. */
+/** A genuine message in the spam folder is looked for within weeks. */
 const spamDaysKept = 30;
-/** Of what became of it: the words of a letter go as soon as it has left. */
-const emailRetentionDays = 30;
+/** Of sent and abandoned entries of the outbox; the text of an email is deleted as soon as it is sent. */
+const emailDaysKept = 30;
 
-/** Nothing is kept longer than was promised. @returns how many messages went. */
-export async function deleteOldMessages(parts: { db: Database; daysKept: number }): Promise<number> {
-  const gone = await deleteMessagesOlderThan(parts.db, { messages: parts.daysKept, spam: spamDaysKept });
-  await deleteOldEmails(parts.db, emailRetentionDays);
-  return gone;
+/** Deletes messages older than `daysKept` days, and spam and entries of the outbox older than 30. @returns how many messages. */
+export async function deleteOldMessages(ctx: { db: Database }, daysKept: number): Promise<number> {
+  const deleted = await deleteMessagesOlderThan(ctx.db, { messages: daysKept, spam: spamDaysKept });
+  await deleteOldEmails(ctx.db, emailDaysKept);
+  return deleted;
 }

@@ -3,7 +3,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { kindNames, statusNames } from './message-status.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
 import { stageLabel } from './service-parameters.ts';
@@ -30,7 +30,7 @@ const header = [
 ];
 
 /**
- * What a filter finds as comma-separated values, oldest first, in pieces: never more than one piece is in memory.
+ * The filtered messages as comma-separated values, oldest first, streamed in pieces of 500 rows.
  * @throws forbidden for editors, before the first piece.
  */
 export async function exportMessages(

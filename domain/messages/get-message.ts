@@ -3,7 +3,7 @@ import type { MessageRow } from '#db/queries/messages.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 
 export type Message = Pick<
@@ -45,7 +45,7 @@ export async function getMessage(ctx: DomainContext, id: string): Promise<Messag
   ]);
   if (!row) throw notFound('Message not found.');
   const choices = owners.map(({ user_id, email }) => ({ id: user_id, email }));
-  // Somebody who lost the role since stays named until another takes over.
+  // An owner who has lost the role since stays listed until another one takes over.
   const isKnown = row.owner_id === null || choices.some((owner) => owner.id === row.owner_id);
   return {
     id: row.id,

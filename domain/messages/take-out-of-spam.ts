@@ -2,12 +2,12 @@ import { updateMessageSpam } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { enqueueMessage } from './enqueue-message.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 
-/** Puts a message into the inbox and has it delivered like any other, once. @throws forbidden, not-found. */
+/** Moves a message to the inbox and enqueues its delivery, once. @throws forbidden, not-found. */
 export async function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async (tx) => {

@@ -3,13 +3,13 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { subscriberFilter, type SubscriberQuery } from './list-subscribers.ts';
 import { subscriberStates } from './subscriber-state.ts';
 
 const atOnce = 1_000;
 
-/** What a filter finds as comma-separated values, in pieces. @throws forbidden for editors, before the first piece. */
+/** The filtered subscribers as comma-separated values, streamed in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
 export async function exportSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery,

@@ -3,12 +3,12 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { requirePermission } from '#domain/auth/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { readSubscribers } from './read-subscribers.ts';
 
 /**
- * Brings in a list of addresses. Those that are known keep their state: nobody who ended the letters gets them again.
- * @returns how many came, were known, and could not be read.
+ * Imports a list of addresses. Known addresses keep their state, so that no one who unsubscribed gets emails again.
+ * @returns how many were added, were known, and could not be read.
  * @throws forbidden, invalid when there is no address in it.
  */
 export async function importSubscribers(

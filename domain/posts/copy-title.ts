@@ -1,10 +1,10 @@
-import { postLimits } from './post-input.ts';
+import { postFields } from './post-fields.ts';
 
 const ending = ' (copy)';
 
-/** The title of a copy: says that it is one, within what a title may hold. Pure. */
+/** The title of a copy: ends with "(copy)", within the limit of a title. Pure. */
 export function copyTitle(title: string): string {
   const characters = [...title];
-  const room = postLimits.title - ending.length;
+  const room = postFields.title.max - ending.length;
   return (characters.length <= room ? title : characters.slice(0, room).join('').trimEnd()) + ending;
 }

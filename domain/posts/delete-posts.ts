@@ -4,7 +4,7 @@ import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-pos
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -13,9 +13,9 @@ import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 const input = z.object({ ids: postIds });
 
 /**
- * Deletes posts for good, with their links, metrics and the images that nothing else uses, all of them or none. Addresses that visitors may know answer
- * "gone" from now on.
- * @throws invalid; not-found or conflict when one is gone already.
+ * Deletes posts with their links, metrics and the images that nothing else uses, all of them or none. Slugs that were
+ * public answer 410 from now on.
+ * @throws invalid; not-found or conflict when a post was deleted already
  */
 export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
   requireActor(ctx);

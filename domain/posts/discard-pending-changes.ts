@@ -1,13 +1,13 @@
 import { archivePendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
-/** Puts a working draft aside: it is no longer offered, and stays among the revisions. @throws not-found. */
+/** Discards the pending changes of a post. They become a revision. @throws not-found. */
 export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');

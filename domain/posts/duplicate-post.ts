@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
 import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
@@ -11,16 +11,16 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { copyTitle } from './copy-title.ts';
+import { copiedColumns } from './post-fields.ts';
 
 const input = z.object({
   id: z.string(),
-  /** Sent with the press, so that a repeated one finds the copy instead of making a second. */
+  /** Idempotency key: a repeated request finds the copy and creates no second one. */
   creationKey: z.string().refine(isId, 'Please try again.'),
 });
 
 /**
- * Copies a post into a new draft of the actor: its text, excerpt, image, category and tags, without its dates, its
- * views and its place on the home page.
+ * Copies a post into a new draft of the actor: its content, its tags and the fields that `postFields` marks as copied.
  * @throws invalid, not-found.
  */
 export async function duplicatePost(
@@ -35,10 +35,16 @@ export async function duplicatePost(
     if (original === undefined) throw notFound('Post not found.');
     const title = copyTitle(original);
     for (const slug of slugCandidates(null, title)) {
-      const made = await copyPost(trx, id, { title, slug, creationKey, authorId: actor.userId });
+      const made = await copyPost(trx, id, {
+        title,
+        slug,
+        creationKey,
+        authorId: actor.userId,
+        columns: copiedColumns,
+      });
       if (made) {
         await deleteSlugRedirect(trx, slug);
-        await indexPost(trx, made.id, { title, excerpt: made.excerpt, content: made.content });
+        await indexPost(trx, made.id, made);
         await recordActivity(trx, ctx, { action: 'post-created', subject: { id: made.id, label: title } });
         afterCommit('contentChanged');
         return { id: made.id, title };

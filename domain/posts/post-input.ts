@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { isId, optionalLine, optionalText, plainText, requiredLine } from '#domain/text/fields.ts';
+import { canonicalLanguage } from '#domain/text/languages.ts';
+import { formFieldNames, postFields, type FieldKind, type FormFieldName } from './post-fields.ts';
 
-/** Characters. The body is measured in bytes: it is what travels and what is stored. */
-export const postLimits = { title: 300, slug: 200, excerpt: 2_000, contentBytes: 5 * 1024 * 1024, tags: 100 };
+/** Bytes of the content, because that is what travels and is stored; number of tags. */
+export const postLimits = { contentBytes: 5 * 1024 * 1024, tags: 100 };
 
 const id = z.string().refine(isId, 'Please choose from the list.');
 const optionalId = z
@@ -19,38 +21,57 @@ const optionalTime = z
   .union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], { error: 'Please enter a time.' })
   .nullish()
   .transform(emptyAsNull);
-/** A form's way of saying yes or no; anything else is refused rather than guessed. */
+const optionalLanguage = optionalLine('Language', 35)
+  .transform((tag) => (tag === null ? null : canonicalLanguage(tag)))
+  .refine((tag) => tag !== undefined, 'Please choose a language from the list.')
+  .transform((tag) => tag ?? null);
+
+/** A form's yes or no; anything else is refused. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
   .transform((value) => value === true || value === 'true');
 
+type Limits = { label: string; max: number; missing?: string };
+const schemas = {
+  title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
+  slug: ({ label, max }: Limits) => optionalLine(label, max),
+  line: ({ label, max }: Limits) => optionalLine(label, max),
+  text: ({ label, max }: Limits) => optionalText(label, max),
+  image: ({ label, max }: Limits) => optionalLine(label, max),
+  id: () => optionalId,
+  language: () => optionalLanguage,
+  flag: () => flag,
+};
+
+type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[FieldKind<Name>]> };
+// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form, by its kind
+const fieldSchemas = Object.fromEntries(
+  formFieldNames.map((name) => {
+    const field = { max: 200, ...postFields[name] };
+    return [name, schemas[field.kind](field)];
+  }),
+) as FieldSchemas;
+
 export const postInput = z.object({
-  title: requiredLine('Title', postLimits.title, 'Please enter a post title.'),
-  slug: optionalLine('Slug', postLimits.slug),
-  excerpt: optionalText('Excerpt', postLimits.excerpt),
+  ...fieldSchemas,
   content: plainText.refine(
     (html) => Buffer.byteLength(html) <= postLimits.contentBytes,
     'The content is too long: 5 MB is the most a post can hold.',
   ),
-  categoryId: optionalId,
-  featuredImage: optionalLine('Featured image', 2_000),
-  published: flag,
-  featured: flag,
-  /** Calendar day and wall-clock time of publishing in the site's zone. */
+  /** Calendar day and local time of publishing in the site's time zone. */
   publishDay: optionalDay,
   publishTime: optionalTime,
   displayDay: optionalDay,
-  authorId: optionalId,
   tagIds: z.array(id).max(postLimits.tags, `A post can have at most ${postLimits.tags} tags.`),
 });
 
-/** Sent by a form that may have to find out whether a save of its own arrived. */
+/** Sent by a form, so that a save whose answer was lost is recognized. */
 const saveKey = optionalId;
 
 export const newPostInput = postInput.extend({ creationKey: id, saveKey });
 export const editedPostInput = postInput.extend({
   version: z.coerce.number().int().positive(),
-  /** Of the working draft that the form shows, 0 for none; missing from a caller that knows no working drafts. */
+  /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
   draftVersion: z.coerce
     .number()
     .int()

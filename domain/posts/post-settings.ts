@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fieldNames, fieldsOfRow, postFields, type FieldValues } from './post-fields.ts';
 import type { PostSettings } from './post.ts';
 
 const text = z
@@ -7,22 +8,36 @@ const text = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** As the database keeps an earlier state or a working draft. A field that a state is too old to know is empty. */
-const storedSettings = z.object({
+/** A field that was added after a state was stored is empty in it. */
+const schemas = {
   title: z.string(),
   slug: z.string(),
-  excerpt: text,
-  categoryId: text,
-  featuredImage: text,
-  published: z.boolean().catch(false),
-  featured: z.boolean().catch(false),
-  publishedAt: text.transform((value) => (value === null ? null : new Date(value))),
-  displayPublishedAt: text,
-  authorId: text,
-  tagIds: z.array(z.string()).catch([]),
-});
+  line: text,
+  text,
+  image: text,
+  id: text,
+  language: text,
+  day: text,
+  instant: text.transform((value) => (value === null ? null : new Date(value))),
+  flag: z.boolean().catch(false),
+};
 
-/** @throws when what is stored was not written by us. */
+const storedFields = z.object(
+  Object.fromEntries(fieldNames.map((name) => [name, schemas[postFields[name].kind]])),
+);
+const storedTags = z.object({ tagIds: z.array(z.string()).catch([]) });
+
+/**
+ * The settings of a stored revision or of stored pending changes.
+ * @throws when `stored` does not have their form.
+ */
 export function readSettings(stored: unknown): PostSettings {
-  return storedSettings.parse(stored);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, checked by its kind
+  const fields = storedFields.parse(stored) as FieldValues;
+  return { ...fields, ...storedTags.parse(stored) };
+}
+
+/** The settings of a post from its row. */
+export function settingsOfRow(row: Parameters<typeof fieldsOfRow>[0] & { tag_ids: string[] }): PostSettings {
+  return { ...fieldsOfRow(row), tagIds: row.tag_ids };
 }

@@ -1,6 +1,7 @@
-/** Words that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
+/** Types that screens and verbs share about posts. Instants are `Date`, calendar days are `YYYY-MM-DD`. */
 
 import type { Image } from '#domain/images/image.ts';
+import type { FieldValues } from './post-fields.ts';
 
 export type TermName = { name: string; slug: string };
 
@@ -11,7 +12,7 @@ export type PublicPostCard = {
   title: string;
   excerpt: string | null;
   featuredImage: string | null;
-  /** The same image with what is known of it. */
+  /** The same image with its stored details. */
   image: Image | null;
   category: TermName | null;
   /** Display name, else username, else "Unknown". */
@@ -25,35 +26,37 @@ export type PublicPostCard = {
 
 /** A post as its own page shows it. */
 export type PublicPost = PublicPostCard & {
-  /** Sanitised HTML, ready to be shown; '' when there is none. */
+  /** Sanitized HTML; '' when there is none. */
   content: string;
   tags: TermName[];
-  /** What is known of the images in the body. */
+  /** The images in the body with their stored details. */
   images: Image[];
   publishedAt: Date;
-  /** When visitors could read it for the first time. */
+  /** When visitors could first read it. */
   firstPublishedAt: Date;
   /**
-   * The same date as `day`, for machines: the instant of the first publishing where that is on this day, else the day
-   * alone. What a machine reads never contradicts what a visitor sees.
+   * The same date as `day` for machines: the instant of the first publishing if that is on this day, else only the day.
+   * So metadata never contradicts the date that a visitor sees.
    */
   publishedOn: string;
   updatedAt: Date;
+  /** BCP 47 tag; null: to be detected from the content. */
+  language: string | null;
 };
 
 export type PostLink = { slug: string; title: string };
 
-/** A post with where to go from it. */
+/** A post with links to its neighbors and related posts. */
 export type PublicPostInPlace = PublicPost & {
   older: PostLink | null;
   newer: PostLink | null;
-  /** What shares tags or the category with it, most alike first. */
+  /** Posts that share tags or the category with it, most similar first. */
   related: PublicPostCard[];
 };
 
 export type Page<Item> = { items: Item[]; page: number; pages: number; total: number };
 
-/** What an address under /blog/ leads to. */
+/** The result of looking up an address under /blog/. */
 export type PostAddress =
   | { kind: 'post'; post: PublicPostInPlace }
   | { kind: 'moved'; slug: string }
@@ -67,7 +70,7 @@ export type PostListItem = {
   title: string;
   category: string | null;
   published: boolean;
-  /** Published, but its date lies ahead. */
+  /** Published with a date in the future. */
   scheduled: boolean;
   /** Of a draft: the date it is planned for, if any. */
   publishedAt: Date | null;
@@ -77,25 +80,12 @@ export type PostListItem = {
   updatedAt: Date;
 };
 
-/** Everything that a person decides about a post beside its body. */
-export type PostSettings = {
-  title: string;
-  slug: string;
-  excerpt: string | null;
-  categoryId: string | null;
-  featuredImage: string | null;
-  published: boolean;
-  featured: boolean;
-  publishedAt: Date | null;
-  /** Calendar day. */
-  displayPublishedAt: string | null;
-  authorId: string | null;
-  tagIds: string[];
-};
+/** Everything that an editor sets beside the content. */
+export type PostSettings = FieldValues & { tagIds: string[] };
 
-/** A state that a post is in, was in, or will be in once its working draft goes live. */
+/** A present or earlier state of a post, or the state that its pending changes will make. */
 export type PostState = PostSettings & {
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   content: string;
 };
 
@@ -105,22 +95,22 @@ export type EditablePost = PostState & {
   scheduled: boolean;
   firstPublishedAt: Date | null;
   version: number;
-  /** Names the save that made this version. */
+  /** Idempotency key of the save that made this version. */
   saveKey: string;
-  /** Who made it; null when nobody knows. */
+  /** Name of the user who saved this version; null when it is not known. */
   savedBy: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** Changes to a published post that are not live yet. */
+/** Changes to a published post that are not public yet. */
 export type PendingChanges = PostState & {
   version: number;
   saveKey: string;
   savedBy: string | null;
   savedAt: Date;
-  /** The post has been changed since the draft was begun on it. */
+  /** Whether the post was saved after these changes were started. */
   isStale: boolean;
-  /** What the post was then; null when it is the present one, or no longer kept. */
+  /** The state of the post when they were started; null when it is the present one or no longer stored. */
   begunOn: PostState | null;
 };

@@ -1,20 +1,18 @@
 import { cleanTree, countWords, isEmptyTree, serializeClean, textOf } from '#domain/text/html.ts';
+import { columnsOf, formFieldsOf } from './post-fields.ts';
 import type { PostInput } from './post-input.ts';
 import { readMinutes } from './presenting.ts';
 
-/** The stored columns that follow from what the author wrote: cleaned body, its words and reading time. Pure. */
+/**
+ * The columns of a post that follow from the form: its fields, the cleaned content, number of words and reading time.
+ * The caller decides on slug and publishing. Pure.
+ */
 export function preparePost(input: PostInput) {
-  const body = cleanTree(input.content);
-  const words = countWords(textOf(body));
+  const tree = cleanTree(input.content);
+  const words = countWords(textOf(tree));
   return {
-    title: input.title,
-    excerpt: input.excerpt,
-    content: isEmptyTree(body) ? '' : serializeClean(body),
-    category_id: input.categoryId,
-    featured_image: input.featuredImage,
-    featured: input.featured,
-    display_published_at: input.displayDay,
-    author_id: input.authorId,
+    ...columnsOf({ ...formFieldsOf(input), displayPublishedAt: input.displayDay }),
+    content: isEmptyTree(tree) ? '' : serializeClean(tree),
     word_count: words,
     read_minutes: readMinutes(words),
   };

@@ -4,7 +4,7 @@ import type { PublicCardRow, PublicPostRow } from '#db/queries/public-posts.ts';
 import { imageAddress, imageFolders, type Image } from '#domain/images/image.ts';
 import type { PublicPost, PublicPostCard } from './post.ts';
 
-/** "first last", else display name, else username, else "Unknown": the label of an author in a list of choices. */
+/** First and last name, else display name, else username, else "Unknown": an author in a list of choices. */
 export function authorLabel(profile: {
   first_name: string | null;
   last_name: string | null;
@@ -28,7 +28,7 @@ export function displayedDay(
   return post.display_published_at ?? dayInZone(post.published_at ?? post.created_at, timeZone);
 }
 
-/** Visible words at 200 a minute, rounded up, never below one minute. */
+/** Visible words at 200 a minute, rounded up, at least one minute. */
 export function readMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / 200));
 }
@@ -67,10 +67,11 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
     publishedOn:
       dayInZone(firstPublishedAt, timeZone) === card.day ? firstPublishedAt.toISOString() : card.day,
     updatedAt: row.updated_at,
+    language: row.language,
   };
 }
 
-/** An image with what is known of it: nothing for an address that is none of ours. */
+/** An image with its stored details; without any for an address that is not that of a stored image. */
 function presentImage(src: string, facts: ImageFacts | null): Image {
   return {
     src,

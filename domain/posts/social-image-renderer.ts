@@ -1,18 +1,19 @@
-/** Letters as lines, so that an image with text needs no font where it is shown. */
+/** Text as vector paths, so that an image with text needs no font where it is rendered. */
 export type Typeface = {
-  /** Whether there is a letter for every one of the text. */
+  /** Whether the font has a glyph for every character of the text. */
   hasAll: (text: string) => boolean;
+  /** In pixels, as `size` is. */
   width: (text: string, size: number) => number;
   /** SVG path data of the text on a baseline. */
   path: (text: string, x: number, baseline: number, size: number) => string;
 };
 
-/** Makes images for other sites to show beside a link to a post. */
+/** Renders the images that other sites show beside a link to a post. */
 export type SocialImageRenderer = {
   /**
-   * A PNG, from memory where it was made before.
-   * @param key tells apart everything that the drawing depends on.
-   * @param draw makes the SVG.
+   * A PNG, from the cache when it was rendered before.
+   * @param key identifies everything that the drawing depends on
+   * @param draw returns the SVG
    */
-  print: (key: string, draw: (typeface: Typeface) => string) => Promise<Uint8Array<ArrayBuffer>>;
+  render: (key: string, draw: (typeface: Typeface) => string) => Promise<Uint8Array<ArrayBuffer>>;
 };

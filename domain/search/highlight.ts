@@ -1,47 +1,56 @@
 import { matchesQuery, type Term } from './search-query.ts';
 import { wordsOf } from './words.ts';
 
-/** A piece of text, and whether it is one of the words that were looked for. */
+/** A piece of text, and whether it matches the search. */
 export type Piece = { text: string; isMarked: boolean };
 
 type Range = { from: number; to: number };
 
-/** The whole text with the words that were looked for marked. Pure. */
-export function highlight(text: string, terms: readonly Term[]): Piece[] {
-  return piecesOf(text, { from: 0, to: text.length }, rangesOf(text, terms));
+/**
+ * The whole text with matching words marked. Pure.
+ * @param language of the text, as for `wordsOf`
+ */
+export function highlight(text: string, terms: readonly Term[], language: string | null = null): Piece[] {
+  return piecesOf(text, { from: 0, to: text.length }, rangesOf(text, terms, language));
 }
 
 /**
- * About so many characters of the text around the place where most of the different words stand, with the words marked.
- * @returns null when none of them is in it.
+ * About `length` characters of the text around the place with the most different terms, with matching words marked.
+ * @param language of the text, as for `wordsOf`
+ * @returns null when no term is in the text
  */
-export function highlightExcerpt(text: string, terms: readonly Term[], length: number): Piece[] | null {
-  const found = rangesOf(text, terms);
+export function highlightExcerpt(
+  text: string,
+  terms: readonly Term[],
+  length: number,
+  language: string | null = null,
+): Piece[] | null {
+  const found = rangesOf(text, terms, language);
   if (found.length === 0) return null;
-  const start = richest(found, length);
-  const from = wordBegin(text, Math.max(0, start - Math.floor(length / 4)));
+  const start = bestStart(found, length);
+  const from = wordStart(text, Math.max(0, start - Math.floor(length / 4)));
   const to = wordEnd(text, Math.min(text.length, from + length));
   const pieces = piecesOf(text, { from, to }, found);
   return [...(from > 0 ? [plain('… ')] : []), ...pieces, ...(to < text.length ? [plain(' …')] : [])];
 }
 
-/** The first characters of a text, about so many, cut between words. Pure. */
-export function beginOf(text: string, length: number): string {
+/** About `length` characters from the start of a text, cut between words. Pure. */
+export function startOf(text: string, length: number): string {
   const to = wordEnd(text, length);
   return to < text.length ? `${text.slice(0, to)} …` : text;
 }
 
-function rangesOf(text: string, terms: readonly Term[]): (Range & { term: Term })[] {
+function rangesOf(text: string, terms: readonly Term[], language: string | null): (Range & { term: Term })[] {
   const ranges: (Range & { term: Term })[] = [];
-  for (const { from, to, ...word } of wordsOf(text)) {
+  for (const { from, to, ...word } of wordsOf(text, language)) {
     const term = terms.find((each) => matchesQuery(each, word));
     if (term) ranges.push({ from, to, term });
   }
   return ranges;
 }
 
-/** Where a window of the text begins that holds the most different terms; the first of the best. */
-function richest(found: readonly (Range & { term: Term })[], length: number): number {
+/** The start of the window of the text with the most different terms; the first of several. */
+function bestStart(found: readonly (Range & { term: Term })[], length: number): number {
   let best = { start: 0, terms: 0 };
   for (const [index, { from }] of found.entries()) {
     const inside = new Set<Term>();
@@ -64,7 +73,7 @@ function piecesOf(text: string, window: Range, found: readonly Range[]): Piece[]
     if (to <= from) continue;
     if (from > at) pieces.push(plain(text.slice(at, from)));
     const last = pieces.at(-1);
-    // Pairs of characters that overlap are one mark.
+    // Overlapping pairs of characters become one mark.
     if (last?.isMarked && from === at) last.text += text.slice(from, to);
     else pieces.push({ text: text.slice(from, to), isMarked: true });
     at = to;
@@ -77,8 +86,8 @@ function plain(text: string): Piece {
   return { text, isMarked: false };
 }
 
-/** Not in the middle of a word, if one of its ends is near; never between the halves of a character. */
-function wordBegin(text: string, at: number): number {
+/** Moved out of a word if one of its ends is near; never between the two units of a surrogate pair. */
+function wordStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.slice(at, at + 30).search(/\s/);
   return space === -1 ? atCharacter(text, at) : at + space + 1;

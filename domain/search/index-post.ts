@@ -1,17 +1,13 @@
 import type { Database } from '#db/client.ts';
 import { findNewSpellings, insertSpellings, updateSearchDocument } from '#db/queries/search.ts';
-import { searchDocumentOf, indexVersion } from './search-document.ts';
+import { searchDocumentOf, indexVersion, type IndexedPost } from './search-document.ts';
 import { spellingKeys } from './spelling.ts';
 
 /**
- * Makes a post be found by its words, as a part of the transaction that saves it.
- * @param post as it is stored: cleaned HTML.
+ * Updates the search index with the words of a post, in the transaction that saves it.
+ * @param post as it is stored: sanitized HTML
  */
-export async function indexPost(
-  trx: Database,
-  postId: string,
-  post: { title: string; excerpt: string | null; content: string },
-): Promise<void> {
+export async function indexPost(trx: Database, postId: string, post: IndexedPost): Promise<void> {
   const { document, title, spellings } = searchDocumentOf(post);
   await updateSearchDocument(trx, postId, { document, title, index_version: indexVersion });
   const unknown = await findNewSpellings(trx, spellings);

@@ -4,13 +4,13 @@ import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from './index-post.ts';
 import { indexVersion } from './search-document.ts';
 
-/** So many posts share a short transaction: nobody waits for it, and stopping loses no more. */
+/** Posts in one transaction: few, so that it is short and little is repeated after an interruption. */
 const postsAtOnce = 20;
 
 /**
- * Makes the words of every post that has none of the current recipe: of a database from before the search, after the
- * recipe changed, and of posts that were written past the application. Several instances share the work.
- * @returns how many posts were done.
+ * Makes the search documents of every post whose document is stale: its index version is older, or it was written without
+ * the application. Several instances share the work.
+ * @returns number of posts
  */
 export async function refreshSearch(ctx: Pick<DomainContext, 'db'>, signal: AbortSignal): Promise<number> {
   let done = 0;

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import { searchDocumentOf } from './search-document.ts';
 
-const post = { title: 'A title', excerpt: null, content: '' };
+const post = { title: 'A title', excerpt: null, content: '', language: null };
 
-test('a word is kept as written and without its ending, with its place and weight', () => {
+test('a word is stored as written and without its ending, with its position and weight', () => {
   const { document, title } = searchDocumentOf({
+    ...post,
     title: 'Moving data',
     excerpt: 'Slowly',
     content: '<p>moving &amp; <b>da</b>ta</p><p>end</p>',
@@ -14,13 +15,21 @@ test('a word is kept as written and without its ending, with its place and weigh
   expect(document).toBe("'moving':1A,20 'move':1A,20 'data':2A,21 'slowly':11B 'slowli':11B 'end':22");
 });
 
-test('guesses are made from words of letters only', () => {
+test('words of a post in another language than English are stored as written only', () => {
+  const content = '<p>Häuser moving</p>';
+  expect(searchDocumentOf({ ...post, title: 'x', content, language: 'de' }).document).toBe(
+    "'x':1A 'hauser':18 'moving':19",
+  );
+  expect(searchDocumentOf({ ...post, title: 'x', content, language: 'en-GB' }).document).toContain("'move'");
+});
+
+test('spellings are alphabetic words only', () => {
   expect(
     searchDocumentOf({ ...post, content: '<p>abc postgres 2026 x86_64 本日本日</p>' }).spellings,
   ).toEqual(['title', 'postgres']);
 });
 
-test('the largest body stays far below what the database can hold, and takes no time', () => {
+test('the document of the largest content stays below the limits of PostgreSQL and is made within 5 s', () => {
   const words = Array.from({ length: 700_000 }, (_, n) => `w${n.toString(36)}`).join(' ');
   const start = performance.now();
   for (const content of [

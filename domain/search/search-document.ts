@@ -1,33 +1,37 @@
 import { visibleText } from '#domain/text/visible-text.ts';
 import { wordsOf } from './words.ts';
 
-/** What a post is found by. `document` and `title` are values of PostgreSQL's `tsvector`. */
+/** The words of a post in the search index. `document` and `title` are values of PostgreSQL's `tsvector`. */
 export type SearchDocument = {
   document: string;
   title: string;
-  /** Words as they are written, for guessing what a misspelt one was meant to be. */
+  /** Words as they are written: candidates for the correction of a misspelled word. */
   spellings: string[];
 };
 
-/** Raised when words are made in another way: documents of an older recipe are made anew. */
+/** Raised when this code makes other words: documents of an older version are made anew. */
 export const indexVersion = 1;
 
-/** Bounds that keep the largest body (5 MB) far below what a tsvector may hold (1 MB, 16,383 positions). */
+/** Limits that keep the largest content (5 MB) far below those of a tsvector (1 MB, 16,383 positions). */
 const limits = { characters: 300_000, lexemes: 20_000, bytes: 500_000, position: 16_383, positionsOfOne: 24 };
-const mostSpellings = 5_000;
+const maxSpellings = 5_000;
 
-/** The weight of a word by where it stands; the gap keeps the end of one text from being next to the begin of another. */
+/** The weight of a word by its place. The gap keeps the last word of one text apart from the first of the next. */
 const [inTitle, inExcerpt, inBody] = ['A', 'B', 'D'];
 const gap = 8;
 
-/** Makes a post's search document. Pure; its size and time are bounded. */
-export function searchDocumentOf(post: {
+/** `language` is a BCP 47 tag; null when the editor did not choose one. */
+export type IndexedPost = {
   title: string;
   excerpt: string | null;
   content: string;
-}): SearchDocument {
-  const whole = newLexemes();
-  const title = newLexemes();
+  language: string | null;
+};
+
+/** Makes a post's search document. Pure; its size and time are limited. */
+export function searchDocumentOf(post: IndexedPost): SearchDocument {
+  const whole = newLexemes(post.language);
+  const title = newLexemes(post.language);
   addText(title, post.title, inTitle);
   addText(whole, post.title, inTitle);
   addText(whole, post.excerpt ?? '', inExcerpt);
@@ -35,19 +39,25 @@ export function searchDocumentOf(post: {
   return { document: written(whole), title: written(title), spellings: [...whole.spellings] };
 }
 
-type Lexemes = { places: Map<string, string[]>; spellings: Set<string>; position: number; bytes: number };
+type Lexemes = {
+  language: string | null;
+  places: Map<string, string[]>;
+  spellings: Set<string>;
+  position: number;
+  bytes: number;
+};
 
-function newLexemes(): Lexemes {
-  return { places: new Map(), spellings: new Set(), position: 0, bytes: 0 };
+function newLexemes(language: string | null): Lexemes {
+  return { language, places: new Map(), spellings: new Set(), position: 0, bytes: 0 };
 }
 
 function addText(lexemes: Lexemes, text: string, weight: string): void {
-  for (const { plain, stem } of wordsOf(text.slice(0, limits.characters))) {
+  for (const { plain, stem } of wordsOf(text.slice(0, limits.characters), lexemes.language)) {
     if (plain === '') continue;
     lexemes.position = Math.min(lexemes.position + 1, limits.position);
     addLexeme(lexemes, plain, weight);
     if (stem !== plain) addLexeme(lexemes, stem, weight);
-    if (lexemes.spellings.size < mostSpellings && isSpelling(plain)) lexemes.spellings.add(plain);
+    if (lexemes.spellings.size < maxSpellings && isSpelling(plain)) lexemes.spellings.add(plain);
   }
   lexemes.position = Math.min(lexemes.position + gap, limits.position);
 }
@@ -68,12 +78,12 @@ function addLexeme(lexemes: Lexemes, lexeme: string, weight: string): void {
   }
 }
 
-/** A word is letters and digits only, so nothing in it needs escaping. */
+/** As PostgreSQL reads a tsvector. A lexeme has only alphabetic characters and digits, so nothing is escaped. */
 function written({ places }: Lexemes): string {
   return [...places].map(([lexeme, at]) => `'${lexeme}':${at.join(',')}`).join(' ');
 }
 
-/** Worth guessing: a word of letters, neither so short that everything is near it nor a pair of characters. */
+/** Whether a word is a candidate for corrections: alphabetic, and long enough that few others are near it. */
 export function isSpelling(word: string): boolean {
   return /^\p{L}[\p{L}\p{M}]{3,23}$/u.test(word);
 }

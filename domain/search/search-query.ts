@@ -1,28 +1,28 @@
 import { withoutControls } from '#domain/text/fields.ts';
 import { smallWords, wordsOf, type Word } from './words.ts';
 
-/** A word that is looked for. */
+/** A word of a search query. */
 export type Term = {
-  /** As typed, small and without accents. */
+  /** As typed, in lower case and without accents. */
   plain: string;
   stem: string;
-  /** Whether words that begin with it are meant as well. */
+  /** Whether it also matches words that start with it. */
   isPrefix: boolean;
 };
 
-export type Question = {
-  /** What was typed, on one line, as it is shown again. */
+export type SearchQuery = {
+  /** The typed text on one line, as it is shown again. */
   text: string;
   terms: Term[];
-  /** Whether less is looked for than was typed. */
+  /** Whether a part of the typed text is ignored because it is too long. */
   isCut: boolean;
 };
 
 export const maxQueryLength = 200;
-const mostTerms = 10;
+const maxTerms = 10;
 
-/** Reads what somebody typed into the search box: words, whatever signs stand between them. Pure. */
-export function parseSearchQuery(typed: string): Question {
+/** The search query of a text typed into the search box: its words, whatever characters separate them. Pure. */
+export function parseSearchQuery(typed: string): SearchQuery {
   const line = withoutControls(typed.slice(0, maxQueryLength * 20))
     .replace(/\s+/g, ' ')
     .trim();
@@ -31,16 +31,16 @@ export function parseSearchQuery(typed: string): Question {
     [...wordsOf(text)].filter(({ plain }) => plain !== '').map((word) => [word.plain, word]),
   );
   const words = [...all.values()];
-  const telling = words.filter(({ plain }) => !smallWords.has(plain));
-  const meant = withoutLastOfRun(telling.length > 0 ? telling : words);
+  const specific = words.filter(({ plain }) => !smallWords.has(plain));
+  const wanted = withoutLastOfRun(specific.length > 0 ? specific : words);
   return {
     text,
-    terms: meant.slice(0, mostTerms).map(termOf),
-    isCut: text.length < line.length || typed.length > maxQueryLength * 20 || meant.length > mostTerms,
+    terms: wanted.slice(0, maxTerms).map(termOf),
+    isCut: text.length < line.length || typed.length > maxQueryLength * 20 || wanted.length > maxTerms,
   };
 }
 
-/** In a run of pairs the last character alone says nothing more. */
+/** In a run of pairs the last character alone adds nothing to the query. */
 function withoutLastOfRun(words: Word[]): Word[] {
   return words.filter(
     ({ from, to }) =>
@@ -52,7 +52,7 @@ function termOf({ plain, stem }: Word): Term {
   return { plain, stem, isPrefix: plain.length > 1 || !/[a-z0-9]/.test(plain) };
 }
 
-/** A value of PostgreSQL's `tsquery`: every term, or any of them. A term holds letters and digits only. */
+/** A value of PostgreSQL's `tsquery` for all terms or any of them. A term has only alphabetic characters and digits. */
 export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all'): string {
   return terms
     .map(({ plain, stem, isPrefix }) => {
@@ -62,7 +62,7 @@ export function tsqueryOf(terms: readonly Term[], wanted: 'all' | 'any' = 'all')
     .join(wanted === 'all' ? ' & ' : ' | ');
 }
 
-/** Whether a word of a text is one that the term looks for: what `tsqueryOf` finds. */
+/** Whether a word of a text matches the term, by the same rule as `tsqueryOf`. */
 export function matchesQuery(term: Term, word: Pick<Word, 'plain' | 'stem'>): boolean {
   return (
     word.stem === term.stem || (term.isPrefix ? word.plain.startsWith(term.plain) : word.plain === term.plain)

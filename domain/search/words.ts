@@ -1,39 +1,43 @@
 import { stemmer } from 'stemmer';
 
-/** A word of a text in the forms that it is found by. `from` and `to` are where it stands. */
+import { isEnglish } from '#domain/text/languages.ts';
+
+/** A word of a text in the forms that it is found by. `from` and `to` are its place in the text. */
 export type Word = {
   from: number;
   to: number;
-  /** Small letters without accents. */
+  /** Lower case without accents. */
   plain: string;
-  /** Without its ending, where the language of this site has endings; else the same as `plain`. */
+  /** Without its English ending; the same as `plain` for a word of another language. */
   stem: string;
 };
 
-/** No word that somebody searches for is longer; a lexeme of PostgreSQL holds 2 kB. */
-const longestWord = 60;
+/** Characters. No word that visitors search for is longer; a lexeme of PostgreSQL holds 2 kB. */
+const maxWordLength = 60;
 
 /**
- * The words of a text, the same for an article and for what a reader typed. Made here and not in the database, so that
- * they are the same on every server, whatever its locale and dictionaries, and so that what is marked in a result is
- * what was found. Scripts that put no spaces between words are taken two characters at a time.
+ * The words of a text, of a post or of a search query. They are made here and not in the database, so that they are the
+ * same on every server, whatever its locale and dictionaries, and so that a result marks the words that were found.
+ * Scripts without spaces between words are split into pairs of characters.
+ * @param language BCP 47 tag; null where it is not known, then stems are made as in English
  */
-export function* wordsOf(text: string): Generator<Word> {
+export function* wordsOf(text: string, language: string | null = null): Generator<Word> {
+  const hasStems = language === null || isEnglish(language);
   for (const { 0: run, index } of text.matchAll(runs)) {
     if (withoutSpaces.test(run)) yield* pairsOf(run, index);
-    else yield word(run, index, index + run.length);
+    else yield word(run, index, hasStems);
   }
 }
 
-/** A character of a script that puts no spaces between words. */
+/** A character of a script without spaces between words. */
 const dense =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u30FC]';
 const other = `(?!${dense})[\\p{L}\\p{N}\\p{M}]`;
-/** Letters, digits and their marks; an apostrophe belongs to the word around it. */
+/** Alphabetic characters, digits and their marks; an apostrophe belongs to the word around it. */
 const runs = new RegExp(`${dense}+|(?:${other})+(?:['’](?:${other})+)*`, 'gu');
 const withoutSpaces = new RegExp(`^${dense}`, 'u');
 
-/** Every two characters that stand together, and the last alone: so each character begins one of them. */
+/** Every two neighboring characters, and the last one alone, so that each character starts a word. */
 function* pairsOf(run: string, index: number): Generator<Word> {
   const characters = [...run];
   let from = index;
@@ -45,12 +49,13 @@ function* pairsOf(run: string, index: number): Generator<Word> {
   }
 }
 
-function word(run: string, from: number, to: number): Word {
-  const plain = fold(run.slice(0, longestWord * 2)).slice(0, longestWord);
-  return { from, to, plain, stem: /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain };
+function word(run: string, from: number, hasStem: boolean): Word {
+  const plain = fold(run.slice(0, maxWordLength * 2)).slice(0, maxWordLength);
+  const stem = hasStem && /^[a-z]{3,}$/.test(plain) ? stemmer(plain) : plain;
+  return { from, to: from + run.length, plain, stem };
 }
 
-/** Small letters without accents, vowel points and apostrophes; letters with strokes as they are typed without. */
+/** Lower case without accents, vowel points and apostrophes; ligatures and strokes as they are typed on a keyboard. */
 function fold(text: string): string {
   if (/^[a-z0-9]+$/.test(text)) return text;
   return text
@@ -58,15 +63,15 @@ function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670'’]/g, '')
-    .replace(/[ßæœøđðłıþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßæœøđðłıþ]/g, (character) => replacements[character] ?? character)
     .normalize('NFC');
 }
 
-const letters: Record<string, string> = {
+const replacements: Record<string, string> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', þ: 'th',
 }; // prettier-ignore
 
-/** So frequent in English that a question with other words in it is not about them. */
+/** Frequent English words, ignored in a query that has other words. */
 export const smallWords: ReadonlySet<string> = new Set(
   'a about an and are as at be but by can do does for from has have how i if in into is it its no not of on or our so that the their them then there these they this to was we were what when where which who why will with you your'.split(
     ' ',

@@ -1,7 +1,7 @@
 import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
 import type { TermRow } from '#db/queries/terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';

@@ -1,6 +1,6 @@
 import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -8,8 +8,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
- * Merges one category or tag into another: its posts get the other one, its addresses lead there, and it is gone.
- * @throws invalid without another one to merge into; not-found when one of both is gone.
+ * Merges one category or tag into another: its posts get the other one, its addresses redirect there, and it is deleted.
+ * @throws invalid without another one to merge into; not-found when one of them does not exist.
  */
 export async function mergeTerms(
   ctx: DomainContext,

@@ -1,5 +1,5 @@
 /**
- * Words as a reader counts them: what stands between spaces and has a letter or a digit. Chinese and Japanese put no
+ * Words as a reader counts them: what stands between spaces and has an alphanumeric character. Chinese and Japanese put no
  * spaces between words, so their characters are counted instead.
  */
 export function countWords(text: string): number {
@@ -7,8 +7,8 @@ export function countWords(text: string): number {
   let inWord = false;
   for (const character of text) {
     const kind = kindOf(character);
-    if (kind === byCharacter || (kind === letter && !inWord)) count += 1;
-    if (kind !== mark) inWord = kind === letter;
+    if (kind === byCharacter || (kind === alphanumeric && !inWord)) count += 1;
+    if (kind !== mark) inWord = kind === alphanumeric;
   }
   return count;
 }
@@ -16,7 +16,7 @@ export function countWords(text: string): number {
 /** Punctuation and accents neither begin nor end a word. */
 const mark = 1;
 const space = 2;
-const letter = 3;
+const alphanumeric = 3;
 const byCharacter = 4;
 
 /** The kinds of the characters met so far: four tests of a Unicode property cost more than all the rest. */
@@ -37,5 +37,5 @@ function findKind(character: string): number {
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u30FC\uFF70]/u.test(character)
   )
     return byCharacter;
-  return /[\p{L}\p{N}]/u.test(character) ? letter : mark;
+  return /[\p{L}\p{N}]/u.test(character) ? alphanumeric : mark;
 }

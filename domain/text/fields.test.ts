@@ -93,7 +93,7 @@ describe('email', () => {
     expect(() => parse(text)).toThrow('Please enter a valid email address.');
   });
 
-  test('a megabyte is judged without backtracking', () => {
+  test('a megabyte is checked without backtracking', () => {
     expect(() => parse(`${'a.'.repeat(500_000)}@`)).toThrow();
   });
 });

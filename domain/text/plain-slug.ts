@@ -1,18 +1,18 @@
-/** Long enough for a message, short enough for an address that people paste. */
+/** Characters. */
 const longestSlug = 120;
 
-/** Quotation marks, dashes and the like have no letters in them, so a title with nothing stranger needs no table. */
+/** Quotation marks and dashes are no part of a slug: with only these beside ASCII the transliteration table is not needed. */
 const plain = /^[\p{ASCII}\u00A0\u00B7\u2010-\u2015\u2018-\u201F\u2022\u2026]*$/u;
 
 /**
- * The slug of a text whose letters are all ASCII, without the table that knows every other script.
+ * The slug of a text in ASCII, without the transliteration table.
  * @returns null when that table is needed
  */
 export function plainSlug(text: string): string | null {
   return plain.test(text) ? slugOf(text) : null;
 }
 
-/** Lower-case letters and digits joined by single hyphens. What is not ASCII separates. */
+/** Lower-case a to z and digits joined by single hyphens. What is not ASCII separates. */
 export function slugOf(text: string): string {
   const slug = text
     .toLowerCase()
@@ -21,7 +21,7 @@ export function slugOf(text: string): string {
   return cutAtHyphen(slug, longestSlug);
 }
 
-/** The slug for the n-th thing of one name: `hello-2`. The number is kept whole, the name gives way. */
+/** The slug with a number: `hello-2`. The base is shortened if both together are too long. */
 export function numberedSlug(base: string, n: number): string {
   const ending = `-${n}`;
   return cutAtHyphen(base, longestSlug - ending.length) + ending;

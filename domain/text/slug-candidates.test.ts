@@ -22,7 +22,7 @@ test('nothing left gives a short id, another one each time', () => {
   expect(other).not.toBe(one);
 });
 
-test('after fifty taken ones comes an ending that nobody can have taken, and they never end', () => {
+test('the candidates never end, and after fifty they end in random characters', () => {
   const candidates = first(60, null, 'Hello');
   expect(candidates[49]).toBe('hello-50');
   expect(candidates[50]).toMatch(/^hello-\d+$/);

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { numberedSlug } from '#domain/text/plain-slug.ts';
 import { fallbackSlug, slugify } from '#domain/text/slug.ts';
 
-/** So many numbered candidates are tried before a random ending is taken: fifty posts of one name are no accident. */
+/** Numbered candidates before random ones. */
 const numberedTries = 50;
 
 /**
- * The slugs to try in turn for a thing called `name`: the wanted one (typed, else made from the name), then with -2,
- * -3 …, and at last one that nobody can have taken. The unique index is the judge.
+ * The slugs to try in turn: the one that was typed, else one made from `name`; then with -2, -3 …; then with random
+ * endings. The unique index decides which is free.
  */
 export function* slugCandidates(typed: string | null, name: string): Generator<string> {
   const base = slugify(typed ?? '') || slugify(name) || fallbackSlug(randomBytes(4).toString('hex'));

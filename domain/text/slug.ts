@@ -6,7 +6,7 @@ import { slugOf } from './plain-slug.ts';
 const longestRead = 10_000;
 
 /**
- * The address form of a title: lower-case letters and digits of ASCII joined by single hyphens, whatever the script of
+ * The address form of a title: a to z and digits joined by single hyphens, whatever the script of
  * the title. At most 120 characters, cut between words where that costs less than half of them.
  *
  * @returns '' when nothing of the text can be written that way

@@ -22,13 +22,13 @@ const rooms: readonly Room[] = [
   {
     folder: 'app/ui/',
     files: ['app/ui/'],
-    packages: ['react', 'react-dom', 'lucide-react', '@base-ui/react'],
+    packages: ['react', 'react-dom', 'lucide-react'],
     advice: 'A primitive fits any product: pass what it needs as props.',
   },
   {
     folder: 'app/editor/',
     files: ['app/editor/', 'app/ui/', 'app/prose.css'],
-    packages: ['react', 'react-dom', 'lucide-react', '@base-ui/react', '@tiptap/', 'marked'],
+    packages: ['react', 'react-dom', 'lucide-react', '@tiptap/', 'marked'],
     advice: 'The editor takes HTML and gives HTML: pass what it needs as props.',
   },
   {
@@ -46,7 +46,7 @@ const rooms: readonly Room[] = [
   {
     folder: 'app/routes/admin/',
     files: [...routeFiles, 'app/routes/admin/', 'app/editor/', 'app/prose.css', 'app/tokens.css'],
-    packages: ['react', 'react-dom', 'react-router', 'lucide-react', '@base-ui/react', 'diff'],
+    packages: ['react', 'react-dom', 'react-router', 'lucide-react', 'diff'],
     advice: routeAdvice,
   },
   {
@@ -83,6 +83,7 @@ const rooms: readonly Room[] = [
       'any-ascii',
       'bowser',
       'crawler-user-agents',
+      'damerau-levenshtein',
       'isbot',
       'parse5',
       'stemmer',
@@ -112,7 +113,7 @@ const rooms: readonly Room[] = [
     folder: 'server/',
     files: ['server/', 'app/http/', 'app/site-content.ts', 'adapters/', 'db/', 'domain/'],
     types: ['app/web.ts'],
-    packages: ['pg', 'vite', 'zod', 'node:'],
+    packages: ['pg', 'tar-stream', 'vite', 'zod', 'node:'],
     advice:
       'The server starts the process and answers HTTP; screens belong in app/routes, SQL in db/queries.',
   },

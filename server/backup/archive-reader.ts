@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 
+import { extract } from 'tar-stream';
+
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   formatVersion,
@@ -11,32 +15,37 @@ import {
   tableName,
   type Manifest,
 } from './archive-format.ts';
-import { blockBytes, paddingOf, readTarHeader } from './tar-header.ts';
 
 export type Archive = {
   manifest: Manifest;
-  /** A file's bytes as they lie in the archive; they were compared with their digest when the archive was opened. */
+  /**
+   * The content of one file of the archive, which was compared with its digest when the archive was opened.
+   * @throws BackupError when the archive has no file of this name
+   */
   read: (name: string) => AsyncIterable<Buffer>;
   close: () => Promise<void>;
 };
 
-type Member = { name: string; start: number; bytes: number };
+type Member = { name: string; start: number; bytes: number; sha256: string };
 
 const chunkBytes = 1 << 20;
+/** Everything in a tar file begins at a multiple of this. */
+const blockBytes = 512;
+const endBytes = 2 * blockBytes;
 
 /**
- * Opens an archive after reading all of it once: every file must be there, whole, and as it was written.
+ * Opens an archive after reading all of it once: every file must be there, complete and unchanged.
  * @throws BackupError when it is not, or when its format is newer than this release
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be read (${code}).`);
   });
   try {
     const members = await listMembers(file, path);
     const manifest = await readManifest(file, members, path);
-    await compare(file, members, manifest, path);
+    compare(members.slice(0, -2), manifest, path);
     const byName = new Map(members.map((member) => [member.name, member]));
     return {
       manifest,
@@ -56,40 +65,49 @@ export async function openArchive(path: string): Promise<Archive> {
 async function listMembers(file: FileHandle, path: string): Promise<Member[]> {
   const { size } = await file.stat();
   const members: Member[] = [];
-  let at = 0;
-  while (true) {
-    const header = await readBlock(file, at);
-    if (header.every((byte) => byte === 0)) break;
-    const found = readTarHeader(header);
-    if (!found) throw damaged(path, at === 0 ? 'it is no archive' : `the header at byte ${at} is not one`);
-    const start = at + blockBytes;
-    const next = start + found.bytes + paddingOf(found.bytes);
-    if (next > size) throw damaged(path, 'its end is missing');
-    members.push({ ...found, start });
-    at = next;
+  const entries = extract();
+  const source = Readable.from(bytesOf(file, 0, size));
+  source.once('error', (error) => entries.destroy(error)).pipe(entries);
+  let end = 0;
+  try {
+    for await (const entry of entries) {
+      const { name, size: bytes = 0 } = entry.header;
+      const start = end + blockBytes;
+      members.push({ name, start, bytes, sha256: await digestOf(entry) });
+      end = start + padded(bytes);
+    }
+  } catch (error) {
+    throw damaged(path, error instanceof Error ? error.message : String(error));
   }
-  const rest = await collect(bytesOf(file, at, size - at));
-  if (rest.length !== 2 * blockBytes || rest.some((byte) => byte !== 0)) {
-    throw damaged(path, 'its end is missing or followed by something else');
-  }
+  if (size !== end + endBytes) throw damaged(path, 'its end is missing or followed by something else');
+  for (const member of members) await checkPadding(file, member, path);
   return members;
 }
 
-async function readBlock(file: FileHandle, at: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, at);
-  return bytesRead === blockBytes ? buffer : Buffer.from('end');
+async function digestOf(content: AsyncIterable<unknown>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) if (chunk instanceof Uint8Array) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** What fills the last block of a file is not part of its digest, and must be zeros. */
+async function checkPadding(file: FileHandle, { name, start, bytes }: Member, path: string): Promise<void> {
+  const padding = await collect(bytesOf(file, start + bytes, padded(bytes) - bytes));
+  if (padding.some((byte) => byte !== 0)) throw damaged(path, `something was written after ${name}`);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / blockBytes) * blockBytes;
 }
 
 async function readManifest(file: FileHandle, members: Member[], path: string): Promise<Manifest> {
   const [manifest, digest] = members.slice(-2);
   if (manifest?.name !== manifestName || digest?.name !== manifestDigestName) {
-    throw damaged(path, 'its list of contents is missing');
+    throw damaged(path, 'its manifest is missing');
   }
+  const expected = await collect(bytesOf(file, digest.start, digest.bytes));
+  if (expected.toString('utf8') !== `${manifest.sha256}\n`) throw damaged(path, 'its manifest was changed');
   const text = await collect(bytesOf(file, manifest.start, manifest.bytes));
-  const told = await collect(bytesOf(file, digest.start, digest.bytes));
-  if (told.toString('utf8') !== `${createHash('sha256').update(text).digest('hex')}\n`) {
-    throw damaged(path, 'its list of contents was changed');
-  }
   const value: unknown = JSON.parse(text.toString('utf8'));
   const format =
     typeof value === 'object' && value !== null && 'format' in value ? Number(value.format) : NaN;
@@ -97,34 +115,24 @@ async function readManifest(file: FileHandle, members: Member[], path: string): 
     throw new BackupError(`${path} was made by a newer release; restore it with that one.`);
   }
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw damaged(path, 'its list of contents is not one of this product');
+  if (!parsed.success) throw damaged(path, 'its manifest is not one of this product');
   return parsed.data;
 }
 
 /** The archive holds exactly what its manifest lists, unchanged. */
-async function compare(file: FileHandle, members: Member[], manifest: Manifest, path: string): Promise<void> {
+function compare(members: Member[], manifest: Manifest, path: string): void {
   const listed = new Map<string, { bytes: number; sha256: string }>([
     ...manifest.tables.map((table) => [tableName(table.name), table] as const),
     ...manifest.images.map((image) => [imageName(image.path), image] as const),
   ]);
-  const contents = members.slice(0, -2);
-  for (const member of members) await comparePadding(file, member, path);
-  for (const member of contents) {
-    const entry = listed.get(member.name);
-    if (!entry || entry.bytes !== member.bytes)
-      throw damaged(path, `${member.name} is not what its list says`);
-    const hash = createHash('sha256');
-    for await (const chunk of bytesOf(file, member.start, member.bytes)) hash.update(chunk);
-    if (hash.digest('hex') !== entry.sha256) throw damaged(path, `${member.name} was changed`);
-    listed.delete(member.name);
+  for (const { name, bytes, sha256 } of members) {
+    const entry = listed.get(name);
+    if (!entry) throw damaged(path, `${name} is not in its manifest`);
+    if (entry.bytes !== bytes || entry.sha256 !== sha256) throw damaged(path, `${name} was changed`);
+    listed.delete(name);
   }
   const [missing] = listed.keys();
   if (missing !== undefined) throw damaged(path, `${missing} is missing`);
-}
-
-async function comparePadding(file: FileHandle, member: Member, path: string): Promise<void> {
-  const padding = await collect(bytesOf(file, member.start + member.bytes, paddingOf(member.bytes)));
-  if (padding.some((byte) => byte !== 0)) throw damaged(path, `something was written after ${member.name}`);
 }
 
 async function* bytesOf(file: FileHandle, start: number, bytes: number): AsyncGenerator<Buffer> {
@@ -143,6 +151,6 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-function damaged(path: string, why: string): BackupError {
-  return new BackupError(`${path} is damaged: ${why}. Nothing was touched.`);
+function damaged(path: string, reason: string): BackupError {
+  return new BackupError(`${path} is damaged: ${reason}. Nothing was changed.`);
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 
+import { pack } from 'tar-stream';
+
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   manifestDigestName,
@@ -8,55 +13,55 @@ import {
   manifestSchema,
   type Manifest,
 } from './archive-format.ts';
-import { blockBytes, paddingOf, tarHeader } from './tar-header.ts';
 
-export type Written = { bytes: number; sha256: string };
+type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export type ArchiveWriter = {
-  /** Adds one file; its size need not be known before. */
-  add: (name: string, content: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<Written>;
-  /** Ends the archive, brings it safely to the disk and gives it its name. */
+  /** Adds one file, whose size need not be known before. */
+  add: (name: string, content: Content) => Promise<{ bytes: number; sha256: string }>;
+  /** Completes the archive, flushes it to the disk and gives it its name. */
   finish: (manifest: Manifest) => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes what was written. */
   discard: () => Promise<void>;
 };
 
 /**
- * A new archive that only this user can read. Until it is whole it is called `{path}.partial`.
- * @throws BackupError when there is a file of this name already, or none can be made
+ * A new archive that only this user can read. Until it is complete it is called `{path}.partial`; the file that is
+ * being added is `{path}.adding` until its size is known, which tar wants before the content.
+ * @throws BackupError when there is a file of this name already, or none can be created
  */
 export async function createArchive(path: string, now: Date): Promise<ArchiveWriter> {
-  const taken = await stat(path).catch(() => null);
-  if (taken) throw new BackupError(`${path} exists already. Give the archive another name.`);
+  const existing = await stat(path).catch(() => null);
+  if (existing) throw new BackupError(`${path} exists already. Give the archive another name.`);
   const partial = `${path}.partial`;
-  await rm(partial, { force: true });
+  const adding = `${path}.adding`;
+  const removeTemporary = async () => {
+    for (const file of [partial, adding]) await rm(file, { force: true });
+  };
+  await removeTemporary();
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be written (${code}).`);
   });
-  let end = 0;
-
-  const append = async (bytes: Buffer) => {
-    let written = 0;
-    while (written < bytes.length) {
-      const { bytesWritten } = await file.write(bytes, written, bytes.length - written, end + written);
-      written += bytesWritten;
-    }
-    end += bytes.length;
-  };
+  const archive = pack();
+  const written = pipeline(archive, file.createWriteStream({ flush: true }));
+  // A failure is reported by the call that waits for it.
+  written.catch(() => {});
 
   const add: ArchiveWriter['add'] = async (name, content) => {
-    const place = end;
-    end += blockBytes;
     const hash = createHash('sha256');
     let bytes = 0;
-    for await (const chunk of content) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      await append(chunk);
+    async function* measured() {
+      for await (const chunk of content) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
     }
-    await append(Buffer.alloc(paddingOf(bytes)));
-    await file.write(tarHeader(name, bytes, now), 0, blockBytes, place);
+    await writeFile(adding, measured(), { mode: 0o600 });
+    const entry = archive.entry({ name, size: bytes, mode: 0o600, mtime: now });
+    await Promise.race([pipeline(createReadStream(adding), entry), written]);
+    await rm(adding);
     return { bytes, sha256: hash.digest('hex') };
   };
 
@@ -66,14 +71,14 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
       const text = Buffer.from(`${JSON.stringify(manifestSchema.parse(manifest), null, 1)}\n`);
       const { sha256 } = await add(manifestName, [text]);
       await add(manifestDigestName, [Buffer.from(`${sha256}\n`)]);
-      await append(Buffer.alloc(2 * blockBytes));
-      await file.sync();
-      await file.close();
+      archive.finalize();
+      await written;
       await rename(partial, path);
     },
     discard: async () => {
-      await file.close().catch(() => {});
-      await rm(partial, { force: true });
+      archive.destroy();
+      await written.catch(() => {});
+      await removeTemporary();
     },
   };
 }

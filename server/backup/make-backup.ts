@@ -19,10 +19,10 @@ import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 import { megabytes } from './megabytes.ts';
 
 /**
- * Writes database and images into one archive while the product goes on. All tables are of one moment; an image that
- * is removed after it may be missing.
- * @throws BackupError when the archive exists already or the disk has no room for it, StorageError when the images
- *   cannot be read; there is no archive then
+ * Writes database and images into one archive while the product runs. All tables are from one snapshot; an image that is
+ * deleted after it may be missing.
+ * @throws BackupError when the archive exists already or the disk has too little space, StorageError when the images
+ *   cannot be read; no archive is left then
  */
 export async function makeBackup(
   pool: pg.Pool,
@@ -80,12 +80,15 @@ async function addImages(
   return added;
 }
 
-/** Packed, the database takes less than this; a little stays free for everybody else. */
+/**
+ * Compressed, the database and a second copy of its largest table take less than the database itself; 5% more stay free.
+ * @throws BackupError when the disk of `file` has less
+ */
 export async function checkSpace(file: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(file));
   const free = bavail * bsize;
   if (free > bytes * 1.05) return;
   throw new BackupError(
-    `There is not enough room in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
+    `There is not enough space in ${dirname(file)}: ${megabytes(bytes)} are needed, ${megabytes(free)} are free.`,
   );
 }

@@ -21,7 +21,7 @@ let steps = 0;
 beforeAll(async () => {
   database = await createOwnDatabase();
   mailServer = await startMailServer({
-    fault: () => {
+    failure: () => {
       steps += 1;
       return failure;
     },

@@ -77,7 +77,7 @@ export function jobs({ db, config, delivery, images, disk, log }: JobDependencie
       name: 'Deletion of old messages',
       everyMilliseconds: hours,
       async run() {
-        const messages = await deleteOldMessages({ db, daysKept: config.messageDaysKept });
+        const messages = await deleteOldMessages({ db }, config.messageDaysKept);
         if (messages > 0) log.info('Old messages were deleted', { messages });
       },
     },

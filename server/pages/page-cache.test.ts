@@ -459,7 +459,8 @@ test.concurrent('an answer to a form waits until what it withdrew is gone from m
   };
   const before = posts.questions;
   expect((await site.ask('/admin/posts', { method: 'POST' })).text).toBe('saved');
-  expect(posts.questions).toBe(before + 1);
+  // At least once: on a slow machine the regular check of the content version may come in between and ask as well.
+  expect(posts.questions).toBeGreaterThan(before);
   for (const path of ['/blog', '/blog/two']) expect((await afterRestart(path)).status).toBe(503);
 });
 

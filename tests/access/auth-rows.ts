@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import { act, everybody, nobody, read, type Fields, type Row } from './row.ts';
+import { act, everybody, noOne, read, type Fields, type Row } from './row.ts';
 import { kinds } from './world.ts';
 
 const password = 'a brand new one';
 const account = (): Fields => ({ email: `${randomUUID()}@firm.test`, displayName: 'A', password });
 
-/** Ways in and out: signing in, links that let somebody in, and the same for programs. */
+/** Ways in and out: signing in, links that sign a user in, and the same for programs. */
 export const authRows: readonly Row[] = [
   read('admin/auth/login.tsx', '/admin/login', everybody),
   act('sign in', 'admin/auth/login.tsx', '/admin/login', ['anonymous'], {
     only: ['anonymous'],
     send: (world) => world.credentials(),
   }),
-  act('sign in with a wrong password', 'admin/auth/login.tsx', '/admin/login', nobody, {
-    send: () => ({ email: 'nobody@firm.test', password: 'not the password' }),
-    only: ['anonymous', 'stranger', 'removed'],
+  act('sign in with a wrong password', 'admin/auth/login.tsx', '/admin/login', noOne, {
+    send: () => ({ email: 'unknown@firm.test', password: 'not the password' }),
+    only: ['anonymous', 'no-role', 'removed'],
     leaves: ['activity'],
   }),
   act('ask for the confirmation again', 'admin/auth/login.tsx', '/admin/login', everybody, {
@@ -32,8 +32,8 @@ export const authRows: readonly Row[] = [
     only: ['anonymous'],
     changesNothing: true,
   }),
-  read('admin/auth/setup.tsx', '/admin/setup?token={}', nobody, { at: (world) => world.setupToken() }),
-  act('set up a second first admin', 'admin/auth/setup.tsx', '/admin/setup?token={}', nobody, {
+  read('admin/auth/setup.tsx', '/admin/setup?token={}', noOne, { at: (world) => world.setupToken() }),
+  act('set up a second first admin', 'admin/auth/setup.tsx', '/admin/setup?token={}', noOne, {
     at: (world) => world.setupToken(),
     send: account,
   }),
@@ -55,7 +55,7 @@ export const authRows: readonly Row[] = [
     'set a new password with a made-up link',
     'admin/auth/reset-password.tsx',
     '/admin/reset-password?token=x',
-    nobody,
+    noOne,
     { send: () => ({ password }) },
   ),
   read('admin/auth/confirm.tsx', '/admin/confirm?token={}', everybody, {
@@ -64,7 +64,7 @@ export const authRows: readonly Row[] = [
   act('confirm an address with the link', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', everybody, {
     at: (world) => world.accountLink('email-confirmation'),
   }),
-  act('confirm with a link for something else', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', nobody, {
+  act('confirm with a link for something else', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', noOne, {
     at: (world) => world.accountLink('password-reset'),
   }),
   read('admin/auth/invitation.tsx', '/admin/invitation?token={}', everybody, {
@@ -75,12 +75,12 @@ export const authRows: readonly Row[] = [
     at: async (world) => (await world.invitation()).token,
     send: account,
   }),
-  act('accept with a made-up link', 'admin/auth/invitation.tsx', '/admin/invitation?token=x', nobody, {
+  act('accept with a made-up link', 'admin/auth/invitation.tsx', '/admin/invitation?token=x', noOne, {
     send: account,
   }),
 
   read('api-auth.ts', '/api/auth/get-session', everybody),
-  read('api-auth.ts', '/api/auth/list-sessions', nobody),
+  read('api-auth.ts', '/api/auth/list-sessions', noOne),
   act('sign up', 'api-auth.ts', '/api/auth/sign-up/email', everybody, {
     fresh: true,
     isJson: true,
@@ -107,7 +107,7 @@ export const authRows: readonly Row[] = [
     'verify-email',
     'update-session',
   ].map((name) =>
-    act(`reach the library’s own ${name}`, 'api-auth.ts', `/api/auth/${name}`, nobody, {
+    act(`reach the library’s own ${name}`, 'api-auth.ts', `/api/auth/${name}`, noOne, {
       isJson: true,
       send: () => ({
         newPassword: password,

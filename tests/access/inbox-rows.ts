@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { permissions } from '#domain/permissions.ts';
-import { act, inboxReaders, nobody, read, type Fields, type Row } from './row.ts';
+import { act, inboxReaders, noOne, read, type Fields, type Row } from './row.ts';
 
 /** Messages and subscribers are for admins and super admins. */
 export const inboxRows: readonly Row[] = [
@@ -35,13 +35,13 @@ export const inboxRows: readonly Row[] = [
   // What sends email, where none is set up: admins are told so, editors that it is not theirs to do.
   {
     ...care('send a message again', 'send-again'),
-    may: nobody,
+    may: noOne,
     tellsEditors: permissions['manage-inbox'].denial,
   },
-  act('send a test message', 'admin/messages/delivery.tsx', '/admin/messages/delivery', nobody, {
+  act('send a test message', 'admin/messages/delivery.tsx', '/admin/messages/delivery', noOne, {
     tellsEditors: permissions['manage-inbox'].denial,
   }),
-  act('ask subscribers to confirm', 'admin/subscribers/list.tsx', '/admin/subscribers', nobody, {
+  act('ask subscribers to confirm', 'admin/subscribers/list.tsx', '/admin/subscribers', noOne, {
     intent: 'ask',
     tellsEditors: permissions['manage-inbox'].denial,
   }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { roles } from '#domain/auth/actor.ts';
-import { act, activityReaders, managers, nobody, owners, read, staff, type Row } from './row.ts';
+import { roles } from '#domain/actor.ts';
+import { act, activityReaders, managers, noOne, owners, read, staff, type Row } from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */
 export const peopleRows: readonly Row[] = [...userRows(), ...accountRows()];
@@ -17,11 +17,11 @@ function userRows(): Row[] {
     read('admin/users/candidates.ts', '/admin/users/candidates', managers),
     read('admin/activity/list.tsx', '/admin/activity', activityReaders),
     ...roles.flatMap((role): Row[] => [
-      press(`give somebody the role ${role}`, 'add', canGrant[role], async (world) => ({
+      press(`give a user the role ${role}`, 'add', canGrant[role], async (world) => ({
         userId: await world.freeUser(),
         role,
       })),
-      press(`invite somebody as ${role}`, 'invite', canGrant[role], () => ({
+      press(`invite a person as ${role}`, 'invite', canGrant[role], () => ({
         email: `${randomUUID()}@firm.test`,
         role,
       })),
@@ -39,7 +39,7 @@ function userRows(): Row[] {
           id: await world.adminRow(role),
         }),
       ),
-      press(`give oneself the role ${role}`, 'change-role', nobody, async (world, who) => ({
+      press(`give oneself the role ${role}`, 'change-role', noOne, async (world, who) => ({
         id: await world.ownAdminRow(who),
         role,
       })),
@@ -56,10 +56,10 @@ function userRows(): Row[] {
       id: await world.adminRow('super_admin'),
       role: 'editor',
     })),
-    press('end all of one’s own sessions on Users', 'end-sessions', nobody, async (world, who) => ({
+    press('end all of one’s own sessions on Users', 'end-sessions', noOne, async (world, who) => ({
       id: await world.ownAdminRow(who),
     })),
-    press('remove oneself', 'remove', nobody, async (world, who) => ({ id: await world.ownAdminRow(who) })),
+    press('remove oneself', 'remove', noOne, async (world, who) => ({ id: await world.ownAdminRow(who) })),
     {
       ...press('give permissions beside the role', 'change-role', managers, async (world) => ({
         id: await world.adminRow('editor'),
@@ -70,7 +70,7 @@ function userRows(): Row[] {
       })),
       changesNothing: true,
     },
-    press('act in a way that does not exist', 'constructor', nobody, async (world) => ({
+    press('act in a way that does not exist', 'constructor', noOne, async (world) => ({
       id: await world.adminRow('editor'),
       role: 'admin',
     })),
@@ -91,7 +91,7 @@ function accountRows(): Row[] {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
-    act('end somebody else’s session', route, path, nobody, {
+    act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
     }),
@@ -100,7 +100,7 @@ function accountRows(): Row[] {
       fresh: true,
       send: (world) => ({ currentPassword: world.password, password }),
     }),
-    act('change a password without the old one', route, path, nobody, {
+    act('change a password without the old one', route, path, noOne, {
       intent: 'change-password',
       send: () => ({ currentPassword: 'wrong', password }),
     }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { roles } from '#domain/auth/actor.ts';
+import { roles } from '#domain/actor.ts';
 import { can, permissions } from '#domain/permissions.ts';
 
 test('the table of docs/permissions.md says for each permission which roles have it', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { act, everybody, nobody, read, slugOf, type Row } from './row.ts';
+import { act, everybody, noOne, read, slugOf, type Row } from './row.ts';
 
-/** The public site, for whoever asks. */
+/** The public site. */
 export const publicRows: readonly Row[] = [
   read('public/home/home.tsx', '/', everybody),
   read('public/about.tsx', '/about', everybody),
@@ -22,12 +22,12 @@ export const publicRows: readonly Row[] = [
     },
   }),
   read('public/post/blog-post.tsx', '/blog/{}', everybody, { at: slugOf((world) => world.published()) }),
-  read('public/post/blog-post.tsx', '/blog/{}', nobody, {
+  read('public/post/blog-post.tsx', '/blog/{}', noOne, {
     what: 'read a draft as a visitor',
     at: slugOf((world) => world.draft()),
   }),
   read('public/post/shared-post.tsx', '/preview/{}', everybody, { at: (world) => world.shared() }),
-  read('public/post/shared-post.tsx', '/preview/made-up', nobody),
+  read('public/post/shared-post.tsx', '/preview/made-up', noOne),
   read('public/blog/search.tsx', '/search', everybody),
   read('public/forms/contact.tsx', '/contact', everybody),
   act('send a message', 'public/forms/contact.tsx', '/contact', everybody, {
@@ -47,35 +47,29 @@ export const publicRows: readonly Row[] = [
     }),
   }),
   read('public/newsletter/newsletter.tsx', '/newsletter', everybody),
-  act('sign up for letters', 'public/newsletter/newsletter.tsx', '/newsletter', everybody, {
+  act('sign up for the newsletter', 'public/newsletter/newsletter.tsx', '/newsletter', everybody, {
     send: () => ({ email: `${randomUUID()}@firm.test` }),
   }),
   read('public/newsletter/newsletter-confirm.tsx', '/newsletter/confirm?token=x', everybody),
-  act(
-    'confirm by a made-up link',
-    'public/newsletter/newsletter-confirm.tsx',
-    '/newsletter/confirm',
-    nobody,
-    {
-      send: () => ({ token: 'x' }),
-    },
-  ),
+  act('confirm by a made-up link', 'public/newsletter/newsletter-confirm.tsx', '/newsletter/confirm', noOne, {
+    send: () => ({ token: 'x' }),
+  }),
   read('public/newsletter/newsletter-unsubscribe.tsx', '/newsletter/unsubscribe?token=x', everybody),
   act(
-    'end letters by a made-up link',
+    'unsubscribe with a made-up link',
     'public/newsletter/newsletter-unsubscribe.tsx',
     '/newsletter/unsubscribe',
-    nobody,
+    noOne,
     { send: () => ({ token: 'x' }) },
   ),
   read('public/legal/privacy.tsx', '/privacy', everybody),
   read('public/legal/terms.tsx', '/terms', everybody),
   read('public/legal/cookies.tsx', '/cookies', everybody),
-  read('public/not-found.tsx', '/no-such-page', nobody),
+  read('public/not-found.tsx', '/no-such-page', noOne),
   read('public/discovery/feed.ts', '/rss.xml', everybody),
   read('public/discovery/sitemap.ts', '/sitemap.xml', everybody),
-  read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', nobody),
-  read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', nobody),
+  read('public/discovery/sitemap-part.ts', '/sitemaps/999.xml', noOne),
+  read('public/social-card/social-card.ts', '/social/no-such-post-0000000000.png', noOne),
   read('public/discovery/security-txt.ts', '/.well-known/security.txt', everybody, {
     shows: 'Contact: mailto:security@firm.test',
   }),

@@ -22,7 +22,7 @@ export type Row = {
   tellsEditors?: string;
   /** Whom it is about, where another row is about the rest. */
   only?: readonly Kind[];
-  /** It ends the session of whoever does it, or starts another: done by somebody whom no other row needs. */
+  /** It ends or replaces the session that sends it: sent by a person whom no other row needs. */
   fresh?: true;
   /** The tables that even what changes nothing writes to: who took what out of the house, what was left out of the figures. */
   writesDown?: readonly string[];
@@ -44,7 +44,7 @@ export const managers = permissions['manage-admins'].roles;
 export const inboxReaders = permissions['manage-inbox'].roles;
 export const activityReaders = permissions['view-activity'].roles;
 export const owners = permissions['manage-super-admins'].roles;
-export const nobody = [] as const;
+export const noOne = [] as const;
 
 export function read(route: string, path: string, may: readonly Kind[], more: Partial<Row> = {}): Row {
   return { what: `read ${path}`, route: `routes/${route}`, path, may, ...more };

@@ -4,14 +4,15 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
-import { openSetupLink } from '#domain/admins/setup-link.ts';
+import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { listPostRevisions } from '#domain/posts/revisions.ts';
-import { createShareLink, listShareLinks } from '#domain/posts/share-links.ts';
+import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
+import { createShareLink } from '#domain/posts/create-share-link.ts';
+import { listShareLinks } from '#domain/posts/list-share-links.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -19,11 +20,11 @@ import { contextAs, newPost } from '#tests/factories.ts';
 import { onePixel } from '#tests/image-files.ts';
 import type { RunningProduct } from '#tests/product.ts';
 
-/** Everybody who may stand in front of a door. */
-export const kinds = ['anonymous', 'stranger', 'removed', 'editor', 'admin', 'super_admin'] as const;
+/** Every kind of visitor that the guard tells apart. */
+export const kinds = ['anonymous', 'no-role', 'removed', 'editor', 'admin', 'super_admin'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Stands in drafts and nowhere else: whoever reads it has read a draft. */
+/** Is in drafts and nowhere else: an answer that holds it shows a draft. */
 export const secret = 'zebra-quartz-4711';
 const password = 'correct horse battery';
 
@@ -50,7 +51,7 @@ export async function createWorld(product: RunningProduct) {
 
   async function freshPerson(kind: Kind) {
     if (kind === 'anonymous') return { client: createClient(product), email: '', userId: '' };
-    if (kind === 'stranger') return person(null);
+    if (kind === 'no-role') return person(null);
     if (kind !== 'removed') return person(kind);
     const gone = await person('super_admin');
     await gone.client.get('/admin');
@@ -59,18 +60,18 @@ export async function createWorld(product: RunningProduct) {
   }
 
   const people = {
-    stranger: await freshPerson('stranger'),
+    'no-role': await freshPerson('no-role'),
     removed: await freshPerson('removed'),
     editor: await person('editor'),
     admin: await person('admin'),
     super_admin: await person('super_admin'),
   };
 
-  /** An account that nobody signs in to. */
+  /** An account without a session. */
   async function user(): Promise<string> {
     const { id } = await db
       .insertInto('users')
-      .values({ email: `${randomUUID()}@firm.test`, name: 'Somebody', email_verified: true })
+      .values({ email: `${randomUUID()}@firm.test`, name: 'A user', email_verified: true })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -88,12 +89,12 @@ export async function createWorld(product: RunningProduct) {
   return {
     db,
     password,
-    /** Of an account that nobody is signed in to. */
+    /** Of an account without a session. */
     credentials: async () => ({ email: (await person('editor')).email, password }),
     clientOf: (kind: Kind): Client => (kind === 'anonymous' ? createClient(product) : people[kind].client),
-    /** Somebody of this kind whom nobody needs afterwards. */
+    /** A new person of this kind, whom no other test needs. */
     freshClient: async (kind: Kind): Promise<Client> => (await freshPerson(kind)).client,
-    /** The row of whoever asks, or of somebody else for those without one. */
+    /** The row of this kind of person; the row of another user for kinds without one. */
     ownAdminRow: async (kind: Kind): Promise<string> => {
       if (kind !== 'editor' && kind !== 'admin' && kind !== 'super_admin') return adminRow('editor');
       const { id } = await db
@@ -133,7 +134,7 @@ export async function createWorld(product: RunningProduct) {
       return id;
     },
     linkOf: async (postId: string) => (await listShareLinks(author, postId))[0]?.id ?? '',
-    /** A published post with a text beside it that nobody has saved yet. */
+    /** A published post with pending changes. */
     typedInto: async (): Promise<string> => {
       const { id } = await createPost(author, newPost({ title: 'Public', published: 'true' }));
       const typed = { title: `Typed ${secret}`, published: 'true', version: '1', draftVersion: '0' };
@@ -225,7 +226,7 @@ export async function createWorld(product: RunningProduct) {
 
 /**
  * Every row of every table, in one line per table: what was not changed by a request is the same before and after.
- * `view_calendar` and `visitor_salt` only follow the clock: whoever comes first on a day makes that day's row.
+ * `view_calendar` and `visitor_salt` only follow the clock: the first request of a day adds its row.
  */
 async function digestOf(db: RunningProduct['database']['db']): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`

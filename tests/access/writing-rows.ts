@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { imageFolders } from '#domain/images/image.ts';
 import { onePixel } from '#tests/image-files.ts';
-import { act, everybody, idOf, nobody, postForm, read, staff, type Row } from './row.ts';
+import { act, everybody, idOf, noOne, postForm, read, staff, type Row } from './row.ts';
 import { secret, type World } from './world.ts';
 
 const draft = idOf((world) => world.draft());
 
 /** What everybody with a role does: posts, images, categories and tags, and the figures of them. */
 export const writingRows: readonly Row[] = [
-  read('admin/dashboard.tsx', '/admin', staff),
-  read('admin/frame/not-found.tsx', '/admin/no-such-screen', nobody),
+  read('admin/dashboard/dashboard.tsx', '/admin', staff),
+  read('admin/frame/not-found.tsx', '/admin/no-such-screen', noOne),
   read('admin/analytics/analytics.tsx', '/admin/analytics', staff),
   read('admin/analytics/post.tsx', '/admin/analytics/posts/{}', staff, { at: draft, shows: secret }),
   read('admin/analytics/export.ts', '/admin/analytics/export/posts', staff),
@@ -55,7 +55,7 @@ function postRows(): Row[] {
       send: () => postForm(),
     }),
     act('keep the beginning of a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
-      intent: 'keep',
+      intent: 'autosave',
       send: () => postForm(),
     }),
     read(form, '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
@@ -66,12 +66,12 @@ function postRows(): Row[] {
     }),
     act('keep what is typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
-      intent: 'keep',
+      intent: 'autosave',
       send: () => postForm({ version: '1', draftVersion: '0', title: 'Typed' }),
     }),
     act('discard what was typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: (world) => world.typedInto(),
-      intent: 'discard-draft',
+      intent: 'discard-pending-changes',
     }),
     act('save what was typed into a post as a new one', form, '/admin/posts/edit/{}', staff, {
       at: draft,
@@ -80,17 +80,17 @@ function postRows(): Row[] {
     }),
     act('make a tag beside a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
-      intent: 'make-term',
+      intent: 'create-term',
       send: () => ({ kind: 'tag', name: randomUUID() }),
     }),
     act('make a category beside a new post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
-      intent: 'make-term',
+      intent: 'create-term',
       send: () => ({ kind: 'category', name: randomUUID() }),
     }),
     read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
     act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
       at: draft,
-      intent: 'make-link',
+      intent: 'create-link',
     }),
     act('end the link of a draft', preview, '/admin/posts/preview/{}', staff, {
       at: (world) => world.sharedPost(),
@@ -132,12 +132,12 @@ function mediaRows(): Row[] {
     }),
     read('admin/media/image.ts', '/admin/media/image', staff),
     act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
-      send: async (world) => ({ id: await world.image(), alt: 'A door' }),
+      send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),
     ...imageFolders.map((folder): Row => {
       return { ...upload, what: `upload into ${folder}`, path: `/api/images/${folder}`, may: staff };
     }),
-    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: nobody },
+    { ...upload, what: 'upload into another folder', path: '/api/images/secrets', may: noOne },
     {
       ...delivery,
       what: 'see an image',
@@ -149,9 +149,9 @@ function mediaRows(): Row[] {
       ...delivery,
       what: 'see an image whose file is not there',
       path: `/storage/blog-images/featured-images/${'7'.repeat(39)}.webp`,
-      may: nobody,
+      may: noOne,
     },
-    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: nobody },
+    { ...delivery, what: 'list a folder', path: '/storage/blog-images/featured-images', may: noOne },
   ];
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([empty.stop(), filled.stop()]));
 
-/** Titles of one letter and of words without an end, more than a page of everything. */
+/** Titles of one character and of one very long word, more than a page of everything. */
 async function fill({ database: { db } }: RunningProduct): Promise<typeof ids> {
   const ctx = await contextAs(db, 'admin');
   const category = await createCategory(ctx, { name: longWord.repeat(2), description: longWord.repeat(3) });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ctx = await contextAs(product.database.db, 'editor');
   const category = await createCategory(ctx, { name: 'Field notes' });
   post = await createPost(ctx, newPost({ title: 'A seen post', published: 'true', categoryId: category.id }));
-  await createPost(ctx, newPost({ title: 'A draft nobody sees' }));
+  await createPost(ctx, newPost({ title: 'A draft without views' }));
 });
 afterAll(() => product.stop());
 
@@ -178,7 +178,7 @@ describe('the Analytics screen', () => {
     expect(await row.textContent()).toContain(`/${post.slug}`);
     await table.getByRole('link', { name: 'Post Title' }).click();
     await page.waitForURL(/sort=title(?:&|$)/);
-    await table.getByRole('row').nth(1).filter({ hasText: 'A draft nobody sees' }).waitFor();
+    await table.getByRole('row').nth(1).filter({ hasText: 'A draft without views' }).waitFor();
 
     await page.getByLabel('Period').selectOption('Last 7 days');
     await page.waitForURL(/period=7/);
@@ -253,7 +253,7 @@ describe('the Analytics screen', () => {
   test.for([
     ['light', desktop],
     ['dark', phone],
-  ] as const)('has no fault that axe finds, %s', async ([colorScheme, viewport], { browser }) => {
+  ] as const)('has no violation that axe finds, %s', async ([colorScheme, viewport], { browser }) => {
     const { page, close } = await visit(browser, { colorScheme, viewport });
     await signIn(page);
     for (const path of ['/admin/analytics', `/admin/analytics/posts/${post.id}`]) {

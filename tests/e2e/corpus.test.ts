@@ -38,8 +38,8 @@ describe.skipIf(articlesMissing !== null)(
           expect(answer?.status(), article.slug).toBe(200);
           const shown = await page.evaluate(() => {
             const text = document.querySelector('.prose')?.cloneNode(true);
-            // A film is shown as a link with words of the page's own.
-            if (text instanceof Element) text.querySelectorAll('a.film').forEach((film) => film.remove());
+            // A video is shown as a link with a text of the page.
+            if (text instanceof Element) text.querySelectorAll('a.video').forEach((video) => video.remove());
             return { title: document.querySelector('h1')?.textContent, text: text?.textContent ?? '' };
           });
           expect(shown.title).toBe(article.title.replaceAll(/\s+/g, ' ').trim());

@@ -58,7 +58,7 @@ describe('the toolbar', () => {
       await page.keyboard.press('Control+a');
       // By the keys that it says are its own; then by a press.
       await page.keyboard.press((await button.getAttribute('aria-keyshortcuts')) ?? '');
-      await page.waitForFunction(isPressed, name);
+      await page.waitForFunction(hasAriaPressed, name);
       await button.click();
       if (name.startsWith('Align') || name === 'Justify')
         await toolbar.getByRole('button', { name: 'Align left' }).click();
@@ -573,7 +573,7 @@ describe('with keys alone', () => {
 });
 
 describe('for everybody', () => {
-  test('no fault is found with menus and dialogs open, light and dark, wide and narrow', async ({
+  test('axe finds no violation with menus and dialogs open, light and dark, wide and narrow', async ({
     browser,
   }) => {
     for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
@@ -696,7 +696,7 @@ function drop(block: Locator, name: string): Promise<void> {
   );
 }
 
-function isPressed(name: string): boolean {
+function hasAriaPressed(name: string): boolean {
   return document.querySelector(`[aria-label="${name}"]`)?.getAttribute('aria-pressed') === 'true';
 }
 

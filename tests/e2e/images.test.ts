@@ -60,7 +60,7 @@ async function publish(page: Page, fields: Record<string, string>): Promise<void
 async function dropOn(place: Locator, bytes: Buffer, name: string): Promise<void> {
   await place.evaluate(
     (element, { base64, fileName }) => {
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const carried = new DataTransfer();
       carried.items.add(new File([content], fileName, { type: 'image/png' }));
       const { left, top } = element.getBoundingClientRect();
@@ -135,7 +135,7 @@ describe('the featured image of a post', () => {
     await page.getByLabel('Title', { exact: true }).fill('Kept');
     const input = page.getByLabel('Featured Image');
     for (const [bytes, message] of [
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings can hold programs/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG files are not supported/],
       [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), /HEIC images cannot be shown/],
       [(await photograph(300, 300)).subarray(0, 900), /damaged or cut off/],
       [Buffer.alloc(15 * 1024 * 1024 + 1, 'x'), /larger than 15 MB/],
@@ -180,7 +180,7 @@ describe('the featured image of a post', () => {
     for (const [index, type] of (['paste', 'drop'] as const).entries()) {
       await input.evaluate(
         (element, { kind, base64 }) => {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
           const carried = new DataTransfer();
           carried.items.add(new File([bytes], `${kind}.png`, { type: 'image/png' }));
           element.dispatchEvent(

@@ -156,7 +156,11 @@ describe('what was typed comes back', () => {
     const id = await storePost(product, { title: 'Left at once' });
     await openEdit(page, id);
     page.on('dialog', (asked) => void asked.accept());
-    await bodyOf(page).press('Control+End');
+    // The journal is open once it holds a change; undone, the form has nothing unsaved again.
+    await typeBody(page, '!');
+    await expect.poll(() => writtenDown(page)).not.toEqual([]);
+    await page.keyboard.press('Control+Z');
+    await expect.poll(() => writtenDown(page)).toEqual([]);
     await Promise.all([
       page.waitForEvent('load'),
       page.evaluate(() => {
@@ -193,7 +197,7 @@ describe('a save that does not arrive', () => {
     await close();
   });
 
-  test('whose answer was lost is not taken for somebody else’s', async ({ browser }) => {
+  test('whose answer was lost is not taken for the save of another user', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Lost answer' });
     await openEdit(page, id);

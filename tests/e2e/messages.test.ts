@@ -10,11 +10,11 @@ import { expectSound } from './accessibility.ts';
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
 let mail: MailServer;
-let fault: MailServerFailure | null = null;
+let failure: MailServerFailure | null = null;
 let product: RunningProduct;
 
 beforeAll(async () => {
-  mail = await startMailServer({ fault: () => fault });
+  mail = await startMailServer({ failure: () => failure });
   product = await startProduct({
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
@@ -132,7 +132,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('The message will be sent in a moment.').waitFor();
   await mail.next('inbox@firm.invalid', 'Lanterns');
   await page.getByRole('button', { name: 'Move to spam' }).click();
-  await page.getByText('Kept aside as spam: somebody moved it here.').waitFor();
+  await page.getByText('Kept aside as spam: an administrator moved it here.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('button', { name: 'Move to spam' }).waitFor();
   await expectSound(page, 'message');
@@ -219,14 +219,14 @@ describe('the screens', () => {
   test('the check of the delivery: what the mail server says, and then that it is well', async ({
     browser,
   }) => {
-    fault = { at: 'recipient', is: 550 };
+    failure = { at: 'recipient', is: 550 };
     const admin = await open(browser, '/admin/messages/delivery');
     const { page } = admin;
     const press = page.getByRole('button', { name: 'Send a test message' });
     await press.click();
     await page.getByText(/It was not taken over: .*550/).waitFor();
     await expectSound(page, 'delivery');
-    fault = null;
+    failure = null;
     await press.click();
     await page.getByText('Test message sent. Check the inbox of').waitFor();
     await mail.next('inbox@firm.invalid', 'A test message');

@@ -38,7 +38,7 @@ async function expectStable(page: Page, sources: readonly string[]): Promise<voi
     const savedAgain = (await throughEditor(content, saved)).map(cleanHtml);
     for (const [index, before] of loaded.entries()) {
       const [once = '', twice = ''] = [saved[index], savedAgain[index]];
-      // What the editor writes is what the server keeps, letter by letter.
+      // What the editor writes is what the server keeps, character by character.
       expect(once, `body ${from + index}`).toBe(written[index]);
       expect(twice, `body ${from + index}`).toBe(once);
       expect(wordsOf(once), `body ${from + index}`).toBe(wordsOf(before));
@@ -72,7 +72,7 @@ describe.skipIf(exportsMissing !== null)(
   },
 );
 
-/** Every letter and every space between two words; how many spaces there are says nothing. */
+/** Every character, with each run of spaces as one. */
 function wordsOf(html: string): string {
   return visibleText(html)
     .replaceAll(/[ \n\t]+/g, ' ')

@@ -61,7 +61,7 @@ describe('Sign Out', () => {
     await close();
   });
 
-  test('keeps the unsaved text of somebody else on this device', async ({ browser }) => {
+  test('keeps the unsaved text of another user on this device', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     await openNew(page);
     await cutSaves(page);
@@ -119,7 +119,7 @@ describe('Sign Out', () => {
 });
 
 describe('Users', () => {
-  test('an admin signs out somebody else on all devices', async ({ browser }) => {
+  test('an admin signs out another user on all devices', async ({ browser }) => {
     const colleague = await addEditor(product, 'lost-laptop@firm.test');
     const elsewhere = await browser.newContext({ baseURL: product.origin });
     const laptop = await elsewhere.newPage();

@@ -52,7 +52,7 @@ const troubles: Record<string, Trouble> = {
       return () => signIn(page, product.origin);
     },
     async goOn(page) {
-      // It comes by itself once nobody is typing.
+      // It comes by itself after the typing stops.
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByLabel('Password', { exact: true }).fill(writerAccount.password);
       await dialog.getByRole('button', { name: 'Sign In' }).click();

@@ -93,7 +93,7 @@ describe('two tabs on one post', () => {
 
     await typeBody(page, ' From this one.');
     await button(page, 'Save Changes').click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this post' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this post' });
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();
@@ -170,7 +170,7 @@ describe('a published post', () => {
       .where('id', '=', id)
       .execute();
     await openEdit(page, id);
-    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this post' });
+    const dialog = page.getByRole('dialog', { name: 'Another user saved this post' });
     await dialog.waitFor();
     expect(
       await dialog

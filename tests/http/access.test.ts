@@ -100,7 +100,7 @@ describe('a form from another site, with the session of a super admin', () => {
   );
 });
 
-test('a body that is no form, and words in an address that no field can hold, are never a fault', async () => {
+test('a body that is no form, or an address with values that no field can hold, never answers 500', async () => {
   const words = ['q', 'search', 'category', 'author', 'status', 'page']
     .map((name) => `${name}=%00`)
     .join('&');

@@ -50,7 +50,7 @@ describe('the first administrator', () => {
 describe('signing in', () => {
   test.for([
     ['a wrong password', { email: person.email, password: 'wrong horse' }],
-    ['an unknown address', { email: 'nobody@firm.test', password: 'correct horse' }],
+    ['an unknown address', { email: 'unknown@firm.test', password: 'correct horse' }],
   ] as const)('%s: 401, one message for all, the address stays in the form', async ([, credentials]) => {
     const answer = await createClient(product).post('/admin/login', credentials);
     const html = await answer.text();
@@ -78,7 +78,7 @@ describe('signing in', () => {
     }
   });
 
-  test('somebody without a row in admin_users is told so, and gets nowhere', async () => {
+  test('a user without a row in admin_users is told so and gets no access', async () => {
     const reader = createClient(product);
     const signUp = {
       email: 'reader@firm.test',

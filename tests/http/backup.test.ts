@@ -81,7 +81,7 @@ test('the commands say how they are written, and what is wrong with a file', asy
       output: expect.stringMatching(/^Usage:\n {2}npm run/),
     });
   }
-  const file = join(folder, 'letter.txt');
+  const file = join(folder, 'notes.txt');
   await writeFile(file, 'Dear all,');
   const here = { DATABASE_URL: urlOf(product.database.connection) };
   for (const args of [
@@ -91,7 +91,7 @@ test('the commands say how they are written, and what is wrong with a file', asy
     const { code, output } = await run(args, here);
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/letter\.txt is damaged: .*Nothing was touched\.\n$/),
+      expect.stringMatching(/notes\.txt is damaged: .*Nothing was changed\.\n$/),
     ]);
   }
 });

@@ -237,7 +237,7 @@ describe('the sitemap', () => {
   }, 120_000);
 });
 
-test('a page has one address, whatever letters somebody typed', async () => {
+test('a page has one address, whatever its case in the request', async () => {
   for (const path of ['/Blog', '/BLOG/Plain', '/blog/category/Craft-Co', '/Contact']) {
     const answer = await visitor.get(path);
     expect([answer.status, answer.headers.get('location')], path).toEqual([301, path.toLowerCase()]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const author = await contextAs(product.database.db, 'editor');
   const slugs = [
     'pricing-a-joint-venture',
-    'two-sentences-before-every-change',
+    'what-a-good-handover-contains',
     'the-keyboard-tour',
     'full-text-search-with-postgresql',
     'the-clinic-that-wanted-fewer-reminders',

@@ -16,12 +16,12 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 const minute = 60_000;
 
 let mail: MailServer;
-let fault: MailServerFailure | null;
+let failure: MailServerFailure | null;
 let first: RunningProduct;
 let second: RunningProduct;
 
 beforeAll(async () => {
-  mail = await startMailServer({ fault: () => fault });
+  mail = await startMailServer({ failure: () => failure });
   const settings = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, CONTACT_EMAIL: 'inbox@firm.test' };
   first = await startProduct(settings);
   second = await startProduct(settings, first);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mail.stop();
 });
 beforeEach(async () => {
-  fault = null;
+  failure = null;
   mail.received.length = 0;
   await sql`truncate messages, outbox cascade`.execute(first.database.db);
 });
@@ -96,7 +96,7 @@ describe('a mail server', () => {
   test(
     'that takes 30 seconds for everything holds up no visitor, and gets each mail once',
     async () => {
-      fault = { at: 'end', is: { milliseconds: 30_000 } };
+      failure = { at: 'end', is: { milliseconds: 30_000 } };
       const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => send(first, text)));
       for (const { status, took } of answers) {
         expect(status).toBe(200);
@@ -118,14 +118,14 @@ describe('a mail server', () => {
       );
       second.signal('SIGSTOP');
       first.signal('SIGSTOP');
-      fault = { at: 'greeting', is: 'says nothing' };
+      failure = { at: 'greeting', is: 'says nothing' };
       expect((await send(third, 'stuck')).status).toBe(200);
       await expect.poll(() => count('outbox', sql`tries = 1`)).toBe(1);
       const started = performance.now();
       third.signal('SIGTERM');
       expect(await third.exited).toBe(0);
       expect(performance.now() - started).toBeLessThan(15_000);
-      fault = null;
+      failure = null;
       second.signal('SIGCONT');
       first.signal('SIGCONT');
       await expect.poll(unsent, { timeout: 20_000 }).toBe(0);
@@ -140,7 +140,7 @@ test(
   '1,000 deliveries, one instance killed and the other frozen for a minute in the middle: none lost, and twice at most what the killed one had in hand',
   async ({ annotate }) => {
     // Slow enough that something is always under way.
-    fault = { at: 'end', is: { milliseconds: 30 } };
+    failure = { at: 'end', is: { milliseconds: 30 } };
     const { db } = first.database;
     await sql`
     insert into messages (kind, name, email, subject, message, content_hash, text_hash)

@@ -10,16 +10,16 @@ const secret = 'zebra-quartz-4711';
 
 let product: RunningProduct;
 let draftId: string;
-let stranger: Client;
+let userWithoutRole: Client;
 let addresses: string[];
 
 beforeAll(async () => {
   product = await startProduct();
   const ctx = await contextAs(product.database.db, 'editor');
   draftId = (await createPost(ctx, newPost({ title: `Draft ${secret}`, content: `<p>${secret}</p>` }))).id;
-  stranger = createClient(product);
-  const signUp = { email: 'stranger@firm.test', password: 'correct horse', username: 'stranger' };
-  await stranger.json('/api/auth/sign-up/email', signUp);
+  userWithoutRole = createClient(product);
+  const signUp = { email: 'no-role@firm.test', password: 'correct horse', username: 'no-role' };
+  await userWithoutRole.json('/api/auth/sign-up/email', signUp);
   addresses = [
     '/admin',
     '/admin/posts',
@@ -45,7 +45,7 @@ function shapesOf(path: string): string[] {
     'routes/admin/posts/list',
     'routes/admin/posts/edit',
     'routes/public/post/post-as-visitor',
-    'routes/admin/dashboard',
+    'routes/admin/dashboard/dashboard',
   ];
   return [
     path,
@@ -74,7 +74,7 @@ async function contentState(): Promise<unknown> {
 describe('without the right to enter', () => {
   test('no shape of any address shows anything of a draft', async () => {
     let asked = 0;
-    for (const client of [createClient(product), stranger]) {
+    for (const client of [createClient(product), userWithoutRole]) {
       for (const shape of addresses.flatMap(shapesOf)) {
         for (const headers of [
           {},
@@ -95,7 +95,7 @@ describe('without the right to enter', () => {
 
   test('no unsafe request to any address changes anything', async () => {
     const before = await contentState();
-    for (const client of [createClient(product), stranger]) {
+    for (const client of [createClient(product), userWithoutRole]) {
       for (const path of addresses) {
         for (const shape of [path, `${path}.data`]) {
           const answer = await client.post(shape, {

@@ -90,7 +90,7 @@ describe.each(['disk', 's3'] as const)('collected files on %s', (kind) => {
         expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
       });
 
-      test('nothing is left of what a camera or a stranger wrote beside the image', async () => {
+      test('a stored image holds no metadata of its camera or its sender', async () => {
         for (const { name, bytes } of readUploads('metadata')) {
           const { status, body } = await upload(bytes);
           expect(status, name).toBe(201);

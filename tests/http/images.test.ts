@@ -333,7 +333,7 @@ describe.each(['disk', 's3'] as const)('images on %s', (kind) => {
       }
     });
 
-    test('an address that somebody typed is refused and deletes nothing', async () => {
+    test('an invalid address is refused and deletes nothing', async () => {
       const { body } = await upload(await photograph(300, 200, 'jpeg', 13));
       await admin.post('/admin/posts/new', form({ featuredImage: body.src, title: 'Owner of it' }));
       const before = await storedFiles();

@@ -66,7 +66,7 @@ describe('a press in the posts list', () => {
 
   test.for(['', 'toggle', 'constructor'])('the intent "%s" is refused', async (intent) => {
     const id = await newId();
-    expect((await press({ intent, id, published: 'true' })).status).toBe(422);
+    expect((await press({ intent, id, published: 'true' })).status).toBe(400);
     expect(await isPublished(id)).toBe(false);
   });
 
@@ -280,7 +280,7 @@ describe('the dashboard', () => {
     expect(html).toMatch(/<a[^>]*href="\/blog"[^>]*target="_blank"/);
   });
 
-  test('tells super administrators, and nobody else, of a proxy that is not trusted', async () => {
+  test('tells super administrators, and no other role, of a proxy that is not trusted', async () => {
     const { db } = product.database;
     const chief = createClient(product);
     await chief.json('/api/auth/sign-up/email', {

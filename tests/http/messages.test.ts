@@ -51,7 +51,7 @@ test('a message is shown to a manager as text, with the page and campaign it cam
 });
 
 describe('an editor', () => {
-  test('is refused at the door of every address, whatever its shape, and sees no entry', async () => {
+  test('is refused at every address, whatever its shape, and sees no entry', async () => {
     for (const path of ['/admin/messages', `/admin/messages/${id}`, '/admin/messages/export']) {
       for (const shape of [path, `${path}.data`, `${path}.data?_routes=root`]) {
         const answer = await editor.get(shape);

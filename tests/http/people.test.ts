@@ -82,7 +82,7 @@ describe('two instances on one database', () => {
     expect(await Promise.all([here, there, program].map(isIn))).toEqual([false, false, false]);
   });
 
-  test('removing or demoting somebody counts with their next request on the other instance', async () => {
+  test('removing or demoting a user takes effect with their next request on the other instance', async () => {
     const colleague = await person('colleague@firm.test', 'admin');
     const client = await signedIn(colleague, second);
     const boss = await signedIn();
@@ -107,7 +107,7 @@ describe('two instances on one database', () => {
 
 describe('a session', () => {
   test('is a new one with every sign-in, whatever cookie came along; its cookie is closed to scripts', async () => {
-    const chosen = 'chosen-by-somebody-else.c2lnbmF0dXJl';
+    const chosen = 'chosen-by-an-attacker.c2lnbmF0dXJl';
     const client = createClient(first);
     client.cookies.set('anyforge_session', chosen);
     const answer = await client.post('/admin/login', owner);
@@ -142,7 +142,7 @@ describe('a session', () => {
 });
 
 describe('confirming an address', () => {
-  test('before it nobody gets in, and only the right password hears why; afterwards it works, once', async () => {
+  test('before it no sign-in succeeds, and only the right password is told why; afterwards it works, once', async () => {
     const reader = { email: 'fresh@firm.test', password: 'another good one' };
     const client = createClient(first);
     await client.json('/api/auth/sign-up/email', { ...reader, username: 'fresh' });
@@ -163,7 +163,7 @@ describe('confirming an address', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   test('the link sets a new one, once, and every session everywhere ends', async () => {
     const editor = await person('forgetful@firm.test');
     const [here, there] = [await signedIn(editor), await signedIn(editor, second)];

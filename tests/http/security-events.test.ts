@@ -114,10 +114,12 @@ describe('the process log tells of', () => {
     const { client, userId } = await person('ed@firm.test', 'editor');
     expect((await client.get('/admin/messages')).status).toBe(403);
     await expectEvent('permission-denied', { userId, email: 'ed@firm.test' });
-    const stranger = await person('nobody@firm.test', null);
-    expect((await stranger.client.get('/admin/posts')).status).toBe(302);
-    await expectEvent('permission-denied', { userId: stranger.userId });
-    expect((await stranger.client.file('/api/images/post-images', new Uint8Array([1]))).status).toBe(403);
+    const userWithoutRole = await person('no-role@firm.test', null);
+    expect((await userWithoutRole.client.get('/admin/posts')).status).toBe(302);
+    await expectEvent('permission-denied', { userId: userWithoutRole.userId });
+    expect((await userWithoutRole.client.file('/api/images/post-images', new Uint8Array([1]))).status).toBe(
+      403,
+    );
     await expect
       .poll(() => listLines().filter((line) => line['event'] === 'permission-denied').length)
       .toBe(3);

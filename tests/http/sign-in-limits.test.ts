@@ -92,7 +92,7 @@ test('an invited person comes in where others used up every try', async () => {
     status: 302,
     location: '/admin',
   });
-  // It gave nobody a try that they had not.
+  // It gave no account an additional attempt.
   expect((await signIn({ from, email: 'colleague@firm.test' })).status).toBe(429);
 });
 
@@ -134,7 +134,7 @@ describe('guessing at a password', () => {
     expect(answer.body).toContain('Too many attempts. Please try again in');
   });
 
-  test('nobody else is shut out: the owner elsewhere, a colleague at the same address', async () => {
+  test('no one else is locked out: the owner elsewhere, a colleague at the same address', async () => {
     expect(isIn((await signIn({ from: '127.0.0.3' })).status)).toBe(true);
     expect(isIn((await signIn({ from: '127.0.0.2', email: 'colleague@firm.test' })).status)).toBe(true);
   });

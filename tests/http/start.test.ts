@@ -120,7 +120,7 @@ describe('refuses in words, with exit code 1,', () => {
   });
 
   test('a DATABASE_URL that is none, without showing it', async () => {
-    expect(await refusal({ DATABASE_URL: 'tell-nobody', DATA_DIR: await newFolder() })).toEqual([
+    expect(await refusal({ DATABASE_URL: 'keep-secret', DATA_DIR: await newFolder() })).toEqual([
       'DATABASE_URL must be a URL such as postgres://user:password@host/database.',
     ]);
   });
@@ -158,9 +158,9 @@ describe('a DATABASE_URL whose server is not there yet', () => {
     },
   );
 
-  test('a host that nobody knows says so, and a signal ends the waiting', async () => {
+  test('an unknown host is named, and a signal ends the wait', async () => {
     const one = start({
-      DATABASE_URL: 'postgres://somebody@no-such-host.invalid/site',
+      DATABASE_URL: 'postgres://user@no-such-host.invalid/site',
       DATA_DIR: await newFolder(),
     });
     await one.until(/The host of DATABASE_URL (is unknown|cannot be looked up)\. Waiting for it\./);
@@ -171,7 +171,7 @@ describe('a DATABASE_URL whose server is not there yet', () => {
 
 test('a start is not ready before the account of ADMIN_EMAIL is there', async () => {
   const database = await createOwnDatabase();
-  // Whoever makes an account waits for the end of this transaction.
+  // Creating an account waits for the end of this transaction.
   const held = await database.db.startTransaction().execute();
   await sql`lock table users in exclusive mode`.execute(held);
   const port = await freePort();
@@ -326,7 +326,7 @@ describe('on an embedded database', () => {
     }
   });
 
-  test("an empty postmaster.pid is in nobody's way", async () => {
+  test('a start succeeds despite an empty postmaster.pid', async () => {
     const first = await ready({ DATA_DIR: dataDir });
     first.signal('SIGTERM');
     expect(await first.exited).toBe(0);
@@ -348,7 +348,7 @@ describe('on an embedded database', () => {
     await client.query('select pg_reload_conf()');
     await client.end();
 
-    const url = urlOf({ ...connection, user: 'guarded', password: 'tell-nobody' });
+    const url = urlOf({ ...connection, user: 'guarded', password: 'keep-secret' });
     expect(await refusal({ DATABASE_URL: url, DATA_DIR: await newFolder() })).toEqual([
       'The database of DATABASE_URL refuses the user name or password.',
     ]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createShareLink } from '#domain/posts/share-links.ts';
+import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
@@ -36,7 +36,7 @@ async function views(id: string): Promise<number> {
   return row?.total_views ?? 0;
 }
 
-async function leftOut(reason: string): Promise<number> {
+async function ignoredViews(reason: string): Promise<number> {
   const { db } = product.database;
   const rows = await db.selectFrom('ignored_views').selectAll().execute();
   return rows.find((row) => row.reason === reason)?.views ?? 0;
@@ -44,7 +44,7 @@ async function leftOut(reason: string): Promise<number> {
 
 let browsers = 0;
 
-/** A browser that has not been here yet; told apart by digits, as letters by chance can spell a word of machines. */
+/** A new browser each time. Only digits differ: random words could look like the name of a crawler. */
 function agent(): string {
   browsers += 1;
   return `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.${browsers}`;
@@ -117,11 +117,11 @@ describe('answered alike and not counted', () => {
     ['ten thousand ids', 'hidden', { post_id_param: Array.from({ length: 10_000 }, () => randomUUID()) }, {}],
     ['a huge agent', 'bot', { user_agent_param: 'Mozilla/5.0 '.repeat(50_000) }, {}],
   ])('%s', async (_, reason, fields, headers) => {
-    const [total, reasons] = [await views(postId), await leftOut(reason)];
+    const [total, reasons] = [await views(postId), await ignoredViews(reason)];
     const response = await call(fields, headers);
     expect(response.status).toBe(204);
     expect(await views(postId)).toBe(total);
-    expect(await leftOut(reason)).toBe(reasons + 1);
+    expect(await ignoredViews(reason)).toBe(reasons + 1);
   });
 
   test('drafts and posts that are not due yet', async () => {
@@ -145,11 +145,11 @@ describe('answered alike and not counted', () => {
     const client = createClient(product);
     await client.post('/admin/login', { email, password });
     expect(client.cookies.size).toBeGreaterThan(0);
-    const [total, staff] = [await views(postId), await leftOut('staff')];
+    const [total, staff] = [await views(postId), await ignoredViews('staff')];
     const view = { post_id_param: postId, user_agent_param: agent() };
     expect((await client.json(address, view)).status).toBe(204);
     expect(await views(postId)).toBe(total);
-    expect(await leftOut('staff')).toBe(staff + 1);
+    expect(await ignoredViews('staff')).toBe(staff + 1);
     client.cookies.clear();
     await client.json(address, view);
     expect(await views(postId)).toBe(total + 1);
@@ -214,7 +214,7 @@ test('what was answered has survived when the process is killed in the middle', 
   expect(await views(post)).toBeGreaterThanOrEqual(answered);
 });
 
-test('views of pages that are no posts have a procedure of their own, which tells nobody what it counted', async () => {
+test('views of pages that are no posts have a procedure of their own, whose answer does not say what it counted', async () => {
   const { db } = product.database;
   const page = '/rpc/increment_page_view';
   const send = (fields: Record<string, unknown>, headers: Record<string, string> = {}) =>

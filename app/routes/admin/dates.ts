@@ -1,4 +1,4 @@
-import { formatterByZone } from '#domain/text/dates.ts';
+import { formatLongDateTime, formatterByZone } from '#domain/text/dates.ts';
 
 const day = formatterByZone({ dateStyle: 'medium' });
 const moment = formatterByZone({ dateStyle: 'medium', timeStyle: 'short' });
@@ -11,4 +11,9 @@ export function shortDay(instant: Date, timeZone: string): string {
 /** The same with the time of day. */
 export function shortMoment(instant: Date, timeZone: string): string {
   return moment(timeZone).format(instant);
+}
+
+/** What is added to the message when a post is scheduled: `It will be public on … (zone).` */
+export function publicAtMessage(publicAt: Date, timeZone: string): string {
+  return `It will be public on ${formatLongDateTime(publicAt, timeZone)} (${timeZone}).`;
 }

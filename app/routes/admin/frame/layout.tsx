@@ -6,11 +6,12 @@ import {
   useLocation,
   useNavigation,
   type ShouldRevalidateFunctionArgs,
+  href,
 } from 'react-router';
 
 import type { Route } from './+types/layout';
-import { requireActor } from '#domain/auth/actor.ts';
-import { countNewMessages } from '#domain/messages/list-new-messages.ts';
+import { requireActor } from '#domain/actor.ts';
+import { countNewMessages } from '#domain/messages/count-new-messages.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
@@ -45,7 +46,7 @@ export function shouldRevalidate({
   formAction,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formAction?.startsWith('/admin/messages')) return defaultShouldRevalidate;
+  if (formAction?.startsWith(href('/admin/messages'))) return defaultShouldRevalidate;
   return defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
 }
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { toastCookie } from '#app/http/toast.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
-import { publicAtMessage } from '../posts/public-at.ts';
+import { publicAtMessage } from '../dates.ts';
 
 /** The toasts that are shown on the screen that a redirect leads to. */
 export const redirectToasts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roles } from '#domain/auth/actor.ts';
+import { roles } from '#domain/actor.ts';
 import { sectionName, sectionsFor } from './sections.ts';
 
 test.each([

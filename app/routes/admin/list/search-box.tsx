@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { Form, useLocation, useNavigate, useNavigation } from 'react-router';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import { changed } from './list-address.ts';
 import { useListParams } from './use-list-params.ts';
 

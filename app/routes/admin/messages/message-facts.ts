@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Message } from '#domain/messages/get-message.ts';
 import { kindNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/service-parameters.ts';
@@ -38,6 +40,10 @@ export function factsOf(message: Told): Fact[] {
   ];
   return facts.flatMap(([name, value, filter]) => {
     if (!value) return [];
-    return [filter ? { name, value, to: `/admin/messages?${new URLSearchParams(filter)}` } : { name, value }];
+    return [
+      filter
+        ? { name, value, to: `${href('/admin/messages')}?${new URLSearchParams(filter)}` }
+        : { name, value },
+    ];
   });
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { noteLimit } from '#domain/messages/note-limit.ts';
+import { noteLimit } from '#domain/messages/message-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextArea } from '#app/ui/field.tsx';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../hooks/use-debounced.ts';
 import type { clientLoader } from './merge-targets.ts';
 import { useAction } from '../actions/use-action.ts';
 import type { TermTableRow } from './term-table.tsx';
@@ -32,7 +32,8 @@ export function MergeTermDialog({
 
   const { afterTyping } = useDebounced();
   const find = useCallback(
-    (q: string) => void load(`/admin/merge-targets?${new URLSearchParams({ kind, id: term.id, q })}`),
+    (q: string) =>
+      void load(`${href('/admin/merge-targets')}?${new URLSearchParams({ kind, id: term.id, q })}`),
     [load, kind, term.id],
   );
   useEffect(() => find(''), [find]);

@@ -1,6 +1,6 @@
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { ColumnHeader } from '../list/column-header.tsx';
 import { cellClass, ListTable } from '../list/list-table.tsx';

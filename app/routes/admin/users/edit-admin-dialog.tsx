@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useAction } from '../actions/use-action.ts';

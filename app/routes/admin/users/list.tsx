@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { data, useNavigation, useSearchParams } from 'react-router';
+import { data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
@@ -8,9 +8,10 @@ import { changeRole } from '#domain/admins/change-role.ts';
 import { endSessionsOf } from '#domain/admins/end-sessions.ts';
 import { inviteAdmin, type Invitation } from '#domain/admins/invite-admin.ts';
 import { listAdmins } from '#domain/admins/list-admins.ts';
-import { listInvitations, withdrawInvitation } from '#domain/admins/invitations.ts';
+import { listInvitations } from '#domain/admins/list-invitations.ts';
+import { withdrawInvitation } from '#domain/admins/withdraw-invitation.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
-import { requireActor } from '#domain/auth/actor.ts';
+import { requireActor } from '#domain/actor.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -23,7 +24,8 @@ import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useHydrated } from '../use-hydrated.ts';
+import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
@@ -97,14 +99,13 @@ export function meta() {
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: AdminTableRow };
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
-  useHydrated('/admin/users/candidates?ready');
+  usePreloadedRoute(href('/admin/users/candidates'));
   const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/users';
+  const isLoading = useIsLoading(href('/admin/users'));
   const isSearch = (params.get('q') ?? '') !== '';
 
   return (

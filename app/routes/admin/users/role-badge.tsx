@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 
-import type { Role } from '#domain/auth/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { roleNames } from '#domain/permissions.ts';
 

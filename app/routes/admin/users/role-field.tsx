@@ -1,4 +1,4 @@
-import { roles, type Role } from '#domain/auth/actor.ts';
+import { roles, type Role } from '#domain/actor.ts';
 import { canManageRole, roleNames } from '#domain/permissions.ts';
 import { SelectField } from '#app/ui/field.tsx';
 

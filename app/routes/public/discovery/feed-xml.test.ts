@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { PublicPost } from '#domain/posts/post.ts';
+import { publicPost as post } from '#tests/public-post.ts';
 import { feedXml } from './feed-xml.ts';
 import { xmlData } from './xml-text.ts';
 
@@ -82,28 +82,4 @@ test('the guid of an item does not depend on its slug', () => {
 function dataOf(xml: string): string {
   const encoded = /<content:encoded>(.*)<\/content:encoded>/s.exec(xml)?.[1] ?? '';
   return [...encoded.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, data]) => data).join('');
-}
-
-function post(fields: Partial<PublicPost>): PublicPost {
-  return {
-    id: 'id',
-    slug: 'slug',
-    title: 'Title',
-    excerpt: 'Excerpt',
-    featuredImage: null,
-    image: null,
-    images: [],
-    category: { name: 'Method', slug: 'method' },
-    author: 'Ada Lovelace',
-    date: 'November 20, 2026',
-    day: '2026-11-20',
-    readMinutes: 1,
-    content: '<p>Text</p>',
-    tags: [],
-    publishedAt: new Date('2026-11-20T10:00:00Z'),
-    firstPublishedAt: new Date('2026-11-20T10:00:00Z'),
-    publishedOn: '2026-11-20T10:00:00.000Z',
-    updatedAt: new Date('2026-11-21T10:00:00Z'),
-    ...fields,
-  };
 }

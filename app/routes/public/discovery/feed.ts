@@ -3,7 +3,7 @@ import { sameForEverybody } from '#app/http/cache-control.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
-import { listFeedPosts } from '#domain/posts/read-public.ts';
+import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { feedXml } from './feed-xml.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useMatches, href } from 'react-router';
 
 import type { Route } from './+types/layout';
 import { sameForEverybody } from '#app/http/cache-control.ts';
@@ -35,8 +35,8 @@ export function links(): Route.LinkDescriptors {
     { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-    { rel: 'manifest', href: '/site.webmanifest' },
-    { rel: 'alternate', href: '/rss.xml', type: 'application/rss+xml', title: siteContent.name },
+    { rel: 'manifest', href: href('/site.webmanifest') },
+    { rel: 'alternate', href: href('/rss.xml'), type: 'application/rss+xml', title: siteContent.name },
   ];
 }
 

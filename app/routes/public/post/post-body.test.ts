@@ -168,8 +168,8 @@ test('a video is a link to the page that shows it: nothing of another site is lo
   const frame =
     '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A &quot;talk&quot;"></iframe>';
   expect(layOutBody(`<p>a</p>${frame}`).html).toBe(
-    '<p>a</p><p><a class="film" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
-      '<span class="film-title">A "talk"</span> <span class="film-site">Watch on YouTube</span></a></p>',
+    '<p>a</p><p><a class="video" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">' +
+      '<span class="video-title">A "talk"</span> <span class="video-site">Watch on YouTube</span></a></p>',
   );
 });
 
@@ -178,4 +178,12 @@ test('layOutBody cleans a stored body: nothing that acts and no link that begins
     '<p>Fine.<script>canary()</script><img src=x onerror=canary()><a href="javascript:canary()">x</a>' +
     '<a href="//evil.example/" onclick="canary()">y</a></p><iframe srcdoc="<script>canary()</script>"></iframe>';
   expect(layOutBody(stored).html).toBe('<p>Fine.xy</p>');
+});
+
+test('the language of a body is the chosen one, else the detected one, and none for English', () => {
+  const german =
+    '<p>Das Haus ist nicht für uns und auch nicht für die Menschen, die mit der Arbeit leben, es ist ein Haus.</p>';
+  expect(layOutBody(german).language).toBe('de');
+  expect(layOutBody(german, [], { language: 'nl' }).language).toBe('nl');
+  expect(layOutBody(german, [], { language: 'en' }).language).toBeUndefined();
 });

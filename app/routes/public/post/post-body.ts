@@ -2,7 +2,7 @@ import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
 import { cleanTree, serializeClean, textOf, type CleanHtml, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { languageOf } from '#domain/text/language.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { createBodyImages } from './body-images.ts';
 import { createCodeColors } from './highlight-code.ts';
@@ -14,7 +14,7 @@ export type LaidOutBody = {
   html: CleanHtml;
   /** Second-level headings, each with the third-level ones below it. */
   sections: PostSection[];
-  /** Of the text, where it is certain and not that of the site. */
+  /** Of the text: chosen by the editor, else detected; undefined if it is that of the site or not certain. */
   language: string | undefined;
 };
 
@@ -26,11 +26,12 @@ export type LaidOutBody = {
  * @param stored as the database holds it, which is not trusted
  * @param images what is known of the images in it
  * @param options.firstIsEager its first image is the first of the page
+ * @param options.language of the text; null: detected
  */
 export function layOutBody(
   stored: string,
   images: readonly Image[] = [],
-  { firstIsEager = false } = {},
+  { firstIsEager = false, language = null }: { firstIsEager?: boolean; language?: string | null } = {},
 ): LaidOutBody {
   const tree = cleanTree(stored);
   const found = findSections(tree);
@@ -64,20 +65,21 @@ export function layOutBody(
         return [{ ...source, children }];
     }
   });
-  return { html: serializeClean(laidOut), sections, language: otherLanguage(tree) };
+  return { html: serializeClean(laidOut), sections, language: otherLanguage(language, tree) };
 }
 
 const scrollingTable = { class: 'wide', role: 'group', 'aria-label': 'Table', tabindex: '0' };
 
 /** The body of a post. Its featured image comes first; without one the first of the body is the page's. */
-export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image'>): LaidOutBody {
-  return layOutBody(post.content, post.images, { firstIsEager: post.image === null });
+export function bodyOf(post: Pick<PublicPost, 'content' | 'images' | 'image' | 'language'>): LaidOutBody {
+  const options = { firstIsEager: post.image === null, language: post.language };
+  return layOutBody(post.content, post.images, options);
 }
 
 const siteLanguage = 'en';
 
-function otherLanguage(tree: CleanTree): string | undefined {
-  const language = languageOf(textOf(tree));
+function otherLanguage(chosen: string | null, tree: CleanTree): string | undefined {
+  const language = chosen ?? detectLanguage(textOf(tree));
   return language === null || language === siteLanguage ? undefined : language;
 }
 
@@ -138,8 +140,8 @@ function withSummary(children: HtmlNode[]): HtmlNode[] {
 function videoLink({ attributes }: HtmlElement): HtmlNode[] {
   const video = readVideo(attributes['src'] ?? '');
   if (video === null) return [];
-  const title = element('span', { class: 'film-title' }, [attributes['title'] ?? `${video.site} video`]);
-  const site = element('span', { class: 'film-site' }, [`Watch on ${video.site}`]);
-  const link = { class: 'film', href: video.page, rel: 'noopener' };
+  const title = element('span', { class: 'video-title' }, [attributes['title'] ?? `${video.site} video`]);
+  const site = element('span', { class: 'video-site' }, [`Watch on ${video.site}`]);
+  const link = { class: 'video', href: video.page, rel: 'noopener' };
   return [element('p', {}, [element('a', link, [title, ' ', site])])];
 }

@@ -1,10 +1,10 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
+import { findSharedPost, type SharedPost } from '#domain/posts/find-shared-post.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -27,7 +27,12 @@ export function headers() {
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';
-  return publicMeta(matches, { path: `/preview/${params.token}`, title, description: title, hidden: true });
+  return publicMeta(matches, {
+    path: href('/preview/:token', { token: params.token }),
+    title,
+    description: title,
+    hidden: true,
+  });
 }
 
 const notes: Record<SharedPost['shows'], string> = {

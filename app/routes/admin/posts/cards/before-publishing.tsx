@@ -1,10 +1,11 @@
+import { href } from 'react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
-import type { PostValues } from '../post-values.ts';
+import type { PostValues } from '../state/post-values.ts';
 
 /** Milliseconds without a change before the text is looked through again. */
 const pause = 800;
@@ -91,5 +92,5 @@ export function BeforePublishing({
 /** What is drawn for a post without an image of its own. */
 function cardAddress(shown: { title: string; slug: string; category: string }): string {
   const title = shown.title.trim() === '' ? 'Untitled' : shown.title;
-  return `/admin/posts/card?${new URLSearchParams({ ...shown, title })}`;
+  return `${href('/admin/posts/card')}?${new URLSearchParams({ ...shown, title })}`;
 }

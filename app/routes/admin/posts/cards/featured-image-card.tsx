@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/im
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
-import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
+import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
 /**
  * The image at the top of the post. What it replaces is deleted by the save, not by the upload.
@@ -34,7 +34,7 @@ export function FeaturedImageCard({
   /** Told how it stands with what is said about the image. */
   onDescription: (state: DescriptionState) => void;
 }) {
-  useHydrated('/admin/media/image?ready');
+  usePreloadedRoute(href('/admin/media/image'));
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -152,7 +152,7 @@ function ShownImage({
   const { load, data } = useFetcher<typeof imageLoader>();
   const isKnown = uploaded !== null;
   useEffect(() => {
-    if (!isKnown) void load(`/admin/media/image?${new URLSearchParams({ src })}`);
+    if (!isKnown) void load(`${href('/admin/media/image')}?${new URLSearchParams({ src })}`);
   }, [src, isKnown, load]);
 
   const image = uploaded ?? data?.image ?? null;

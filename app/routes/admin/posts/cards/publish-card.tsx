@@ -3,8 +3,8 @@ import { Card } from '#app/ui/card.tsx';
 import { DatePicker } from '#app/ui/date-picker.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Switch } from '#app/ui/switch.tsx';
-import { useNow } from '#app/routes/admin/use-now.ts';
-import { publishDateLine, type PostValues } from '../post-values.ts';
+import { useNow } from '#app/routes/admin/hooks/use-now.ts';
+import { publishDateLine, type PostValues } from '../state/post-values.ts';
 
 /** Whether, when and how prominently the post appears. Day and time are meant in the site's zone, which is named. */
 export function PublishCard({

@@ -3,13 +3,8 @@ import { memo, useState } from 'react';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 import { NewTerm } from './new-term.tsx';
-import type { PostValues } from '../post-values.ts';
-
-export type PostChoices = {
-  categories: { id: string; name: string }[];
-  tags: { id: string; name: string }[];
-  authors: { id: string; label: string }[];
-};
+import type { PostChoices } from '../state/post-choices.ts';
+import type { PostValues } from '../state/post-values.ts';
 
 /** Whose the post is, and what it is filed under. Thousands of tags are not drawn anew for a letter of the title. */
 export const TaxonomyCards = memo(function TaxonomyCards({

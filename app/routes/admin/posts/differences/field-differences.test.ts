@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { choicesToBegin, differencesOf, withParts, type State } from './field-differences.ts';
-import { newPostValues } from '../post-values.ts';
+import { newPostValues } from '../state/post-values.ts';
 
 const choices = {
   categories: [{ id: 'c1', name: 'Engineering' }],
@@ -41,12 +41,19 @@ test('differences are told in words', () => {
     { part: 'title', one: 'One', other: 'Two' },
     { part: 'content', one: 'Text', other: 'Other text' },
     { part: 'published', one: 'No', other: 'Yes' },
-    { part: 'publishDate', one: '', other: 'November 21, 2026, 09:30' },
-    { part: 'displayDate', one: '', other: 'November 20, 2026' },
-    { part: 'author', one: 'Ann', other: 'Unknown' },
-    { part: 'category', one: 'Uncategorized', other: 'Engineering' },
-    { part: 'tags', one: '', other: '(deleted), Go, Rust' },
+    { part: 'publishedAt', one: '', other: 'November 21, 2026, 09:30' },
+    { part: 'displayPublishedAt', one: '', other: 'November 20, 2026' },
+    { part: 'authorId', one: 'Ann', other: 'Unknown' },
+    { part: 'categoryId', one: 'Uncategorized', other: 'Engineering' },
+    { part: 'tagIds', one: '', other: '(deleted), Go, Rust' },
   ]);
+});
+
+test('a change of any single control is a difference of one part', () => {
+  for (const [name, value] of Object.entries(base.values)) {
+    const other = typeof value === 'boolean' ? !value : Array.isArray(value) ? ['t1'] : '2026-11-20';
+    expect(differencesOf(base, changed({ [name]: other }), choices), name).toHaveLength(1);
+  }
 });
 
 test('formatting alone is a difference too', () => {
@@ -68,7 +75,7 @@ test('what only they changed is taken from them, all else from me', () => {
 
 test('parts move as a whole, and nothing else moves', () => {
   const from = changed({ title: 'From', publishDay: '2030-01-01', publishTime: '01:00' }, '<p>From</p>');
-  expect(withParts(base, from, ['publishDate', 'content'])).toEqual({
+  expect(withParts(base, from, ['publishedAt', 'content'])).toEqual({
     values: { ...base.values, publishDay: '2030-01-01', publishTime: '01:00' },
     content: '<p>From</p>',
   });

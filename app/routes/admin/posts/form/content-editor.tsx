@@ -7,18 +7,13 @@ import {
   type ComponentType,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 
-import type { BodyRules, ImagesInWork, UploadImage } from '#app/editor/body-rules.ts';
+import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-
-export type ContentHandle = {
-  /** The body as it stands now. Cheap: what did not change since the last call is not written again. */
-  html: () => string;
-  /** Puts another body in its place, as one step that can be undone. */
-  setHtml: (html: string) => void;
-};
+import type { ContentHandle } from '../state/use-text.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
 
@@ -37,7 +32,7 @@ export function ContentEditor({
   initialHtml: string;
   onChange: () => void;
   /** Told of images that are not part of the body yet, after the change that made them so. */
-  onImages: (images: ImagesInWork) => void;
+  onImages: (images: PendingImages) => void;
   uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
@@ -75,12 +70,28 @@ export function ContentEditor({
     isWaiting.current = true;
     // The letter is painted first, then the form around it takes note.
     afterPaint(() => {
+      if (!isWaiting.current) return;
       isWaiting.current = false;
       told.current.onChange();
     });
   }, []);
+  // A page that is left before the next paint still has to store the last change: the form hears of it first, in the
+  // capture phase, and the journal writes it down in the same event.
+  useEffect(() => {
+    const noteAtOnce = () => {
+      if (!isWaiting.current) return;
+      isWaiting.current = false;
+      flushSync(() => told.current.onChange());
+    };
+    window.addEventListener('beforeunload', noteAtOnce, { capture: true });
+    window.addEventListener('pagehide', noteAtOnce, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', noteAtOnce, { capture: true });
+      window.removeEventListener('pagehide', noteAtOnce, { capture: true });
+    };
+  }, []);
   const noteImages = useCallback(
-    (images: ImagesInWork) => afterPaint(() => told.current.onImages(images)),
+    (images: PendingImages) => afterPaint(() => told.current.onImages(images)),
     [],
   );
 

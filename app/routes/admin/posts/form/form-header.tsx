@@ -1,9 +1,9 @@
 import { Keyboard } from 'lucide-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
-import type { Stored } from '../saving/use-saving.ts';
+import type { SavedVersion } from '../state/edit-state.ts';
 
 /** Where one is and may go, how the text is kept, and the buttons. */
 export function FormHeader({
@@ -19,7 +19,7 @@ export function FormHeader({
 }: {
   mode: 'new' | 'edit';
   heading: Ref<HTMLHeadingElement>;
-  stored: Stored | null;
+  stored: SavedVersion | null;
   /** What the form says about its text. */
   line: string;
   /** Nothing stands in the way of a save. */
@@ -34,7 +34,7 @@ export function FormHeader({
     // On small screens only its second half stays in sight.
     <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-        <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
+        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
           Back to Posts
         </Link>
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
@@ -42,10 +42,13 @@ export function FormHeader({
         </h1>
         {stored && (
           <span className="flex gap-1 max-sm:-ml-3">
-            <Link to={`/admin/posts/preview/${stored.id}`} className={buttonClass('quiet')}>
+            <Link to={href('/admin/posts/preview/:id', { id: stored.id })} className={buttonClass('quiet')}>
               Preview
             </Link>
-            <Link to={`/admin/posts/edit/${stored.id}/revisions`} className={buttonClass('quiet')}>
+            <Link
+              to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
+              className={buttonClass('quiet')}
+            >
               Revisions
             </Link>
           </span>

@@ -1,39 +1,41 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
-import { DraftNotice } from '../saving/pending-changes-notice.tsx';
-import type { EditState, VersionConflict } from '../saving/edit-state.ts';
+import { PendingChangesNotice } from '../saving/pending-changes-notice.tsx';
+import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
-import { TaxonomyCards, type PostChoices } from '../cards/taxonomy-cards.tsx';
+import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
+import type { PostChoices } from '../state/post-choices.ts';
 import { isStale, type JournalEntry } from '../journal/journal-entry.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
-import type { PostValues } from '../post-values.ts';
+import type { PostValues } from '../state/post-values.ts';
+import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
-import { randomUuid } from '../random-uuid.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { fieldOf, missingTitleMessage } from '../saving/save-outcome.ts';
-import { resting, saveLine, type SaveState } from '../saving/save-state.ts';
+import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { UnkeptNotice } from '../journal/journal-full-notice.tsx';
-import { useDiscardPendingChanges } from '../saving/use-discard-pending-changes.ts';
 import { useJournal } from '../journal/use-journal.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useText } from './use-text.ts';
+import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
-import type { Writer } from './editing-session.ts';
+import type { Writer } from '../state/writer.ts';
 
 type PostFormProps = {
   mode: 'new' | 'edit';
@@ -67,7 +69,7 @@ export function PostForm(props: PostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
-  const sayOutcome = useSaveMessages(mode, timeZone);
+  const showResult = useSaveMessages(mode, timeZone);
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -83,41 +85,43 @@ export function PostForm(props: PostFormProps) {
     initial: { ...props, state: stateToBegin(versionConflict) },
     writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
-    onOutcome: (outcome, wanted) => {
-      sayOutcome(outcome, wanted);
-      if (outcome.kind === 'saved' && outcome.isPublished) setIsSlugFixed(true);
-      if (outcome.kind === 'saved' && mode === 'new')
-        void navigate(`?draft=${outcome.id}`, { replace: true, preventScrollReset: true });
-      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.message) === 'title')
-        title.current?.focus();
+    onResult: (result, request) => {
+      showResult(result, request);
+      if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
+      if (result.ok && result.value && mode === 'new')
+        void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });
+      if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
     },
   });
-  const { state, stored, isUnsaved, isPressing } = saving;
+  const { state, stored, isUnsaved, isSubmitting } = saving;
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
-  const draft = useDiscardPendingChanges((live) => {
-    journal.startOver(live);
-    text.replace(live.values, live.content);
-    saving.settleOn(live, text.bodyRevision + 1);
-    heading.current?.focus();
+  const discard = useAction<EditState>({
+    onDone: (live) => {
+      if (live === null) return;
+      journal.startOver(live);
+      text.replace(live.values, live.content);
+      saving.settleOn(live, text.bodyRevision + 1);
+      heading.current?.focus();
+    },
   });
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
-  const isAhead = (stored?.draftVersion ?? 0) > 0;
-  const savesItself = isTitled && (state.kind === 'resting' || state.kind === 'sending');
+  const hasPendingChanges = (stored?.draftVersion ?? 0) > 0;
+  const savesItself = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
   const images = useWaitForUploads((published) => {
     journal.flush();
-    saving.press(published);
+    saving.submit(published);
   });
-  const isBusy = isPressing || images.isAwaited || draft.isBusy;
+  const isBusy = isSubmitting || images.isAwaited || discard.isBusy;
   const rememberFocus = useRestoredFocus(isBusy, heading);
 
   function press(published: boolean) {
     if (isBusy) return;
     if (!isTitled) {
       setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
+      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
       title.current?.focus();
       return;
     }
@@ -139,9 +143,9 @@ export function PostForm(props: PostFormProps) {
     if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
-  function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
-    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleMessage;
-    return state.kind === 'refused' && fieldOf(state.message) === field ? state.message : undefined;
+  function errorAt(field: FieldName): string | undefined {
+    if (field === 'title' && isTitleAskedFor && !isTitled) return postFields.title.missing;
+    return state.kind === 'rejected' ? state.fieldErrors[field] : undefined;
   }
 
   return (
@@ -150,8 +154,8 @@ export function PostForm(props: PostFormProps) {
         mode={mode}
         heading={heading}
         stored={stored}
-        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, images)}
-        isCalm={state.kind === 'resting' || state.kind === 'sending'}
+        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
+        isCalm={state.kind === 'idle' || state.kind === 'saving'}
         isBusy={isBusy}
         onSave={save}
         onPublish={publish}
@@ -171,7 +175,12 @@ export function PostForm(props: PostFormProps) {
       )}
       {images.isAwaited && <ImagesNotice underWay={images.underWay} onCallOff={images.callOff} />}
       {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
-      {isAhead && <DraftNotice isBusy={isBusy} onDiscard={draft.discard} />}
+      {hasPendingChanges && (
+        <PendingChangesNotice
+          isBusy={isBusy}
+          onDiscard={() => void discard.submit({ intent: 'discard-pending-changes' }, { method: 'post' })}
+        />
+      )}
       <SaveInterruptions
         saving={saving}
         text={text}
@@ -188,7 +197,7 @@ export function PostForm(props: PostFormProps) {
         // A reload shows what is stored, not what the browser remembers of the fields.
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
-        inert={mode === 'new' && isPressing}
+        inert={mode === 'new' && isSubmitting}
         className="grid items-start gap-4 lg:grid-cols-[minmax(0,60rem)_21rem]"
       >
         <div className="grid min-w-0 gap-4">
@@ -258,6 +267,11 @@ export function PostForm(props: PostFormProps) {
             onChange={text.change}
             onMade={addChoice}
           />
+          <LanguageCard
+            language={values.language}
+            detected={props.stored?.detectedLanguage ?? null}
+            onChange={text.change}
+          />
           <BeforePublishing
             values={values}
             isImageUndescribed={description.isMissing}
@@ -284,10 +298,10 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
 
 /** A working draft whose post was changed since waits for a choice before anything else is saved. */
 function stateToBegin(versionConflict: VersionConflict | null): SaveState {
-  if (versionConflict === null) return resting;
+  if (versionConflict === null) return idle;
   return {
     kind: 'conflict',
-    wanted: { kind: 'keep' },
+    request: autosave,
     message: 'The post was changed after these changes were begun.',
     theirs: versionConflict.theirs,
   };

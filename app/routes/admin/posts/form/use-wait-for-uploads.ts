@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { ImagesInWork } from '#app/editor/body-rules.ts';
+import type { PendingImages } from '#app/editor/body-rules.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 
-const none: ImagesInWork = { underWay: 0, failed: 0 };
+const none: PendingImages = { underWay: 0, failed: 0 };
 
 export type WaitForUploads = ReturnType<typeof useWaitForUploads>;
 

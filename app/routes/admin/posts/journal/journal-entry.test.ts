@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { entriesToDelete, isNews, isStale, journalDelay, type JournalEntry } from './journal-entry.ts';
-import { newPostValues } from '../post-values.ts';
+import { newPostValues } from '../state/post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
 const entry: JournalEntry = {

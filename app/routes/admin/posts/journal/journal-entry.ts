@@ -1,4 +1,4 @@
-import { isSame, type PostValues } from '../post-values.ts';
+import { isSame, type PostValues } from '../state/post-values.ts';
 
 /** What was typed into one form and may not have reached the server. */
 export type JournalEntry = {

@@ -1,3 +1,4 @@
+import { newPostValues } from '../state/post-values.ts';
 import { entriesToDelete, type JournalEntry } from './journal-entry.ts';
 
 const name = 'anyforge-journal';
@@ -68,7 +69,9 @@ function journalOn(db: IDBDatabase): Journal {
       const entries = await Promise.all(
         own.map(async (entry) => {
           const content: unknown = await result(transaction.objectStore(bodies).get(entry.id));
-          return { ...entry, content: typeof content === 'string' ? content : null };
+          // A field that was added after the entry was written is empty in it.
+          const values = { ...newPostValues(''), ...entry.values };
+          return { ...entry, values, content: typeof content === 'string' ? content : null };
         }),
       );
       return entries.toSorted((one, other) => other.at - one.at);

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 
 import { flushEvent, openJournal, type Journal } from './journal.ts';
 import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
-import { isSame, type PostValues } from '../post-values.ts';
-import { randomUuid } from '../random-uuid.ts';
-import type { EditState } from '../saving/edit-state.ts';
-import type { Stored } from '../saving/use-saving.ts';
-import type { TextControls } from '../form/use-text.ts';
+import { isSame, type PostValues } from '../state/post-values.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import type { EditState, SavedVersion } from '../state/edit-state.ts';
+import type { TextControls } from '../state/use-text.ts';
 
 /**
  * Writes down what is typed while it is not stored, and forgets it once it is. Offers what an earlier form of the same
@@ -23,7 +22,7 @@ export function useJournal({
 }: {
   userId: string;
   text: TextControls;
-  stored: Stored | null;
+  stored: SavedVersion | null;
   saved: { values: PostValues; content: string };
   isUnsaved: boolean;
   unansweredKeys: () => string[];

@@ -1,6 +1,7 @@
+import { href } from 'react-router';
 import type { ComponentProps } from 'react';
 
-import { useDebounced } from '#app/routes/admin/use-debounced.ts';
+import { useDebounced } from '#app/routes/admin/hooks/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 
 /** A chooser that is narrowed by words where there is more to choose from than a list can hold. */
@@ -30,5 +31,5 @@ export function FoundSelect({
 
 /** The address of what the list can be filtered by, found by words. */
 export function choicesAddress(find: { category?: string; author?: string } = {}): string {
-  return `/admin/posts/choices?${new URLSearchParams(find)}`;
+  return `${href('/admin/posts/choices')}?${new URLSearchParams(find)}`;
 }

@@ -1,18 +1,18 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useFetcher, useNavigate } from 'react-router';
+import { Link, useFetcher, useNavigate, href } from 'react-router';
 
+import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { useHydrated } from '#app/routes/admin/use-hydrated.ts';
+import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import type { clientLoader } from '../list-choices.ts';
-import { choicesFailure } from './list-outcome.ts';
+import { choicesFailure } from './list-messages.ts';
 
 /** The names of what the list is filtered by now. */
 type FilterNames = { category: string | null; author: string | null };
@@ -20,8 +20,8 @@ type FilterNames = { category: string | null; author: string | null };
 /** A button that opens what the list can be filtered by. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  useHydrated('/admin/posts/choices?ready');
-  const choices = useFetcher<typeof clientLoader>();
+  usePreloadedRoute(href('/admin/posts/choices'));
+  const choices = useFetcher<ListChoices | null>();
   const navigate = useNavigate();
   // What has just been chosen is shown at once, before its list is here.
   const params = useListParams();

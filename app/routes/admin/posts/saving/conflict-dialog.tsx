@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { EditState } from './edit-state.ts';
+import type { EditState } from '../state/edit-state.ts';
 import {
   choicesToBegin,
   differencesOf,
@@ -13,12 +13,12 @@ import {
   type Part,
   type State,
 } from '../differences/field-differences.ts';
-import type { PostChoices } from '../cards/taxonomy-cards.tsx';
+import type { PostChoices } from '../state/post-choices.ts';
 import { WordRuns } from '../differences/word-runs.tsx';
 
 type Side = 'mine' | 'theirs';
 
-/** Both texts, field by field, when somebody else saved first. Nothing is taken from either before a side is chosen. */
+/** Shows both texts, field by field, after another user saved first. Nothing changes before a side is chosen. */
 export function ConflictDialog({
   readMine,
   theirs,
@@ -33,7 +33,7 @@ export function ConflictDialog({
   base: State | null;
   choices: PostChoices;
   timeZone: string;
-  /** Told which parts are theirs from now on. */
+  /** Called with the parts to take from the other text. */
   onChosen: (taken: readonly Part[]) => void;
   onDismiss: () => void;
 }) {
@@ -51,7 +51,7 @@ export function ConflictDialog({
 
   return (
     <Dialog
-      title="Somebody else saved this post"
+      title="Another user saved this post"
       isQuestion
       isWide
       onDismiss={onDismiss}
@@ -73,8 +73,8 @@ export function ConflictDialog({
       }
     >
       <p>
-        {theirs.savedBy ?? 'Somebody'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
-        opened it. Choose what to keep of each; nothing has been lost.
+        {theirs.savedBy ?? 'Another user'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
+        opened it. Choose which parts to keep; no text has been lost.
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
         {differences.map((difference) => (

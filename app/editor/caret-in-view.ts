@@ -1,0 +1,83 @@
+import { Extension, type Editor } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+
+import { coveredEdges, scrollDistance, type Span } from './covered-edges.ts';
+
+/** Attributes by which the bars around the text are found; its frame has `data-editor-frame`. */
+export const topBarAttributes = { 'data-editor-bar': 'top' };
+export const bottomBarAttributes = { 'data-editor-bar': 'bottom' };
+
+/**
+ * Keeps the line of the caret in view while the text is changed and the selection is moved by keys: between the bars of
+ * the form, and above an on-screen keyboard.
+ */
+export const CaretInView = Extension.create({
+  name: 'caretInView',
+
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    // The library reads them each time that it scrolls.
+    const covered = {
+      get top() {
+        return measure(editor).covered.top;
+      },
+      get bottom() {
+        return measure(editor).covered.bottom;
+      },
+      left: 0,
+      right: 0,
+    };
+    return [
+      new Plugin({
+        props: { scrollThreshold: covered, scrollMargin: covered },
+        view: () => ({ destroy: followBars(editor) }),
+      }),
+    ];
+  },
+});
+
+/** Scrolls to a part of the text without moving the focus to it. */
+export function scrollToRange(editor: Editor, from: number, to: number): void {
+  const { node } = editor.view.domAtPos(from);
+  const element = node instanceof Element ? node : node.parentElement;
+  // Sideways within a code block; the page itself only far enough.
+  element?.closest('.match')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { container, containerSpan, covered } = measure(editor);
+  const line = { top: editor.view.coordsAtPos(from).top, bottom: editor.view.coordsAtPos(to).bottom };
+  const distance = scrollDistance(line, containerSpan, covered);
+  if (distance !== 0) (container ?? window).scrollBy(0, distance);
+}
+
+/** @returns the scroll container, null for the page, and what of it is covered */
+function measure(editor: Editor): { container: Element | null; containerSpan: Span; covered: Span } {
+  const frame = editor.view.dom.closest('[data-editor-frame]');
+  const container = frame?.matches('[data-editor-frame="full-screen"]') === true ? frame : null;
+  const viewport = window.visualViewport;
+  const height = viewport?.height ?? window.innerHeight;
+  const visibleTop = viewport?.offsetTop ?? 0;
+  const containerSpan = container?.getBoundingClientRect() ?? { top: 0, bottom: height };
+  const visible = { top: visibleTop, bottom: visibleTop + height };
+  const barAt = (place: 'top' | 'bottom') =>
+    frame?.querySelector(`[data-editor-bar="${place}"]`)?.getBoundingClientRect();
+  const bars = { top: barAt('top'), bottom: barAt('bottom') };
+  return { container, containerSpan, covered: coveredEdges(containerSpan, visible, bars) };
+}
+
+/** A bar that becomes higher, or a keyboard that comes up, must not cover the caret either. @returns ends it */
+function followBars(editor: Editor): () => void {
+  const reveal = () => {
+    if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
+  };
+  const observer = new ResizeObserver(reveal);
+  // The bars come into the page after the text.
+  const start = requestAnimationFrame(() => {
+    const frame = editor.view.dom.closest('[data-editor-frame]');
+    for (const bar of frame?.querySelectorAll('[data-editor-bar]') ?? []) observer.observe(bar);
+  });
+  window.visualViewport?.addEventListener('resize', reveal);
+  return () => {
+    cancelAnimationFrame(start);
+    observer.disconnect();
+    window.visualViewport?.removeEventListener('resize', reveal);
+  };
+}

@@ -1,0 +1,235 @@
+import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } from 'lucide-react';
+import { Link, data, href } from 'react-router';
+
+import type { Route } from './+types/dashboard';
+import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
+import { getDiskMessage } from '#domain/storage/disk-space.ts';
+import { can } from '#domain/permissions.ts';
+import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
+import { statusOf } from '#app/http/respond.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { CalendarFigures } from '../analytics/calendar-figures.tsx';
+import { Figure as ViewFigure, Figures as ViewFigures } from '../analytics/figure.tsx';
+import { shortDay, shortMoment } from '../dates.ts';
+import { DiskWarning } from '../disk-warning.tsx';
+import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { NewMessagesCard } from '../messages/new-messages-card.tsx';
+import { PostBadges } from '../posts/post-badges.tsx';
+import { screenMeta } from '../frame/screen-meta.ts';
+
+/** A part that cannot be had is told to the log and left out; the status says so. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const domain = context.get(domainContext);
+  let status = 200;
+  const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
+    getDashboard(domain, (error) => {
+      status = statusOf(error);
+      context.get(reportErrorContext)(error);
+    }),
+    getDiskMessage(domain),
+  ]);
+  return data(
+    {
+      ...figures,
+      diskMessage,
+      notices:
+        domain.actor && can(domain.actor, 'view-operator-notices')
+          ? context.get(operatorNoticesContext)()
+          : [],
+      unread: messages?.unread ?? 0,
+      newMessages:
+        messages?.newest.map(({ createdAt, ...message }) => ({
+          ...message,
+          received: shortMoment(createdAt, domain.timeZone),
+        })) ?? [],
+      recent:
+        recent?.map(({ createdAt, ...post }) => ({
+          ...post,
+          created: shortDay(createdAt, domain.timeZone),
+        })) ?? null,
+    },
+    { status },
+  );
+}
+
+export const handle = new FailingScreen('Dashboard', 'The dashboard could not be loaded. Please try again.');
+
+export function meta() {
+  return screenMeta('Dashboard');
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { posts, terms, admins, views, recent, unread, newMessages, notices } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
+          <p className="text-ink-soft">Welcome to your blog management dashboard</p>
+        </div>
+        <Link to={href('/admin/posts/new')} className={buttonClass('primary', 'shrink-0')}>
+          <Plus />
+          New Post
+        </Link>
+      </header>
+
+      <DiskWarning message={loaderData.diskMessage} />
+      {notices.map((notice) => (
+        <Notice key={notice}>{notice}</Notice>
+      ))}
+
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure
+          name="Total Posts"
+          icon={FileText}
+          value={posts?.total}
+          note={posts && `${count(posts.published)} published, ${countDrafts(posts.drafts)}`}
+        />
+        <Figure name="Categories" icon={Folder} value={terms?.categories} />
+        <Figure name="Tags" icon={Tag} value={terms?.tags} />
+        <Figure name="Admin Users" icon={Users} value={admins} note="Active administrators" />
+      </dl>
+
+      <section aria-labelledby="views" className="grid gap-3">
+        <header className="flex items-center justify-between">
+          <h2 id="views" className="font-semibold">
+            Views
+          </h2>
+          <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
+            All figures
+          </Link>
+        </header>
+        {views === null ? (
+          <NoData />
+        ) : (
+          <ViewFigures>
+            <ViewFigure
+              name="Total Views"
+              value={views.total}
+              definition="All counted views of the posts there are, since the beginning."
+            />
+            <CalendarFigures views={views} visitorsToday={views.visitorsToday} />
+          </ViewFigures>
+        )}
+      </section>
+
+      {unread > 0 && <NewMessagesCard unread={unread} messages={newMessages} />}
+
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[2fr_1fr]">
+        <Card
+          title="Recent Posts"
+          flush
+          actions={
+            <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
+              View All Posts
+            </Link>
+          }
+        >
+          {recent === null ? (
+            <NoData />
+          ) : recent.length === 0 ? (
+            <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+              <p className="text-ink-soft">No posts yet</p>
+              <Link to={href('/admin/posts/new')} className={buttonClass('secondary')}>
+                Create Post
+              </Link>
+            </div>
+          ) : (
+            <ul className="divide-y divide-line">
+              {recent.map((post) => (
+                <li key={post.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
+                  <div className="min-w-0">
+                    <Link
+                      to={href('/admin/posts/edit/:id', { id: post.id })}
+                      className="line-clamp-1 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
+                    >
+                      {post.title}
+                    </Link>
+                    <p className="truncate text-ink-soft">
+                      {post.category ?? 'Uncategorized'} · {post.created}
+                    </p>
+                  </div>
+                  <PostBadges published={post.published} scheduled={post.scheduled} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+
+        <Card title="Quick Actions" flush>
+          <ul className="p-2">
+            <QuickAction to={href('/admin/posts/new')} icon={Plus}>
+              Create New Post
+            </QuickAction>
+            <QuickAction to={href('/admin/categories')} icon={Folder}>
+              Manage Categories
+            </QuickAction>
+            <QuickAction to={href('/admin/tags')} icon={Tag}>
+              Manage Tags
+            </QuickAction>
+            <li>
+              <a href={href('/blog')} target="_blank" rel="noopener" className={quickActionClass}>
+                <ExternalLink className="size-4 text-ink-soft" />
+                View Public Blog
+              </a>
+            </li>
+          </ul>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Figure({
+  name,
+  icon: Icon,
+  value,
+  note,
+}: {
+  name: string;
+  icon: LucideIcon;
+  value: number | null | undefined;
+  note?: string | null;
+}) {
+  return (
+    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
+      <dt className="flex items-center justify-between text-ink-soft">
+        {name}
+        <Icon className="size-4" />
+      </dt>
+      <dd className="text-2xl font-semibold tabular-nums tracking-tight">
+        {typeof value === 'number' ? count(value) : '—'}
+      </dd>
+      {typeof note === 'string' && <dd className="text-ink-soft tabular-nums">{note}</dd>}
+    </div>
+  );
+}
+
+function NoData() {
+  return <p className="px-4 py-10 text-center text-ink-soft">No data available</p>;
+}
+
+const quickActionClass = 'flex min-h-9 items-center gap-2.5 rounded-md px-2 hover:bg-sunken';
+
+function QuickAction({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: string }) {
+  return (
+    <li>
+      <Link to={to} className={quickActionClass}>
+        <Icon className="size-4 text-ink-soft" />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function count(figure: number): string {
+  return figure.toLocaleString('en-US');
+}
+
+function countDrafts(drafts: number): string {
+  return drafts === 1 ? '1 draft' : `${count(drafts)} drafts`;
+}
+
+export const ErrorBoundary = ScreenFailure;

@@ -1,0 +1,137 @@
+import { formFieldNames, postFields, type FieldKind, type FormFieldName } from '#domain/posts/post-fields.ts';
+import type { PostSettings } from '#domain/posts/post.ts';
+import { scheduledInstant } from '#domain/posts/publishing.ts';
+import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
+
+type FieldControls = { [Name in FormFieldName]: FieldKind<Name> extends 'flag' ? boolean : string };
+
+/** The values of the form's controls beside the content. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
+export type PostValues = FieldControls & {
+  publishDay: string;
+  publishTime: string;
+  displayDay: string;
+  tagIds: string[];
+};
+
+/** The part of them that a save may settle otherwise than it was sent. */
+export type StoredValues = Pick<PostValues, 'slug' | 'published' | 'publishDay' | 'publishTime'>;
+
+export function newPostValues(authorId: string): PostValues {
+  return {
+    ...fieldControls((name) => (postFields[name].kind === 'flag' ? false : '')),
+    authorId,
+    publishDay: '',
+    publishTime: '',
+    displayDay: '',
+    tagIds: [],
+  };
+}
+
+export function postValues(post: PostSettings, timeZone: string): PostValues {
+  return {
+    ...fieldControls((name) => post[name] ?? ''),
+    ...publishFields(post.publishedAt, timeZone),
+    displayDay: post.displayPublishedAt ?? '',
+    tagIds: post.tagIds.toSorted(),
+  };
+}
+
+function fieldControls(valueOf: (name: FormFieldName) => string | boolean): FieldControls {
+  const entries = formFieldNames.map((name) => [name, valueOf(name)]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form
+  return Object.fromEntries(entries) as FieldControls;
+}
+
+/** The publish date as the calendar and the clock of the form show it, in the site's zone. */
+export function publishFields(
+  publishedAt: Date | null,
+  timeZone: string,
+): Pick<PostValues, 'publishDay' | 'publishTime'> {
+  if (publishedAt === null) return { publishDay: '', publishTime: '' };
+  const { day, time } = localFromInstant(publishedAt, timeZone);
+  return { publishDay: day, publishTime: time };
+}
+
+type PublishValues = Pick<PostValues, 'published' | 'publishDay' | 'publishTime'>;
+
+/** When the post of these values will be public; null for a draft and for a date that has come. */
+export function scheduledInstantOf(values: PublishValues, timeZone: string, now: Date): Date | null {
+  return scheduledInstant(
+    { published: values.published, publishedAt: publishInstant(values, timeZone) },
+    now,
+  );
+}
+
+function publishInstant(
+  { publishDay, publishTime }: Omit<PublishValues, 'published'>,
+  timeZone: string,
+): Date | null {
+  return publishDay === '' ? null : instantFromLocal(publishDay, publishTime || '00:00', timeZone);
+}
+
+/**
+ * What the form says about its publish date; null without one.
+ * @param isPublished whether the post is stored as published: its date, once it has come, is no plan
+ */
+export function publishDateLine(
+  values: PublishValues,
+  isPublished: boolean,
+  timeZone: string,
+  now: Date,
+): string | null {
+  const instant = publishInstant(values, timeZone);
+  if (instant === null) return null;
+  const label = isPublished && instant <= now ? 'Published' : 'Will be published';
+  return `${label}: ${formatLongDateTime(instant, timeZone)}`;
+}
+
+export function postFormData(values: PostValues, content: string, more: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...values, content, ...more })) {
+    for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
+  }
+  return form;
+}
+
+export function storedValuesOf({ slug, published, publishDay, publishTime }: PostValues): StoredValues {
+  return { slug, published, publishDay, publishTime };
+}
+
+export function isSame(one: PostValues, other: PostValues): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/**
+ * The form after a save: what the save settled, except where somebody went on typing while it was under way.
+ *
+ * @param now the controls at this moment
+ * @param atPress the controls when the button was pressed
+ */
+export function afterSave(now: PostValues, atPress: PostValues, stored: StoredValues): PostValues {
+  return {
+    ...now,
+    slug: now.slug === atPress.slug ? stored.slug : now.slug,
+    published: now.published === atPress.published ? stored.published : now.published,
+    publishDay: now.publishDay === atPress.publishDay ? stored.publishDay : now.publishDay,
+    publishTime: now.publishTime === atPress.publishTime ? stored.publishTime : now.publishTime,
+  };
+}
+
+/**
+ * The slug after a change of the title: it follows as long as it is the title's own (or empty) and the post was never
+ * published; a slug that the author wrote stays.
+ */
+export function followedSlug(
+  slug: string,
+  title: { before: string; after: string },
+  slugify: (text: string) => string,
+): string {
+  const own = slugify(title.before);
+  const isOwn =
+    slug === '' || (own !== '' && slug.startsWith(own) && /^(?:-\d+)?$/.test(slug.slice(own.length)));
+  return isOwn ? slugify(title.after) : slug;
+}
+
+function sorted(values: PostValues): [string, unknown][] {
+  return Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,10 @@
+import type { DomainContext } from '#domain/context.ts';
+import { requireActor } from '#domain/actor.ts';
+
+/** Whose form it is. */
+export type Writer = { userId: string; email: string };
+
+export function writerOf(domain: DomainContext): Writer {
+  const { userId, email } = requireActor(domain);
+  return { userId, email };
+}

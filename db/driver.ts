@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+
+import { DatabaseUnavailable, isAnswer, noAnswer, translateError } from './database-error.ts';
+import { createPlaces, type Leave } from './places.ts';
+import type { ServerCheck } from './server-check.ts';
+import { openStatementNames } from './statement-names.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+export type DriverOptions = {
+  /** For a statement or a commit; ten times as long for the commit of a transaction that lifted the server's own limit. */
+  timeoutMilliseconds: number;
+  /** Milliseconds that a write waits for its place. */
+  placeWithin: number;
+  server: ServerCheck;
+  /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
+  mayWrite: () => Promise<void>;
+};
+
+type ConnectionOptions = DriverOptions & {
+  pool: pg.Pool;
+  nameOf: (text: string) => string | undefined;
+  enterWriters: () => Promise<Leave>;
+};
+
+/** Places of the pool that writes never take. */
+const placesForReads = 4;
+/** Maximum milliseconds between two checks whether the server has ended an abandoned connection. */
+const maxPause = 1_000;
+
+/**
+ * Kysely's driver for a pool. Statements that come back are sent with a name. A statement or commit without an answer
+ * fails in time, and its connection is not used again. Writes have a bounded number of places, so that writes that hang
+ * leave the rest of the pool to reads.
+ */
+export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
+  const enterWriters = createPlaces(Math.max(1, pool.options.max - placesForReads), options.placeWithin);
+  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), enterWriters };
+  return {
+    init: async () => {},
+    acquireConnection: async () => new PooledConnection(connectionOptions),
+    beginTransaction: (connection: PooledConnection, settings) => connection.begin(settings),
+    commitTransaction: (connection: PooledConnection) => connection.commit(),
+    rollbackTransaction: (connection: PooledConnection) => connection.rollback(),
+    releaseConnection: async (connection: PooledConnection) => connection.release(),
+    destroy: () => pool.end(),
+  };
+}
+
+/** Takes a connection of the pool at the first statement: only then it is known whether it needs the place of a writer. */
+class PooledConnection implements DatabaseConnection {
+  readonly #options: ConnectionOptions;
+  #client: pg.PoolClient | null = null;
+  #leaveWriters: Leave | null = null;
+  #transaction: 'none' | 'read-only' | 'read-write' = 'none';
+  #isCommit = false;
+  #hasNoLimit = false;
+  #isBroken = false;
+  /** When the first write was sent that never got an answer. */
+  #unansweredSince: number | null = null;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    this.#transaction = accessMode === 'read only' ? 'read-only' : 'read-write';
+    const level = isolationLevel && `isolation level ${isolationLevel}`;
+    const words = ['start transaction', level, accessMode].filter(Boolean).join(' ');
+    await this.executeQuery(CompiledQuery.raw(level || accessMode ? words : 'begin'));
+  }
+
+  async commit(): Promise<void> {
+    this.#isCommit = true;
+    const { command } = await this.executeQuery(CompiledQuery.raw('commit'));
+    // So the server answers when a statement failed that the caller went on after.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#isBroken) return;
+    try {
+      await this.executeQuery(CompiledQuery.raw('rollback'));
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>({
+    sql,
+    parameters,
+  }: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
+    try {
+      const { rows, rowCount, command } = await this.#send(sql, [...parameters]);
+      return { command, rows, ...(writes.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+    } catch (thrown) {
+      const error = translateError(thrown);
+      // The driver's stack ends at the socket; this one names the query that failed.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
+  }
+
+  streamQuery(): never {
+    throw new TypeError('Cursors are not used here.');
+  }
+
+  release(): void {
+    this.#client?.release(this.#isBroken);
+    const leave = this.#leaveWriters;
+    if (leave === null) return;
+    if (this.#client === null || this.#unansweredSince === null) return leave();
+    void this.#untilEnded(this.#client, this.#unansweredSince).finally(leave);
+  }
+
+  async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (this.#isBroken) throw new DatabaseUnavailable('away', noAnswer);
+    const isWrite = !isRead(text);
+    if (isWrite) await this.#becomeWriter();
+    const client = (this.#client ??= await this.#options.pool.connect());
+    this.#hasNoLimit ||= liftsTheTimeout.test(text);
+    const sentAt = performance.now();
+    try {
+      return await this.#inTime(client.query({ text, values, name: this.#options.nameOf(text) }));
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      const wasSent = !neverSent.test(String(error));
+      this.#isBroken ||= wasSent;
+      if (isWrite && wasSent) this.#unansweredSince ??= sentAt;
+      const wouldBeStored = this.#isCommit || (isWrite && this.#transaction === 'none');
+      if (!wouldBeStored || !wasSent) throw error;
+      throw new DatabaseUnavailable('commit-unknown', 'The answer to a commit was lost.', { cause: error });
+    }
+  }
+
+  async #becomeWriter(): Promise<void> {
+    if (this.#leaveWriters !== null) return;
+    if (this.#transaction !== 'read-only') await this.#options.mayWrite();
+    this.#leaveWriters = await this.#options.enterWriters();
+  }
+
+  #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    if (this.#hasNoLimit && !this.#isCommit) return answer;
+    const { timeoutMilliseconds, server } = this.#options;
+    return withTimeLimit(answer, timeoutMilliseconds * (this.#hasNoLimit ? 10 : 1), server);
+  }
+
+  /** The server may still be at work on an abandoned write: as long as it is, no other write takes the place. */
+  async #untilEnded(client: pg.PoolClient, since: number): Promise<void> {
+    const { pool, server } = this.#options;
+    const processId: unknown = Reflect.get(client, 'processID');
+    if (typeof processId !== 'number') return;
+    for (let pause = 50; !pool.ending; pause = Math.min(pause * 2, maxPause)) {
+      await sleep(pause, undefined, { ref: false });
+      if (await server.hasEnded(processId, performance.now() - since).catch(() => false)) return;
+    }
+  }
+}
+
+const writes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+const liftsTheTimeout = /^set (local )?statement_timeout = 0$/;
+/** What the pool's client says of a statement on a connection that had ended before. */
+const neverSent = /not queryable/;
+
+/** Whether a statement, alone, only reads. In doubt it does not. */
+export function isRead(text: string): boolean {
+  return /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge)\b/i.test(text);
+}

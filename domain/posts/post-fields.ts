@@ -1,0 +1,122 @@
+import type { PostRow } from '#db/tables.ts';
+
+/**
+ * How a field is validated, edited and compared. `image` is the address of an uploaded image, `id` a row's id, `language`
+ * a BCP 47 tag.
+ */
+type Kind = 'title' | 'slug' | 'line' | 'text' | 'flag' | 'instant' | 'day' | 'image' | 'id' | 'language';
+
+type Field = {
+  /** Its name on screens and in messages. */
+  label: string;
+  kind: Kind;
+  column: keyof PostRow;
+  /** Characters. */
+  max?: number;
+  /** What is said when a required field is empty. */
+  missing?: string;
+  /** Whether "Duplicate" takes it over. */
+  isCopied: boolean;
+};
+
+/**
+ * Every field that an editor sets beside the content and the tags, once. Types, validation, rows, revisions, pending
+ * changes, copies, the values of the form and the comparison of versions follow from this table. How to add one:
+ * docs/adding-a-post-field.md.
+ */
+export const postFields = {
+  title: {
+    label: 'Title',
+    kind: 'title',
+    column: 'title',
+    max: 300,
+    missing: 'Please enter a post title.',
+    isCopied: false,
+  },
+  slug: { label: 'Slug', kind: 'slug', column: 'slug', max: 200, isCopied: false },
+  excerpt: { label: 'Excerpt', kind: 'text', column: 'excerpt', max: 2_000, isCopied: true },
+  published: { label: 'Published', kind: 'flag', column: 'published', isCopied: false },
+  featured: { label: 'Featured', kind: 'flag', column: 'featured', isCopied: false },
+  publishedAt: { label: 'Publish Date', kind: 'instant', column: 'published_at', isCopied: false },
+  displayPublishedAt: {
+    label: 'Display Date',
+    kind: 'day',
+    column: 'display_published_at',
+    isCopied: false,
+  },
+  featuredImage: {
+    label: 'Featured Image',
+    kind: 'image',
+    column: 'featured_image',
+    max: 2_000,
+    isCopied: true,
+  },
+  authorId: { label: 'Author', kind: 'id', column: 'author_id', isCopied: false },
+  categoryId: { label: 'Category', kind: 'id', column: 'category_id', isCopied: true },
+  language: { label: 'Language', kind: 'language', column: 'language', isCopied: true },
+} as const satisfies Record<string, Field>;
+
+type PostFields = typeof postFields;
+type NameOfKind<Wanted extends Kind> = {
+  [Name in keyof PostFields]: PostFields[Name]['kind'] extends Wanted ? Name : never;
+}[keyof PostFields];
+
+export type FieldName = keyof PostFields;
+export type FieldKind<Name extends FieldName> = PostFields[Name]['kind'];
+export type FieldColumn<Name extends FieldName = FieldName> = PostFields[Name]['column'];
+/** A field that the form sends under its own name: all but the dates, which the form has as day and time. */
+export type FormFieldName = Exclude<FieldName, NameOfKind<'instant' | 'day'>>;
+/** A field that is typed as text. */
+export type TextFieldName = NameOfKind<'title' | 'slug' | 'line' | 'text'>;
+
+/** The value of each field: what its column holds. Instants are `Date`, days are YYYY-MM-DD. */
+export type FieldValues = { [Name in FieldName]: PostRow[FieldColumn<Name>] };
+
+// oxlint-disable-next-line no-unsafe-type-assertion -- the keys of a constant are those of its type
+export const fieldNames = Object.keys(postFields) as FieldName[];
+export const formFieldNames = fieldNames.filter(isFormField);
+export const textFieldNames = fieldNames.filter(isTextField);
+
+/** The columns that a copy of a post takes over, beside its content. */
+export const copiedColumns = fieldNames
+  .filter((name) => postFields[name].isCopied)
+  .map((name) => postFields[name].column);
+
+/** The values of all fields from a post's row. */
+export function fieldsOfRow(row: Pick<PostRow, FieldColumn>): FieldValues {
+  const entries = fieldNames.map((name) => [name, row[postFields[name].column]]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field, from its own column
+  return Object.fromEntries(entries) as FieldValues;
+}
+
+/** The fields that the form sends under their own names, out of everything that it sends. */
+export function formFieldsOf<Values extends Record<FormFieldName, unknown>>(
+  sent: Values,
+): Pick<Values, FormFieldName> {
+  const entries = formFieldNames.map((name) => [name, sent[name]]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each of them
+  return Object.fromEntries(entries) as Pick<Values, FormFieldName>;
+}
+
+type Columns<Values> = {
+  [Name in keyof Values & FieldName as FieldColumn<Name>]: Values[Name];
+};
+
+/** Some or all fields under the names of their columns. */
+export function columnsOf<Values extends { [Name in FieldName]?: unknown }>(values: Values): Columns<Values> {
+  const entries = fieldNames
+    .filter((name) => name in values)
+    .map((name) => [postFields[name].column, values[name]]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field that is there
+  return Object.fromEntries(entries) as Columns<Values>;
+}
+
+function isFormField(name: FieldName): name is FormFieldName {
+  const { kind } = postFields[name];
+  return kind !== 'instant' && kind !== 'day';
+}
+
+function isTextField(name: FieldName): name is TextFieldName {
+  const kinds: readonly Kind[] = ['title', 'slug', 'line', 'text'];
+  return kinds.includes(postFields[name].kind);
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { DomainContext } from '#domain/context.ts';
+import { refreshSearch } from '#domain/search/refresh-search.ts';
+import { createPost } from './create-post.ts';
+import { deletePosts } from './delete-posts.ts';
+import { setPublished } from './set-published.ts';
+import { updatePost } from './update-post.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { searchPosts } from './search-posts.ts';
+
+const published = (fields: Record<string, unknown>) => newPost({ published: 'true', ...fields });
+
+async function find(ctx: Pick<DomainContext, 'db' | 'timeZone'>, typed: string) {
+  const answer = await searchPosts(ctx, { typed, page: 1 });
+  return answer?.posts?.items.map(({ slug }) => slug);
+}
+
+async function understood(ctx: DomainContext, typed: string) {
+  return (await searchPosts(ctx, { typed, page: 1 }))?.understood;
+}
+
+describe('a search finds', () => {
+  test.for([
+    ['migrations', 'other forms of a word'],
+    ['MIGRATE', 'whatever the case'],
+    ['migr', 'the start of a word'],
+    ['downtime database', 'words in any order'],
+    ['how to do database migrations without the downtime', 'small words beside them'],
+    ['resume', 'without its accents'],
+    ['résumé', 'with its accents'],
+    ['rÉsumé', 'in capitals'],
+    ['bulgakov', 'in the body'],
+    ['zero', 'in the excerpt'],
+    ["database' | 'x", 'operators of the query language'],
+    ['<database>', 'HTML characters'],
+    ['database!!! & ( migration', 'more operators'],
+  ])('%s: %s', async ([typed = ''], { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, published({ slug: 'other', title: 'Nothing alike', content: '<p>Words.</p>' }));
+    await createPost(
+      ctx,
+      published({
+        slug: 'wanted',
+        title: 'Database migrations without downtime',
+        excerpt: 'From zero.',
+        content: '<h2>Résumé</h2><p>Quoted: <em>Bul</em>gakov &amp; co.</p>',
+      }),
+    );
+    expect(await find(ctx, typed)).toEqual(['wanted']);
+  });
+
+  test('a part of a text without spaces is found', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, published({ slug: 'japanese', title: '小さく作る', content: '<p>本を読む</p>' }));
+    await createPost(
+      ctx,
+      published({ slug: 'russian', title: 'Чтение', content: '<p>Мастер и Маргарита</p>' }),
+    );
+    for (const typed of ['小さく', '作', '読む']) expect(await find(ctx, typed), typed).toEqual(['japanese']);
+    for (const typed of ['ЧТЕНИЕ', 'марг']) expect(await find(ctx, typed), typed).toEqual(['russian']);
+    expect(await find(ctx, '本読')).toEqual([]);
+  });
+
+  test('a post with all words is found, else posts with some of them, which is reported', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, published({ slug: 'red', title: 'Red bricks' }));
+    await createPost(ctx, published({ slug: 'blue', title: 'Blue bricks' }));
+    expect(await find(ctx, 'red bricks')).toEqual(['red']);
+    expect((await find(ctx, 'red blue'))?.toSorted()).toEqual(['blue', 'red']);
+    expect(await understood(ctx, 'red blue')).toEqual({ kind: 'some' });
+  });
+
+  test('a match in the title ranks above one in the content of a newer post', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const on = (day: string) => ({ publishDay: day, publishTime: '08:00' });
+    await createPost(ctx, published({ slug: 'title', title: 'Caching', ...on('2020-01-01') }));
+    for (const day of ['2026-01-01', '2026-01-02']) {
+      await createPost(ctx, published({ slug: day, title: 'Else', content: '<p>caching</p>', ...on(day) }));
+    }
+    expect(await find(ctx, 'caching')).toEqual(['title', '2026-01-02', '2026-01-01']);
+  });
+
+  test('words that no post has find nothing; a query without words is not searched', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, published({ title: 'Something' }));
+    expect(await find(ctx, 'zzyzx')).toEqual([]);
+    expect((await searchPosts(ctx, { typed: '  ?! ', page: 1 }))?.posts).toBeNull();
+    expect(await searchPosts(ctx, { typed: 'something', page: 2 })).toBeNull();
+    expect(await searchPosts(ctx, { typed: '', page: 2 })).toBeNull();
+  });
+});
+
+describe('misspelled words', () => {
+  test.for([
+    ['databse', 'database'],
+    ['dtaabase', 'database'],
+    ['databasse', 'database'],
+    ['datebase', 'database'],
+    ['databse migation', 'database migration'],
+    ['postgersql', 'postgresql'],
+    ['naive databse', 'naive database'],
+  ])('%s is corrected to %s', async ([typed = '', text = ''], { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const title = 'Naïve database migration with PostgreSQL';
+    await createPost(ctx, published({ slug: 'wanted', title }));
+    expect(await find(ctx, typed)).toEqual(['wanted']);
+    expect(await understood(ctx, typed)).toEqual({ kind: 'corrected', text });
+  });
+
+  test('are never corrected to a word that only a draft has', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, newPost({ title: 'Secret acquisition' }));
+    const answer = await searchPosts(ctx, { typed: 'acquisitoin', page: 1 });
+    expect(answer?.posts?.items).toEqual([]);
+    expect(answer?.understood).toEqual({ kind: 'typed' });
+  });
+
+  test('a word that is far from every other is not corrected', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, published({ title: 'Database' }));
+    expect(await find(ctx, 'dxtxbxsx')).toEqual([]);
+  });
+});
+
+describe('posts that are not public', () => {
+  test('drafts, scheduled and unpublished posts are not found', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(ctx, newPost({ title: 'Quokka draft' }));
+    await createPost(
+      ctx,
+      published({ title: 'Quokka ahead', publishDay: '2999-01-01', publishTime: '08:00' }),
+    );
+    const { id } = await createPost(ctx, published({ slug: 'seen', title: 'Quokka seen' }));
+    expect(await find(ctx, 'quokka')).toEqual(['seen']);
+    await setPublished(ctx, { ids: [id], published: false });
+    expect(await find(ctx, 'quokka')).toEqual([]);
+    await setPublished(ctx, { ids: [id], published: true });
+    expect(await find(ctx, 'quokka')).toEqual(['seen']);
+    await deletePosts(ctx, { ids: [id] });
+    expect(await find(ctx, 'quokka')).toEqual([]);
+  });
+
+  test('a scheduled post is found from its publish date on without another write', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, published({ slug: 'due', title: 'Quokka due' }));
+    await sql`update blog_posts set published_at = now() + interval '1 hour' where id = ${id}`.execute(db);
+    expect(await find(ctx, 'quokka')).toEqual([]);
+    await sql`update blog_posts set published_at = now() where id = ${id}`.execute(db);
+    expect(await find(ctx, 'quokka')).toEqual(['due']);
+  });
+
+  test('a wrong date in the search index shows no post that is not public', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ title: 'Quokka hidden' }));
+    await sql`update blog_post_search set visible_from = now() where post_id = ${id}`.execute(db);
+    expect(await find(ctx, 'quokka')).toEqual([]);
+  });
+});
+
+describe('the search index', () => {
+  test('follows a save in its transaction', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const form = published({ slug: 'changing', title: 'Armadillo', content: '<p>old</p>' });
+    const { id } = await createPost(ctx, form);
+    await updatePost(ctx, id, { ...form, title: 'Badger', version: 1 });
+    expect([await find(ctx, 'armadillo'), await find(ctx, 'badger')]).toEqual([[], ['changing']]);
+  });
+
+  test('follows a post that was written without the application at the next refresh', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, published({ slug: 'one', title: 'Armadillo' }));
+    await createPost(ctx, published({ slug: 'two', title: 'Other' }));
+    await sql`update blog_posts set title = 'Badger' where id = ${id}`.execute(db);
+    await sql`
+      insert into blog_posts (title, slug, content, published, published_at)
+      values ('By hand', 'by-hand', '<p>capybara</p>', true, now())`.execute(db);
+    const { signal } = new AbortController();
+    expect(await refreshSearch(ctx, signal)).toBe(2);
+    expect([await find(ctx, 'badger'), await find(ctx, 'capybara')]).toEqual([['one'], ['by-hand']]);
+    expect(await refreshSearch(ctx, signal)).toBe(0);
+  });
+
+  test('a refresh stops between two transactions', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await sql`insert into blog_posts (title, slug) values ('By hand', 'by-hand')`.execute(db);
+    expect(await refreshSearch(ctx, AbortSignal.abort())).toBe(0);
+  });
+});
+
+describe('results', () => {
+  test('mark matching words in title and text and contain no HTML', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await createPost(
+      ctx,
+      published({ title: '<b>Wombat</b> & co', content: '<p>A wombat: &lt;script&gt;x&lt;/script&gt;</p>' }),
+    );
+    const found = (await searchPosts(ctx, { typed: 'wombats', page: 1 }))?.posts?.items[0];
+    expect(found?.title).toEqual([
+      { text: '<b>', isMarked: false },
+      { text: 'Wombat', isMarked: true },
+      { text: '</b> & co', isMarked: false },
+    ]);
+    expect(found?.extract.map(({ text }) => text).join('')).toBe('A wombat: <script>x</script>');
+  });
+
+  test('have 12 posts a page, each post once', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    for (let n = 0; n < 30; n += 1)
+      await createPost(ctx, published({ slug: `n-${n}`, title: `Wombat ${n}` }));
+    const slugs: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const answer = await searchPosts(ctx, { typed: 'wombat', page });
+      expect([answer?.posts?.total, answer?.posts?.pages]).toEqual([30, 3]);
+      slugs.push(...(answer?.posts?.items.map(({ slug }) => slug) ?? []));
+    }
+    expect(new Set(slugs).size).toBe(30);
+    expect(await searchPosts(ctx, { typed: 'wombat', page: 4 })).toBeNull();
+  });
+});

@@ -1,0 +1,140 @@
+import type { DomainContext } from '#domain/context.ts';
+import { findMatchingQueries, findPostsByWords, findSpellings, type FoundRow } from '#db/queries/search.ts';
+import { formatLongDate } from '#domain/text/dates.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
+import { startOf, highlightExcerpt, highlight, type Piece } from '#domain/search/highlight.ts';
+import { parseSearchQuery, tsqueryOf, type SearchQuery, type Term } from '#domain/search/search-query.ts';
+import { isSpelling } from '#domain/search/search-document.ts';
+import { likeliestSpellings, spellingKeys } from '#domain/search/spelling.ts';
+import { wordsOf } from '#domain/search/words.ts';
+import type { Page, TermName } from './post.ts';
+import { bylineOf, displayedDay } from './presenting.ts';
+
+export type FoundPost = {
+  slug: string;
+  title: Piece[];
+  extract: Piece[];
+  category: TermName | null;
+  author: string;
+  date: string;
+  day: string;
+  readMinutes: number;
+};
+
+export type SearchResult = SearchQuery & {
+  /** Null when the query has no words. */
+  posts: Page<FoundPost> | null;
+  /** How the query was understood: as typed, with corrected spelling, or with only some of the words required. */
+  understood: { kind: 'typed' } | { kind: 'corrected'; text: string } | { kind: 'some' };
+};
+
+type Reader = Pick<DomainContext, 'db' | 'timeZone'>;
+
+export const resultsPerPage = 12;
+const extractLength = 240;
+
+/**
+ * Finds public posts by their words, in all their English forms and by their first characters, with or without accents.
+ * Without a match misspelled words are replaced with the nearest ones that public posts have; if still nothing matches,
+ * some of the words are enough. One statement when something matches, a few more otherwise.
+ * @param input.page counted from 1
+ * @returns null when there is no such page
+ */
+export async function searchPosts(
+  ctx: Reader,
+  { typed, page }: { typed: string; page: number },
+): Promise<SearchResult | null> {
+  const query = parseSearchQuery(typed);
+  if (query.terms.length === 0) {
+    return page === 1 ? { ...query, posts: null, understood: { kind: 'typed' } } : null;
+  }
+  const asTyped = await find(ctx, query.terms, 'all', page);
+  if (asTyped) return { ...query, posts: asTyped, understood: { kind: 'typed' } };
+
+  const corrected = await correct(ctx, query.terms);
+  if (corrected.isChanged && corrected.terms.length > 0) {
+    const posts = await find(ctx, corrected.terms, 'all', page);
+    const text = corrected.terms.map(({ plain }) => plain).join(' ');
+    if (posts) return { ...query, posts, understood: { kind: 'corrected', text } };
+  }
+  const some = corrected.terms.length > 0 ? await find(ctx, corrected.terms, 'any', page) : null;
+  if (some) return { ...query, posts: some, understood: { kind: 'some' } };
+  if (page > 1) return null;
+  const none = { items: [], page: 1, pages: 1, total: 0 };
+  return { ...query, posts: none, understood: { kind: 'typed' } };
+}
+
+async function find(
+  ctx: Reader,
+  terms: readonly Term[],
+  wanted: 'all' | 'any',
+  page: number,
+): Promise<Page<FoundPost> | null> {
+  const window = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
+  const rows = await findPostsByWords(ctx.db, tsqueryOf(terms, wanted), window);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    items: rows.map((row) => presentFound(row, terms, ctx.timeZone)),
+    page,
+    pages: Math.ceil(first.total / resultsPerPage),
+    total: first.total,
+  };
+}
+
+/** Replaces terms that no public post has with the nearest word that one has; without such a word they are left out. */
+async function correct(ctx: Reader, terms: readonly Term[]): Promise<{ terms: Term[]; isChanged: boolean }> {
+  const matching = new Set(
+    await findMatchingQueries(
+      ctx.db,
+      terms.map((term) => tsqueryOf([term])),
+    ),
+  );
+  const corrected: Term[] = [];
+  let isChanged = false;
+  for (const term of terms) {
+    const meant = matching.has(tsqueryOf([term])) ? term : await findNearest(ctx, term);
+    if (meant !== term) isChanged = true;
+    if (meant) corrected.push(meant);
+  }
+  return { terms: corrected, isChanged };
+}
+
+async function findNearest(ctx: Reader, { plain }: Term): Promise<Term | null> {
+  if (!isSpelling(plain)) return null;
+  const near = likeliestSpellings(plain, await findSpellings(ctx.db, spellingKeys(plain), 500), 8);
+  const terms = near
+    .flatMap((spelling) => [...wordsOf(spelling)].slice(0, 1))
+    .map(({ plain: word, stem }) => {
+      return { plain: word, stem, isPrefix: false };
+    });
+  const matching = new Set(
+    await findMatchingQueries(
+      ctx.db,
+      terms.map((term) => tsqueryOf([term])),
+    ),
+  );
+  return terms.find((term) => matching.has(tsqueryOf([term]))) ?? null;
+}
+
+function presentFound(row: FoundRow, terms: readonly Term[], timeZone: string): FoundPost {
+  const day = displayedDay(row, timeZone);
+  const body = visibleText(row.content).replace(/\s+/g, ' ').trim();
+  const start = row.excerpt ?? body;
+  return {
+    slug: row.slug,
+    title: highlight(row.title, terms, row.language),
+    extract: highlightExcerpt(body, terms, extractLength, row.language) ??
+      highlightExcerpt(start, terms, extractLength, row.language) ?? [
+        { text: startOf(start, extractLength), isMarked: false },
+      ],
+    category:
+      row.category_name !== null && row.category_slug !== null
+        ? { name: row.category_name, slug: row.category_slug }
+        : null,
+    author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
+    date: formatLongDate(day),
+    day,
+    readMinutes: row.read_minutes,
+  };
+}

@@ -1,0 +1,27 @@
+import type { PublicPost } from '#domain/posts/post.ts';
+
+/** A post as its public page shows it; every field can be given. */
+export function publicPost(fields: Partial<PublicPost> = {}): PublicPost {
+  return {
+    id: 'id',
+    slug: 'slug',
+    title: 'Title',
+    excerpt: 'Excerpt',
+    featuredImage: null,
+    image: null,
+    images: [],
+    category: { name: 'Method', slug: 'method' },
+    author: 'Ada Lovelace',
+    date: 'November 20, 2026',
+    day: '2026-11-20',
+    readMinutes: 1,
+    content: '<p>Text</p>',
+    language: null,
+    tags: [],
+    publishedAt: new Date('2026-11-20T10:00:00Z'),
+    firstPublishedAt: new Date('2026-11-20T10:00:00Z'),
+    publishedOn: '2026-11-20T10:00:00.000Z',
+    updatedAt: new Date('2026-11-21T10:00:00Z'),
+    ...fields,
+  };
+}
