@@ -48,14 +48,14 @@ try {
   );
   const port = Number(new URL(product.origin).port);
   await warmUp(port, slugs);
-  for (let run = 1; run <= runs && countsWork; run += 1) {
+  for (let run = 1; countsWork && run <= runs; run += 1) {
     const quiet = await workOf(port, slugs, async () => {});
     const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
     console.log(
       `run ${run}, CPU for ${rate} pages, Node / PostgreSQL: no saves ${shownWork(quiet)}; one save ${shownWork(busy)}`,
     );
   }
-  for (let run = 1; run <= runs && !countsWork; run += 1) {
+  for (let run = 1; !countsWork && run <= runs; run += 1) {
     const quiet = await measure(port, slugs, async () => []);
     show(`run ${run}, no saves`, quiet);
     const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));

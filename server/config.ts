@@ -50,7 +50,7 @@ export type Config = {
   readonly accessLog: AccessLogMode;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether browsers insist on https for every subdomain too. */
+  /** Whether browsers must use https for every subdomain too. */
   readonly hstsIncludeSubDomains: boolean;
 };
 
@@ -80,11 +80,11 @@ export type StorageConfig =
 /** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
   }
 }
 
@@ -185,7 +185,7 @@ const settings = z.object({
   S3_BUCKET: text
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket: small letters, digits, dots and hyphens',
+      'must be the name of a bucket: a to z, digits, dots and hyphens',
     )
     .default('blog-images'),
   S3_ACCESS_KEY_ID: text.default(''),

@@ -4,12 +4,14 @@ import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import type { CleanHtml } from '#domain/text/html.ts';
 
 /** What the process hands to every request, before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
+  feedBodies: FeedBodies;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
   requestId: string;
@@ -24,6 +26,9 @@ export type RequestParts = {
   contentRecord?: ContentRecord | undefined;
 };
 
+/** Bodies as the last feed had them, by the id of the post: most are the same in the next one. */
+export type FeedBodies = Map<string, { stored: string; address: string; html: CleanHtml }>;
+
 /** Collects what a page shows. */
 export type ContentRecord = {
   add: (keys: readonly ContentKey[]) => void;
@@ -36,6 +41,7 @@ export type Site = { origin: string; contactEmail: string | null; securityContac
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
+export const feedBodiesContext = createContext<FeedBodies>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
@@ -49,6 +55,7 @@ export function contextOf(parts: RequestParts): RouterContextProvider {
   context.set(domainContext, parts.contentRecord ? recorded(ofRequest, parts.contentRecord) : ofRequest);
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
+  context.set(feedBodiesContext, parts.feedBodies);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);
   context.set(nonceContext, parts.nonce);

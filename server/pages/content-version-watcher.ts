@@ -63,7 +63,7 @@ export interface ContentVersionWatcher {
 }
 
 /**
- * Learns what changed in the content, within a second of its commit whoever wrote it. Times are on the monotonic clock; an
+ * Learns what changed in the content, within a second of its commit, for every writer. Times are on the monotonic clock; an
  * answer counts from the moment its question was asked. What a scheduled post changes is reported at its exact moment even
  * if nothing is written; while the database cannot be asked it is not, because then there is nothing newer to show.
  *

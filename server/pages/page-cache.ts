@@ -102,7 +102,7 @@ export function createPageCache(options: {
     },
     async renew(address, render) {
       if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
-      // Whoever waits for the page meanwhile hears of the error.
+      // A reader who waits for the page gets the error.
       await renderOnce(address, true, render).catch(() => {});
     },
     apply,

@@ -131,12 +131,6 @@ export function createPublicPages(options: {
     return removals;
   }
 
-  /** When there is time: what is compressed again takes ten milliseconds of a core. */
-  async function improve(response: FinishedResponse): Promise<void> {
-    await untilIdle();
-    await response.recompress(KEPT_QUALITY);
-  }
-
   function renew(address: string): Promise<void> {
     return pages.renew(address, () => renderPage(`renewal-${(renewalCount += 1)}`, address, true));
   }
@@ -179,6 +173,12 @@ export function createPublicPages(options: {
       brotliQuality: 1,
     });
   }
+}
+
+/** When there is time: what is compressed again takes ten milliseconds of a core. */
+async function improve(response: FinishedResponse): Promise<void> {
+  await untilIdle();
+  await response.recompress(KEPT_QUALITY);
 }
 
 function failed(response: FinishedResponse): RenderedPage {

@@ -16,7 +16,7 @@ import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
 import { startSite, type SiteUnderTest } from '#tests/site-under-test.ts';
 
-/** Random writes by hands that tell nobody: a kept page never differs from one that is rendered now. */
+/** Random writes at an SQL prompt: a kept page never differs from one that is rendered at that moment. */
 
 const origin = 'https://firm.example';
 /** More with STEPS; a failure is repeated with its SEED. */
@@ -117,7 +117,7 @@ const anyCategory = (n: number) =>
   sql`(select id from blog_categories order by md5(id::text || ${n}::text) limit 1)`;
 const anyTag = (n: number) => sql`(select id from blog_tags order by md5(id::text || ${n}::text) limit 1)`;
 
-/** Each in the words of somebody at an SQL prompt. `n` is the number of the step. */
+/** Statements as they may be typed at an SQL prompt. `n` is a number of this step. */
 const writes: Record<string, (n: number) => ReturnType<typeof sql>> = {
   'a body': (n) =>
     sql`update blog_posts set content = ${`<p>Text ${n}</p>`}, updated_at = now() where id = ${anyPost(n)}`,
@@ -224,7 +224,7 @@ test(
   30_000 + steps * 10_000,
 );
 
-test('a change of which nobody tells is shown a second after its commit', async () => {
+test('a change without a notification is shown a second after its commit', async () => {
   await site.ask('/blog');
   for (const name of ['a title', 'publishing', 'unpublishing']) {
     await write(database.db, name, 7);
