@@ -206,7 +206,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(17);
+    expect(defaults).toHaveLength(18);
   });
 });
 
