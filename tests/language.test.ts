@@ -34,10 +34,10 @@ const checkedFolders = [
   'app/ui/',
   'bench/',
   'db/',
-  'docs/glossary.md',
+  'docs/',
   'domain/',
   'scripts/',
-  'server/backup/',
+  'server/',
   'tests/',
 ];
 
