@@ -1,4 +1,4 @@
-/** Opening and closing quotation marks, and the dash between two parts of a sentence. */
+/** Opening and closing quotation marks, and the dash between two clauses. */
 export type PunctuationMarks = {
   double: readonly [open: string, close: string];
   single: readonly [open: string, close: string];

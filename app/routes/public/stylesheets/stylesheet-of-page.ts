@@ -1,4 +1,4 @@
-import blocks from '../../../blocks.css?url';
+import blocks from '#app/blocks.css?url';
 import { hasBlocks } from '#domain/text/blocks.ts';
 import home from './home.css?url';
 import other from './public.css?url';

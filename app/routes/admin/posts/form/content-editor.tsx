@@ -9,7 +9,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
+import type {
+  BodyRules,
+  FindImages,
+  FindLinkTargets,
+  PendingImages,
+  UploadImage,
+} from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -27,6 +33,8 @@ export function ContentEditor({
   onChange,
   onImages,
   uploadImage,
+  findImages,
+  findTargets,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
@@ -34,6 +42,8 @@ export function ContentEditor({
   /** Told of images that are not part of the body yet, after the change that made them so. */
   onImages: (images: PendingImages) => void;
   uploadImage?: UploadImage;
+  findImages?: FindImages;
+  findTargets?: FindLinkTargets;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -120,6 +130,8 @@ export function ContentEditor({
         onImages={noteImages}
         rules={loaded.bodyRules}
         uploadImage={uploadImage}
+        findImages={findImages}
+        findTargets={findTargets}
       />
     );
   }
