@@ -444,7 +444,7 @@ describe('images', () => {
     await leaving.getByRole('button', { name: 'Stay' }).click();
 
     await publish.click();
-    const notice = page.getByRole('region', { name: 'Images on their way' });
+    const notice = page.getByRole('region', { name: 'Uploads under way' });
     await notice.getByText('An image is still being uploaded.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await notice.getByRole('button', { name: 'Cancel saving' }).click();

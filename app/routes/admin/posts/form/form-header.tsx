@@ -6,7 +6,7 @@ import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
 import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 
-/** Where one is and may go, how the text is kept, and the buttons. */
+/** The heading, links to other screens of the post, the state of saving, and the buttons. */
 export function FormHeader({
   mode,
   heading,
@@ -21,9 +21,9 @@ export function FormHeader({
   mode: 'new' | 'edit';
   heading: Ref<HTMLHeadingElement>;
   stored: SavedVersion | null;
-  /** What the form says about its text. */
+  /** Whether the text is saved (`saveLine`). */
   line: string;
-  /** Nothing stands in the way of a save. */
+  /** False when the text cannot be saved now. */
   isCalm: boolean;
   isBusy: boolean;
   onSave: () => void;
@@ -33,7 +33,7 @@ export function FormHeader({
   const isPublished = stored?.isPublished === true;
   const header = useStickyTop<HTMLElement>();
   return (
-    // On small screens only its second half stays in sight.
+    // On small screens only the second half is sticky.
     <header
       ref={header}
       className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"

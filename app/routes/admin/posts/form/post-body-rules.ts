@@ -11,7 +11,7 @@ import {
 import { isOwnImage } from '#domain/text/own-image.ts';
 import { readVideo, videoSites } from '#domain/text/video.ts';
 
-/** What the body of a post may hold: the rules that the server cleans by. */
+/** What the body of a post may contain: the rules by which the server cleans it. */
 export const bodyRules: BodyRules = {
   isSafeLink, anchorId, isOwnImage, parseTextStyles, textStyleClass, fontNames, sizeNames, colorNames, alignments, widthNames,
   maxIndent, calloutNames, unwrapRedirect, detectLanguage, readVideo, videoSites, countWords, readMinutes,

@@ -1,6 +1,6 @@
 type ShortcutGroup = { name: string; keys: readonly (readonly [keys: string, does: string])[] };
 
-/** The list that a question mark opens. `Mod` is Ctrl, or ⌘ on a Mac. */
+/** The list that `?` shows. `Mod` is Ctrl, or Cmd on a Mac. */
 export const shortcuts: readonly ShortcutGroup[] = [
   {
     name: 'Post',

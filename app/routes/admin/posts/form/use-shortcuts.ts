@@ -1,16 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+
+import { useLatest } from '#app/ui/use-latest.ts';
 
 export type Shortcuts = { save: () => void; publish: () => void; help: () => void };
 
 /**
- * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Listens
- * before the editor, in which some of them have another meaning.
+ * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Handled
+ * before the editor, which uses some of the same keys.
  */
 export function useShortcuts(shortcuts: Shortcuts) {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+  const latest = useLatest(shortcuts);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = shortcutOf(event);
@@ -21,7 +20,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  }, [latest]);
 }
 
 function shortcutOf(event: KeyboardEvent): keyof Shortcuts | null {
