@@ -53,14 +53,14 @@ describe('on a phone', () => {
     const bubble = page.getByRole('toolbar', { name: 'Selection' });
     await bubble.getByRole('button', { name: 'Bold' }).click();
     expect(await writtenIn(content)).toContain('<strong>');
+    if (process.env['IMAGES'] !== undefined)
+      await page.screenshot({ path: `${process.env['IMAGES']}/phone.png` });
     const [there, selected] = await Promise.all([
       bubble.boundingBox(),
       content.locator('strong').boundingBox(),
     ]);
     expect(there?.y).toBeGreaterThan((selected?.y ?? 0) + (selected?.height ?? 0));
     expect(await axeViolations(page)).toEqual([]);
-    if (process.env['IMAGES'] !== undefined)
-      await page.screenshot({ path: `${process.env['IMAGES']}/phone.png` });
     expectQuiet(writer);
     await writer.close();
   });
