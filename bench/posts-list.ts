@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { startProcess } from '#tests/process.ts';
-import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { account, serverTimes, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /** Requests before the first one that is measured. */
@@ -65,18 +65,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
     const author = await anAuthor(admin);
     for (const [name, template] of asked) {
       const path = template.replace('AUTHOR', author);
-      const from = product.process.output().length;
-      let bytes = 0;
-      for (let round = 0; round < warmUp + rounds; round += 1) {
-        const answer = await admin.get(path);
-        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-        bytes = (await answer.arrayBuffer()).byteLength;
-      }
-      const times = await until(() => {
-        const log = product.process.output().slice(from);
-        const found = [...log.matchAll(/"ms":([\d.]+)/g)].map(([, ms]) => Number(ms));
-        return found.length >= warmUp + rounds ? found.slice(warmUp) : undefined;
-      });
+      const { times, bytes } = await serverTimes(product, admin, path, { warmUp, rounds });
       const at = (share: number) => percentile(times, share).toFixed(1).padStart(7);
       console.log(`  ${name.padEnd(24)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  ${bytes} bytes`);
     }
@@ -112,13 +101,4 @@ async function anAuthor(admin: Client): Promise<string> {
   const answer = await admin.get('/admin/posts/choices.data');
   const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);
   return ids?.at(-1) ?? '';
-}
-
-async function until<Found>(look: () => Found | undefined): Promise<Found> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('Waited a minute for the product.');
 }

@@ -20,7 +20,7 @@ export type RequestParts = {
   nonce: string;
   /** What is wrong with how the process is run, one text each, for super administrators. */
   operatorNotices: () => readonly string[];
-  /** Told of every error that a route did not expect. */
+  /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
   /** While a page is rendered that may be cached. */
   contentRecord?: ContentRecord | undefined;

@@ -28,9 +28,9 @@ const statusOfKind: Record<DomainError['kind'], number> = {
 };
 
 /**
- * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is an error, told
+ * The one translation of an error of a verb to HTTP. A domain error has a message of its own; anything else is an error, written
  * to the log and shown as the route's own message; where the database is unavailable, with 503. What was forbidden is a
- * security event. A response that was thrown (a redirect) goes on its way.
+ * security event. A thrown response (a redirect) is thrown on.
  *
  * @param message the route's words for an error
  */
@@ -49,8 +49,8 @@ export function failureOf(
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  const told = isUnavailable(error) ? unavailableMessage(error) : null;
-  return { status: statusOf(error), message: told ?? message, fieldErrors: {} };
+  const known = isUnavailable(error) ? unavailableMessage(error) : null;
+  return { status: statusOf(error), message: known ?? message, fieldErrors: {} };
 }
 
 /** The status of any error: 503 where the database is unavailable, because trying again may help. */

@@ -221,7 +221,7 @@ describe('a backup restored into an empty site', () => {
 
   test('is a file that only its owner can read', async () => {
     expect((await stat(made.file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.partial$/));
+    expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.(?:partial|adding)$/));
   });
 
   test('makeBackup refuses to overwrite a file', async () => {

@@ -62,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A screen that is loaded is never thrown away: what fails afterwards is told, and the figures stay. */
+/** After a failed reload the loaded figures stay, below a message. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -144,7 +144,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
               <Count value={figures.published} /> published
             </>
           }
-          definition="Drafts, scheduled and published posts. Published includes those whose date still lies ahead."
+          definition="Drafts, scheduled and published posts. Published includes those with a date in the future."
         />
         <Figure
           name="Avg Views/Post"

@@ -17,7 +17,7 @@ export function tokenOf(url: URL): string {
 /**
  * The loader of a screen that a one-time link leads to. Opening the link changes nothing: email programs open links too.
  *
- * @param find what the token stands for; null or false when it was used or has expired, answered with 410
+ * @param find finds what the token is for; null or false when it was used or has expired, answered with 410
  */
 export async function loadLink<Found>(
   { url, context }: { url: URL; context: Readonly<RouterContextProvider> },

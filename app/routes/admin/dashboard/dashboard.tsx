@@ -19,7 +19,7 @@ import { NewMessagesCard } from '../messages/new-messages-card.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 
-/** A part that cannot be had is told to the log and left out; the status says so. */
+/** A part that cannot be loaded is logged and omitted; the status is that of its error. */
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;

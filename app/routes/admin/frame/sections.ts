@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import type { Role } from '#domain/actor.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
-/** The entries of the sidebar, in order: the six that everybody has, then further ones. */
+/** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
 export const sections = [
   { name: 'Dashboard', path: href('/admin') },
   { name: 'Analytics', path: href('/admin/analytics') },

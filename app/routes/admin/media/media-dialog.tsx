@@ -12,7 +12,7 @@ import { UploadProgress } from '../images/upload-progress.tsx';
 import { useImageUpload } from '../images/use-image-upload.ts';
 import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
-/** Everything about one image: what it shows, where it stands, another in its place, and its end. */
+/** One image: its description, where it is used, replacing and deleting it. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { submit, isBusy } = useAction({ onDone: onClose });

@@ -8,8 +8,8 @@ import { loadLookup } from '../hooks/load-lookup.ts';
 import { choicesFailure } from './list/list-messages.ts';
 
 /**
- * What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small.
- * `?category=` and `?author=` hold words to find them by.
+ * The categories and authors to filter by. Loaded when the filter is opened, so that the list itself stays small.
+ * `?category=` and `?author=` are words in their names.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 120);
@@ -29,7 +29,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadLookup(args);
 }
 
-/** It is asked for anew each time that somebody opens what it is for. */
+/** Loaded each time that the filter is opened, and not with the list. */
 export function shouldRevalidate() {
   return false;
 }

@@ -78,7 +78,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   const search = useRef<HTMLInputElement>(null);
   const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
   const [focusAfterDelete, setFocusAfterDelete] = useState<{ post: PostTableRow | undefined } | null>(null);
-  // After the dialog has closed and given its focus back to what goes with the row.
+  // After the dialog has closed and returned the focus to a button of the deleted row.
   useEffect(() => {
     if (focusAfterDelete !== null) (actionsOf(focusAfterDelete.post) ?? search.current)?.focus();
   }, [focusAfterDelete]);
@@ -146,7 +146,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The row that the eye goes to when this one is gone: the next, at the end the one before. */
+/** The row to focus after this one is deleted: the next, or the previous one at the end. */
 function neighborOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
   const at = posts.findIndex(({ id }) => id === post.id);
   return at === -1 ? posts[0] : (posts[at + 1] ?? posts[at - 1]);

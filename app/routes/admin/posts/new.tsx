@@ -96,7 +96,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
     return await saveOnServer(args);
   } catch (error) {
     const journal = await openJournal();
-    await journal?.forgetCreation(textField(form, 'creationKey')).catch(() => {});
+    await journal?.deleteCreation(textField(form, 'creationKey')).catch(() => {});
     journal?.close();
     throw error;
   }

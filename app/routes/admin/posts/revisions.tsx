@@ -35,10 +35,10 @@ import { WordRuns } from './differences/word-runs.tsx';
 const loadFailure = 'Failed to load post.';
 const failures = { restore: 'Failed to update post.' };
 
-/** Stands for the text as it is being edited, among the ids of revisions. */
+/** In place of a revision's id: the text that is being edited. */
 const now = 'now';
 
-/** `?show=` and `?with=` name the two states that are compared. */
+/** `?show=` and `?with=` are the ids of the two compared revisions; `with=now` is the text being edited. */
 export async function loader({ params: { id }, context, url }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
@@ -101,7 +101,7 @@ function stateOf({ values, content }: State): State {
   return { values, content };
 }
 
-/** Whether the post is public is a matter for its buttons. */
+/** Publishing is left to the buttons of the form. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
 export const handle = new FailingScreen('Revisions', loadFailure, {
@@ -147,9 +147,9 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
 
 const kinds: Record<Revision['kind'], string> = {
   save: 'Saved',
-  autosave: 'Saved by itself',
-  other: 'Changed from elsewhere',
-  discarded: 'Working draft',
+  autosave: 'Autosaved',
+  other: 'Changed outside the form',
+  discarded: 'Discarded changes',
 };
 
 function when(revision: Revision, timeZone: string): string {

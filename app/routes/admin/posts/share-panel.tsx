@@ -55,8 +55,8 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
       }
     >
       <p>
-        Whoever has a link can read this post for a week, without an account, even before it is published. A
-        link ends when whoever created it loses their admin access.
+        Anyone with a link can read this post for a week, without an account, even before it is published. A
+        link ends when the admin who created it loses access.
       </p>
       <p>{whatLinksShow[shows]}</p>
       {result?.ok === false && (

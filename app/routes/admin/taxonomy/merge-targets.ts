@@ -30,7 +30,7 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadLookup(args);
 }
 
-/** It is asked for anew with each pause of typing. */
+/** Loaded with each pause of typing, and not with the list. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,5 +1,3 @@
-import { href } from 'react-router';
-
 import type { Route } from './+types/blog-category';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext } from '#app/http/request-context.ts';
@@ -9,7 +7,7 @@ import { pageNumber } from './page-number.ts';
 import { CategoryFilter, PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
 import { SearchForm } from './search-form.tsx';
-import { termMeta, termNotFound } from './term-page.ts';
+import { termAddress, termMeta, termNotFound } from './term-page.ts';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -35,7 +33,7 @@ export default function BlogCategory({ loaderData: { posts, categories, category
         <CategoryFilter categories={categories} current={category.slug} />
         <SearchForm />
       </header>
-      <PostList list={href('/blog/category/:slug', { slug: category.slug })} posts={posts} />
+      <PostList list={termAddress('category', category.slug)} posts={posts} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
 import { SearchForm } from './search-form.tsx';
-import { termMeta, termNotFound } from './term-page.ts';
+import { termAddress, termMeta, termNotFound } from './term-page.ts';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -36,7 +36,7 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
         </nav>
         <SearchForm />
       </header>
-      <PostList list={href('/blog/tag/:slug', { slug: tag.slug })} posts={posts} />
+      <PostList list={termAddress('tag', tag.slug)} posts={posts} />
     </>
   );
 }

@@ -12,6 +12,11 @@ import { pageAddress } from './page-number.ts';
 
 type Kind = 'category' | 'tag';
 
+/** The address of the first page of a term's posts. */
+export function termAddress(kind: Kind, slug: string): string {
+  return kind === 'category' ? href('/blog/category/:slug', { slug }) : href('/blog/tag/:slug', { slug });
+}
+
 /** The response for a term or page that does not exist: a redirect if the term has a new address, otherwise 404. */
 export async function termNotFound(kind: Kind, slug: string, context: Readonly<RouterContextProvider>) {
   const moved = await withUnavailableFallback(findMovedTerm(context.get(domainContext), kind, slug), context);
@@ -40,8 +45,4 @@ export function termMeta(
       ]),
     ],
   });
-}
-
-function termAddress(kind: Kind, slug: string): string {
-  return kind === 'category' ? href('/blog/category/:slug', { slug }) : href('/blog/tag/:slug', { slug });
 }

@@ -2,6 +2,7 @@ import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
 import type { FeedBodies } from '#app/http/request-context.ts';
 import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
+import { contentsSwitch } from '#domain/text/blocks.ts';
 import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
 import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
@@ -83,7 +84,11 @@ function withAbsoluteAddresses(stored: string, origin: string, post: string): Cl
       }),
     );
   const linked = mapElements(tree, (source, children) =>
-    source.name === 'a' ? sections.link(source, children) : [{ ...source, children }],
+    source.name === 'a'
+      ? sections.link(source, children)
+      : contentsSwitch(source) === null
+        ? [{ ...source, children }]
+        : [],
   );
   const changed = mapElements(linked, (source, children) => [
     { ...source, attributes: change(source.attributes), children },

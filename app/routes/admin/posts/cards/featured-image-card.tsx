@@ -15,7 +15,7 @@ import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-uplo
 import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
 /**
- * The image at the top of the post. What it replaces is deleted by the save, not by the upload.
+ * The image at the top of the post. A replaced image is deleted by the save, not by the upload.
  * @param image its address; '' for none
  */
 export function FeaturedImageCard({
@@ -27,11 +27,11 @@ export function FeaturedImageCard({
 }: {
   image: string;
   onChange: (image: string) => void;
-  /** Told how many images are on their way. */
+  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
-  /** Told when one did not arrive; the reason has been shown. */
+  /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;
-  /** Told how it stands with what is said about the image. */
+  /** Called with the state of the image's description. */
   onDescription: (state: DescriptionState) => void;
 }) {
   usePreloadedRoute(href('/admin/media/image'));
@@ -56,7 +56,7 @@ export function FeaturedImageCard({
   useEffect(() => onUploads(underWay), [underWay, onUploads]);
   const upload = uploads.at(-1);
 
-  /** The last one chosen is the one wanted. */
+  /** Another file replaces one that is being uploaded. */
   function take(files: readonly File[]) {
     const [file] = files;
     if (!file) return;
@@ -139,7 +139,7 @@ export function FeaturedImageCard({
   );
 }
 
-/** An image of this session is known, one that the post came with is asked for. */
+/** Loads the details of an image that was not uploaded in this form. */
 function ShownImage({
   src,
   uploaded,

@@ -5,10 +5,10 @@ import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostChoices } from '../state/post-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** A state of a post as a form holds it. */
+/** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** What is compared, chosen and restored as a whole: each field, the content and the tags. */
+/** A part of a post that is compared, chosen and restored as a whole: a field, the content or the tags. */
 export type Part = FieldName | 'content' | 'tagIds';
 
 export const parts: readonly Part[] = [
@@ -25,13 +25,13 @@ export const partNames = {
   tagIds: 'Tags',
 } as Record<Part, string>;
 
-/** Whether a part is compared word by word; the others are compared as a whole. */
+/** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
   part === 'content' || (part !== 'slug' && textFieldNames.some((text) => text === part));
 
 export type Difference = { part: Part; one: string; other: string };
 
-/** Where two states differ, in words. Two bodies of the same words differ in their formatting. */
+/** The parts in which two states differ, as text. Two bodies of the same text differ in their formatting. */
 export function differencesOf(one: State, other: State, choices: PostChoices): Difference[] {
   return parts
     .filter((part) => keyOf(part, one) !== keyOf(part, other))
@@ -39,10 +39,10 @@ export function differencesOf(one: State, other: State, choices: PostChoices): D
 }
 
 /**
- * Which side to begin with for each difference: theirs where only they changed something, else mine.
- * @param base what both began with; null when it is not known
+ * The side preselected for each part: theirs where only the other user changed it, otherwise mine.
+ * @param base the state that both started from; null when it is not known
  */
-export function choicesToBegin(
+export function initialChoices(
   mine: State,
   theirs: State,
   base: State | null,

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
@@ -19,6 +19,7 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
@@ -26,7 +27,7 @@ import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { UnkeptNotice } from '../journal/journal-full-notice.tsx';
+import { JournalFailingNotice } from '../journal/journal-failing-notice.tsx';
 import { useJournal } from '../journal/use-journal.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
@@ -41,7 +42,7 @@ type PostFormProps = {
   mode: 'new' | 'edit';
   /** What the server has of the post; null before it has anything. */
   stored: EditState | null;
-  /** Set when the stored working draft was begun on a post that has been changed since. */
+  /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
   versionConflict: VersionConflict | null;
   values: PostValues;
   /** The body as HTML. */
@@ -56,16 +57,17 @@ type PostFormProps = {
   now: Date;
 };
 
-/** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
+/** The form of a post. It owns everything typed into it: no result of a save removes any of it. */
 export function PostForm(props: PostFormProps) {
   const { mode, timeZone, today, writer, versionConflict } = props;
   const [choices, setChoices] = useState(props.choices);
   const [creationKey, setCreationKey] = useState(randomUuid);
-  const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
+  const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [asksToPublish, setAsksToPublish] = useState(false);
   const [description, setDescription] = useState(nothingOpen);
   const title = useRef<HTMLInputElement>(null);
-  /** Takes the focus from a button that goes with its notice. */
+  /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
@@ -82,7 +84,7 @@ export function PostForm(props: PostFormProps) {
   const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
-    initial: { ...props, state: stateToBegin(versionConflict) },
+    initial: { ...props, state: initialState(versionConflict) },
     writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
     onResult: (result, request) => {
@@ -98,7 +100,7 @@ export function PostForm(props: PostFormProps) {
   const discard = useAction<EditState>({
     onDone: (live) => {
       if (live === null) return;
-      journal.startOver(live);
+      journal.replaceText(live);
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
@@ -108,7 +110,7 @@ export function PostForm(props: PostFormProps) {
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
   const hasPendingChanges = (stored?.draftVersion ?? 0) > 0;
-  const savesItself = isTitled && (state.kind === 'idle' || state.kind === 'saving');
+  const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
   const images = useWaitForUploads((published) => {
     journal.flush();
@@ -117,21 +119,38 @@ export function PostForm(props: PostFormProps) {
   const isBusy = isSubmitting || images.isAwaited || discard.isBusy;
   const rememberFocus = useRestoredFocus(isBusy, heading);
 
-  function press(published: boolean) {
-    if (isBusy) return;
-    if (!isTitled) {
-      setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
-      title.current?.focus();
-      return;
-    }
-    rememberFocus();
-    images.press(published);
+  /** @returns whether the form can be sent; says so if not */
+  function isReady(): boolean {
+    if (isBusy || isTitled) return !isBusy;
+    setIsTitleMissing(true);
+    showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
+    title.current?.focus();
+    return false;
   }
 
-  const save = () => press(mode === 'new' ? false : values.published);
-  const publish = () => press(stored?.isPublished === true ? values.published : true);
-  useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
+  function submit(published: boolean) {
+    if (!isReady()) return;
+    rememberFocus();
+    images.submit(published);
+  }
+
+  /** By the keys: unlike the button of a new post they never lead to the list. */
+  function saveAndStay() {
+    if (mode === 'edit') save();
+    else if (isReady() && isUnsaved) saving.saveNow();
+  }
+
+  const save = () => submit(mode === 'new' ? false : values.published);
+  const publish = () => submit(stored?.isPublished === true ? values.published : true);
+  useShortcuts({
+    save: saveAndStay,
+    publish: () => setAsksToPublish(isReady()),
+    help: () => setShowsShortcuts(true),
+  });
+  useEffect(() => {
+    // Not away from a field in which something was typed before the script came.
+    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
+  }, [mode]);
 
   function restore(entry: JournalEntry) {
     journal.takeOffer();
@@ -139,12 +158,12 @@ export function PostForm(props: PostFormProps) {
     heading.current?.focus();
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
-    // Once the form has saved, what is stored is its own work, which has been put aside.
+    // After a save of this form the stored text is its own, which the journal now offers in turn.
     if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
   function errorAt(field: FieldName): string | undefined {
-    if (field === 'title' && isTitleAskedFor && !isTitled) return postFields.title.missing;
+    if (field === 'title' && isTitleMissing && !isTitled) return postFields.title.missing;
     return state.kind === 'rejected' ? state.fieldErrors[field] : undefined;
   }
 
@@ -173,8 +192,8 @@ export function PostForm(props: PostFormProps) {
           }}
         />
       )}
-      {images.isAwaited && <ImagesNotice underWay={images.underWay} onCallOff={images.callOff} />}
-      {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
+      {images.isAwaited && <ImagesNotice underWay={images.underWay} onCancel={images.cancel} />}
+      {journal.isFailing && isUnsaved && !isAutosaving && <JournalFailingNotice />}
       {hasPendingChanges && (
         <PendingChangesNotice
           isBusy={isBusy}
@@ -190,11 +209,11 @@ export function PostForm(props: PostFormProps) {
         timeZone={timeZone}
       />
 
-      {/* A new post leaves this screen once it is stored: what was typed after the press would go with it. */}
+      {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
       <form
         ref={form}
         noValidate
-        // A reload shows what is stored, not what the browser remembers of the fields.
+        // A reload shows the stored text, not the one that the browser remembers.
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
         inert={mode === 'new' && isSubmitting}
@@ -210,6 +229,12 @@ export function PostForm(props: PostFormProps) {
             value={values.title}
             error={errorAt('title')}
             onChange={(event) => text.changeTitle(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              editor.current?.focus();
+            }}
           />
           <TextField
             label="Slug"
@@ -238,7 +263,7 @@ export function PostForm(props: PostFormProps) {
             ref={editor}
             initialHtml={body.html}
             onChange={text.noteBodyChange}
-            onImages={images.noteInText}
+            onImages={images.setInText}
             uploadImage={uploadBodyImage}
           />
         </div>
@@ -255,8 +280,8 @@ export function PostForm(props: PostFormProps) {
           <FeaturedImageCard
             image={values.featuredImage}
             onChange={(featuredImage) => text.change({ featuredImage })}
-            onUploads={images.noteFeatured}
-            onFailure={images.callOff}
+            onUploads={images.setFeatured}
+            onFailure={images.cancel}
             onDescription={setDescription}
           />
           <TaxonomyCards
@@ -265,7 +290,7 @@ export function PostForm(props: PostFormProps) {
             tagIds={values.tagIds}
             choices={choices}
             onChange={text.change}
-            onMade={addChoice}
+            onCreated={addChoice}
           />
           <LanguageCard
             language={values.language}
@@ -281,6 +306,16 @@ export function PostForm(props: PostFormProps) {
           />
         </div>
       </form>
+      {asksToPublish && (
+        <PublishDialog
+          isPublished={stored?.isPublished === true}
+          onCancel={() => setAsksToPublish(false)}
+          onConfirm={() => {
+            setAsksToPublish(false);
+            publish();
+          }}
+        />
+      )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
         hasUnsavedChanges={isUnsaved || description.isFailing}
@@ -296,13 +331,13 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
   return one.version === other?.version && one.draftVersion === other.draftVersion;
 }
 
-/** A working draft whose post was changed since waits for a choice before anything else is saved. */
-function stateToBegin(versionConflict: VersionConflict | null): SaveState {
+/** Pending changes of a post that was changed since: the user has to choose before anything is saved. */
+function initialState(versionConflict: VersionConflict | null): SaveState {
   if (versionConflict === null) return idle;
   return {
     kind: 'conflict',
     request: autosave,
-    message: 'The post was changed after these changes were begun.',
+    message: 'The post was changed after these changes were started.',
     theirs: versionConflict.theirs,
   };
 }

@@ -2,7 +2,7 @@ import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 
-/** Asks before posts are deleted for good. It closes with the answer; the message says how it went. */
+/** Asks before posts are deleted. It closes with the answer, which a toast shows. */
 export function DeletePostDialog({
   posts,
   onClose,

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
 
-/** Asks what becomes of a date that lies ahead before the list publishes a draft that carries one. */
+/** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
   posts,
   planned,
@@ -12,7 +12,7 @@ export function PublishWhenDialog({
   onSettled,
 }: {
   posts: readonly { id: string }[];
-  /** Those of the posts that carry such a date. */
+  /** Those of the posts with such a date. */
   planned: readonly { title: string; plannedFor: string | null }[];
   onClose: () => void;
   onSettled: (result: ActionResult) => void;
@@ -52,8 +52,8 @@ export function PublishWhenDialog({
     >
       <p>
         {several
-          ? `${planned.length} of these posts have a publish date that lies ahead. Publish them now, or keep the dates and let them appear by themselves?`
-          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date and let it appear by itself?`}
+          ? `${planned.length} of these posts have a publish date in the future. Publish them now, or keep the dates?`
+          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date?`}
       </p>
     </Dialog>
   );

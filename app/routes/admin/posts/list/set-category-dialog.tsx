@@ -10,7 +10,7 @@ import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { choicesFailure } from './list-messages.ts';
 
-/** Files posts under one category. */
+/** Sets the category of posts. */
 export function SetCategoryDialog({
   posts,
   onClose,
@@ -25,7 +25,7 @@ export function SetCategoryDialog({
   const [categoryId, setCategoryId] = useState('');
   useEffect(() => void load(choicesAddress()), [load]);
 
-  function file() {
+  function setCategory() {
     const form = new FormData();
     form.set('intent', 'set-category');
     form.set('categoryId', categoryId);
@@ -40,7 +40,7 @@ export function SetCategoryDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!choices.data} pending={isBusy} onClick={file}>
+          <Button variant="primary" disabled={!choices.data} pending={isBusy} onClick={setCategory}>
             Set Category
           </Button>
         </>

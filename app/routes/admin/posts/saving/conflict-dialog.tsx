@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState } from '../state/edit-state.ts';
 import {
-  choicesToBegin,
+  initialChoices,
   differencesOf,
   isProse,
   partNames,
@@ -38,7 +38,7 @@ export function ConflictDialog({
   onDismiss: () => void;
 }) {
   const [mine] = useState(readMine);
-  const [chosen, setChosen] = useState(() => choicesToBegin(mine, theirs, base));
+  const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
   const differences = differencesOf(mine, theirs, choices);
   const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
 

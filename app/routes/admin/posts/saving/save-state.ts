@@ -2,7 +2,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import type { EditState } from '../state/edit-state.ts';
 import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
-/** What a save is for: the form saves the text by itself, or a button was clicked. */
+/** What a save is for: an autosave, or a button that was clicked. */
 export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: boolean };
 
 export const autosave: SaveRequest = { kind: 'autosave' };
@@ -12,7 +12,7 @@ export type SaveState =
   | { kind: 'idle' }
   /** `attempt` numbers the requests; `next` waits for the answer of this one. */
   | { kind: 'saving'; attempt: number; request: SaveRequest; next: SaveRequest | null; failures: number }
-  /** The last attempt failed; the next starts by itself. */
+  /** The last attempt failed; the next is scheduled. */
   | { kind: 'retrying'; failures: number; reason: string }
   /** The server does not accept the text as it is. */
   | { kind: 'rejected'; message: string; fieldErrors: FieldErrors; by: SaveRequest['kind'] }
@@ -99,7 +99,7 @@ function afterAnswer(
       return { kind: 'deleted' };
     case 'failed':
       if (next?.kind === 'submit') return saving(next, attempt);
-      // A failed click is not repeated: only the text is saved by itself, and nothing is published.
+      // A failed click is not repeated: an autosave follows, which publishes nothing.
       return { kind: 'retrying', failures: failures + 1, reason: failureReason(result) };
   }
 }

@@ -5,20 +5,20 @@ import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
 import { postValues } from './post-values.ts';
 
-/** What is stored of a post that is being edited: its working draft if it has one, else the post. */
+/** The stored state of a post that is being edited: its pending changes if it has any, otherwise the post. */
 export type EditState = {
   id: string;
   values: PostValues;
   content: string;
   /** Of the post. */
   version: number;
-  /** Of the working draft; 0 when there is none. */
+  /** Of the pending changes; 0 when there are none. */
   draftVersion: number;
-  /** Names the save that made this state. */
+  /** The key of the save that stored this state. */
   saveKey: string;
   /** Whether visitors may see the post, now or when its date has come. */
   isPublished: boolean;
-  /** Its address is known, so it no longer follows the title. */
+  /** Visitors may know its address, so that the slug no longer follows the title. */
   wasPublished: boolean;
   savedBy: string | null;
   savedAt: Date;
@@ -26,14 +26,14 @@ export type EditState = {
   detectedLanguage: string | null;
 };
 
-/** What the server has of a post. */
+/** The stored post and its versions, as a save needs them. */
 export type SavedVersion = Pick<EditState, 'id' | 'version' | 'draftVersion' | 'isPublished'>;
 
 export function savedVersionOf({ id, version, draftVersion, isPublished }: SavedVersion): SavedVersion {
   return { id, version, draftVersion, isPublished };
 }
 
-/** Changes begun on a post that has been changed elsewhere since. */
+/** Changes started on a version of the post that has been replaced since; `base` is that version. */
 export type VersionConflict = { theirs: EditState; base: { values: PostValues; content: string } | null };
 
 /** @throws not-found. */

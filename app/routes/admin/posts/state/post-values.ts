@@ -102,18 +102,18 @@ export function isSame(one: PostValues, other: PostValues): boolean {
 }
 
 /**
- * The form after a save: what the save settled, except where somebody went on typing while it was under way.
+ * The values of the form after a save: those that the save changed, except where the user typed during the save.
  *
- * @param now the controls at this moment
- * @param atPress the controls when the button was pressed
+ * @param now the values at this moment
+ * @param before the values when the save was requested
  */
-export function afterSave(now: PostValues, atPress: PostValues, stored: StoredValues): PostValues {
+export function afterSave(now: PostValues, before: PostValues, stored: StoredValues): PostValues {
   return {
     ...now,
-    slug: now.slug === atPress.slug ? stored.slug : now.slug,
-    published: now.published === atPress.published ? stored.published : now.published,
-    publishDay: now.publishDay === atPress.publishDay ? stored.publishDay : now.publishDay,
-    publishTime: now.publishTime === atPress.publishTime ? stored.publishTime : now.publishTime,
+    slug: now.slug === before.slug ? stored.slug : now.slug,
+    published: now.published === before.published ? stored.published : now.published,
+    publishDay: now.publishDay === before.publishDay ? stored.publishDay : now.publishDay,
+    publishTime: now.publishTime === before.publishTime ? stored.publishTime : now.publishTime,
   };
 }
 

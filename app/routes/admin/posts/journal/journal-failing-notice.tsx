@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx';
 
-/** Says that a text lives in this page alone: the browser has no room for a copy of it, or gives none. */
-export function UnkeptNotice() {
+/** Says that the text exists only in this page: the browser cannot store a copy of it. */
+export function JournalFailingNotice() {
   return (
     <Notice>
       <p>This browser keeps no copy of what you type. Leave this page open until it says “Saved”.</p>
