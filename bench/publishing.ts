@@ -49,19 +49,15 @@ try {
   const port = Number(new URL(product.origin).port);
   await warmUp(port, slugs);
   for (let run = 1; run <= runs; run += 1) {
-    if (countsWork) await compareWork(port, slugs, admin, run);
-    else await compareTimes(port, slugs, admin, run);
+    if (countsWork) await compareWork(run, { admin, port, slugs });
+    else await compareTimes(run, { admin, port, slugs });
   }
 } finally {
   await product.stop();
 }
 
-async function compareWork(
-  port: number,
-  slugs: readonly string[],
-  admin: Client,
-  run: number,
-): Promise<void> {
+/** CPU per page, quiet and with saves. */
+async function compareWork(run: number, { admin, port, slugs }: Target): Promise<void> {
   const quiet = await workOf(port, slugs, async () => {});
   const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
   console.log(
@@ -69,12 +65,8 @@ async function compareWork(
   );
 }
 
-async function compareTimes(
-  port: number,
-  slugs: readonly string[],
-  admin: Client,
-  run: number,
-): Promise<void> {
+/** Response times, quiet and with one save a second. */
+async function compareTimes(run: number, { admin, port, slugs }: Target): Promise<void> {
   const quiet = await measure(port, slugs, async () => []);
   show(`run ${run}, no saves`, quiet);
   const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));
@@ -84,6 +76,7 @@ async function compareTimes(
   );
 }
 
+type Target = { admin: ReturnType<typeof createClient>; port: number; slugs: readonly string[] };
 type Measured = { pages: number[]; failures: number; saves: number[]; cpu: number };
 
 async function publicSlugs({ db }: OwnProduct): Promise<string[]> {
