@@ -11,7 +11,7 @@ import {
 import { lockPost, updatePost } from '#db/queries/posts.ts';
 import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor, type Actor } from '#domain/actor.ts';
+import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -31,7 +31,7 @@ export async function replaceImage(
   id: string,
   byId: string,
 ): Promise<{ posts: number; isKept: boolean }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   if (id === byId) throw invalid('Please choose another image.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
 import { imageFolders, imageLimits, type StoredImage } from './image.ts';
@@ -39,7 +39,7 @@ export async function storeImage(
   file: string,
   input: unknown,
 ): Promise<StoredImage> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { folder, originalName, alt } = parseInput(uploadInput, input);
   const ours = `${file}.ours`;
   try {

@@ -10,7 +10,7 @@ import {
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor, type Actor } from '#domain/actor.ts';
+import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
@@ -50,7 +50,7 @@ export async function autosavePost(
   input: unknown,
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 

@@ -1,4 +1,4 @@
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
@@ -29,7 +29,7 @@ export type PostPreview = {
 
 /** A post as its preview shows it, published or not, with its pending changes. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const found = await findNewestState(ctx.db, id);
   if (!found) throw notFound('The requested post could not be found.');
   const { row, isAhead } = found;

@@ -1,6 +1,6 @@
 import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -16,7 +16,7 @@ export async function mergeTerms(
   kind: TermKind,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<{ name: string; into: string; posts: number }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
