@@ -32,7 +32,7 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
         return savedBefore(before);
       }
       await assertVersion(trx, before, post);
-      await endPendingChanges(trx, id, post.draftVersion);
+      await endPendingChanges(trx, id, post.pendingVersion);
       const { dropsImages, ...saved } = await writePost(trx, ctx, before, post, {
         kind: 'save',
         key: post.saveKey,
