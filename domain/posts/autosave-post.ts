@@ -15,7 +15,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
-import { slugify } from '#domain/text/slug.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { endPendingChanges } from './end-pending-changes.ts';
 import { formFieldsOf } from './post-fields.ts';
