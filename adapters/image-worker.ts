@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
-import { imageLimits, type ImageType } from '#domain/images/image.ts';
+import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { imageLimits } from './image.ts';
+import { imageLimits } from './image-limits.ts';
 
 const gone = () => notFound('This image is no longer there.');
 

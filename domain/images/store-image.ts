@@ -7,7 +7,8 @@ import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/im
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
-import { imageFolders, imageLimits, type StoredImage } from './image.ts';
+import { imageFolders, type StoredImage } from './image.ts';
+import { imageLimits } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';
 import { presentImage } from './present-image.ts';
 

@@ -6,13 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Logger } from '#adapters/log.ts';
 import { isDomainError } from '#domain/errors.ts';
-import {
-  imageKeyOf,
-  imageTypeOf,
-  isImageWidth,
-  type ImageKey,
-  type ImageWidth,
-} from '#domain/images/image.ts';
+import { imageKeyOf, imageTypeOf, type ImageKey } from '#domain/images/image.ts';
+import { isImageWidth, type ImageWidth } from '#domain/images/image-limits.ts';
 import type { ImageStore, ImageProcessor, WantedType } from '#domain/images/image-services.ts';
 import { sharedType } from '#domain/images/social-image.ts';
 
