@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 
 import { DatabaseUnavailable, isAnswer, noAnswer, translateError } from './database-error.ts';
-import { createPlaces, type Leave } from './places.ts';
+import { createPlaces, type Leave } from './semaphore.ts';
 import type { ServerCheck } from './server-check.ts';
 import { openStatementNames } from './statement-names.ts';
 import { withTimeLimit } from './time-limit.ts';

@@ -34,7 +34,7 @@ export async function takeAttempt(
  * Removes the latest attempt under each key. The rows are locked in the order of `keys`, which must be the order in which
  * they were counted, so that two transactions cannot deadlock.
  */
-export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
+export async function takeBackAttempts(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
     with locked as materialized (
       select key from attempts where key = any(${keys}) order by array_position(${keys}::bytea[], key) for update

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { ImageRow, Tables } from '#db/tables.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
@@ -214,7 +214,7 @@ export async function dropUnusedImages(db: Database): Promise<number> {
  * each of its steps.
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
-  return inTransaction(db, async (trx) => {
+  return runTransaction(db, async (trx) => {
     const { rows } = await sql<{
       held: boolean;
     }>`select pg_try_advisory_xact_lock(7263541010) as held`.execute(trx);

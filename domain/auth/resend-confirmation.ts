@@ -2,7 +2,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
-import { untilEvenTime } from './even-time.ts';
+import { untilEvenTime } from './constant-response-time.ts';
 import { findUnconfirmedAccount, sendConfirmationLink } from './send-confirmation-link.ts';
 
 /**

@@ -14,7 +14,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './send-confirmation.ts';
-import { untilEvenTime } from './even-time.ts';
+import { untilEvenTime } from './constant-response-time.ts';
 import { newPassword } from './password.ts';
 
 const signUpInput = z.object({

@@ -13,7 +13,7 @@ import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.t
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { withToken } from './email-token.ts';
 import type { Delivery } from './delivery.ts';
-import { nextTryAt } from './next-retry.ts';
+import { nextTryAt } from './next-attempt.ts';
 
 /** Seconds after which another worker may claim the entry; a running one extends its lease before. */
 const lease = 90;

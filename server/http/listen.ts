@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { App } from './app.ts';
-import { watchLateness } from './lateness.ts';
+import { watchLateness } from './event-loop-delay.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nextTryAt } from './next-retry.ts';
+import { nextTryAt } from './next-attempt.ts';
 
 const createdAt = new Date('2026-11-20T12:00:00Z');
 
