@@ -222,7 +222,7 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
   });
 }
 
-export function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
+export function findImageRow(db: Database, id: string): Promise<ImageRow | undefined> {
   return storedImages(db).where('id', '=', id).executeTakeFirst();
 }
 
@@ -255,7 +255,7 @@ export type ListedImageRow = ImageRow & {
  * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
-export async function listImages(
+export async function listImageRows(
   db: Database,
   { search, filter }: { search: string; filter: ImageFilter },
   window: { limit: number; offset: number },

@@ -1,4 +1,4 @@
-import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import { listImageRows, type ImageFilter } from '#db/queries/images.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import {
   dropReplacedImage,
-  findImage,
+  findImageRow,
   listPostsWithImage,
   lockImages,
   moveImageLinks,
 } from '#db/queries/images.ts';
-import { lockPost, updatePost } from '#db/queries/posts.ts';
+import { lockPost, updatePostRow } from '#db/queries/posts.ts';
 import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission, type Actor } from '#domain/actor.ts';
@@ -61,7 +61,7 @@ export async function replaceImage(
 }
 
 async function storedImage(trx: Database, id: string) {
-  const image = isId(id) ? await findImage(trx, id) : undefined;
+  const image = isId(id) ? await findImageRow(trx, id) : undefined;
   if (!image) throw notFound('This image is no longer there.');
   return image;
 }
@@ -77,7 +77,7 @@ async function replaceInPost(
   const content = post.content.replaceAll(from, to);
   const featuredImage = post.featured_image === from ? to : post.featured_image;
   if (content !== post.content || featuredImage !== post.featured_image) {
-    await updatePost(trx, postId, {
+    await updatePostRow(trx, postId, {
       content,
       featured_image: featuredImage,
       saved_by: actor.userId,

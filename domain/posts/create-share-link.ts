@@ -1,9 +1,5 @@
 import { findPost } from '#db/queries/posts.ts';
-import {
-  deleteExpiredShareLinks,
-  insertShareLink,
-  listShareLinks as listShareLinkRows,
-} from '#db/queries/share-links.ts';
+import { deleteExpiredShareLinks, insertShareLink, listShareLinkRows } from '#db/queries/share-links.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
+import { deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';

@@ -1,4 +1,4 @@
-import { listPosts as listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
+import { listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';

@@ -1,4 +1,4 @@
-import { listShareLinks as listShareLinkRows } from '#db/queries/share-links.ts';
+import { listShareLinkRows } from '#db/queries/share-links.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';

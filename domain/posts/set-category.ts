@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { lockPosts, setCategory as setCategoryOfRows } from '#db/queries/chosen-posts.ts';
+import { lockPosts, updatePostCategories } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -38,7 +38,7 @@ export async function setCategory(
       throw invalid(message, { categoryId: message });
     }
     const moved = posts.filter((post) => post.category_id !== categoryId);
-    await setCategoryOfRows(
+    await updatePostCategories(
       trx,
       moved.map(({ id }) => id),
       categoryId,

@@ -1,4 +1,4 @@
-import { countPostsOfTerm, deleteTerm as deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
+import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';

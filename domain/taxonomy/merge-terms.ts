@@ -1,4 +1,4 @@
-import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
+import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -26,7 +26,7 @@ export async function mergeTerms(
     if (!from || !into) throw notFound('One of them no longer exists.');
     const posts = await countPostsOfTerm(trx, kind, id);
     await moveTerm(trx, kind, from, into.id);
-    await deleteTerm(trx, kind, from.id);
+    await deleteTermRow(trx, kind, from.id);
     await recordActivity(trx, ctx, {
       action: `${kind}-merged`,
       subject: { id: from.id, label: from.name },

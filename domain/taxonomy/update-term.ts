@@ -4,7 +4,7 @@ import {
   isTermSlugTaken,
   lockTerms,
   addTermSlugRedirect,
-  updateTerm as updateTermRow,
+  updateTermRow,
   type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
