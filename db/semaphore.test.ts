@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createPlaces } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a place that is given back goes to the one that waits longest', async () => {
-  const enter = createPlaces(1, 1_000);
-  const leave = await enter();
+test('a released semaphore goes to the caller that has waited longest', async () => {
+  const acquire = createSemaphore(1, 1_000);
+  const release = await acquire();
   const order: string[] = [];
-  const second = enter().then((leaveSecond) => (order.push('second'), leaveSecond));
-  const third = enter().then(() => order.push('third'));
-  leave();
-  leave();
-  const leaveSecond = await second;
+  const second = acquire().then((releaseSecond) => (order.push('second'), releaseSecond));
+  const third = acquire().then(() => order.push('third'));
+  release();
+  release();
+  const releaseSecond = await second;
   await vi.advanceTimersByTimeAsync(10);
   expect(order).toEqual(['second']);
-  leaveSecond();
+  releaseSecond();
   await third;
   expect(order).toEqual(['second', 'third']);
 });
 
-test('one that waits too long is refused, and takes no place', async () => {
-  const enter = createPlaces(1, 1_000);
-  const leave = await enter();
-  const refused = enter().catch((error: unknown) => error);
+test('a caller that waits too long is rejected and holds nothing', async () => {
+  const acquire = createSemaphore(1, 1_000);
+  const release = await acquire();
+  const rejected = acquire().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await refused).toMatchObject({ reason: 'away' });
-  leave();
-  await enter();
+  expect(await rejected).toMatchObject({ reason: 'away' });
+  release();
+  await acquire();
 });

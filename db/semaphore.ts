@@ -1,41 +1,41 @@
 import { DatabaseUnavailable, noAnswer } from './database-error.ts';
 
-/** Releases a place; further calls do nothing. */
-export type Leave = () => void;
+/** Releases what was acquired; further calls do nothing. */
+export type Release = () => void;
 
 /**
- * A semaphore with `count` places, first come, first served.
- * @param milliseconds after which a waiting caller gets DatabaseUnavailable
+ * A semaphore that `count` callers hold at once, first come, first served.
+ * @param timeoutMilliseconds after which a waiting caller gets DatabaseUnavailable
  */
-export function createPlaces(count: number, milliseconds: number): () => Promise<Leave> {
+export function createSemaphore(count: number, timeoutMilliseconds: number): () => Promise<Release> {
   let free = count;
   const waiting: (() => void)[] = [];
 
-  const leave = () => {
+  const release = () => {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
   };
   const wait = () =>
     new Promise<void>((resolve, reject) => {
-      const enter = () => {
+      const acquired = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(enter), 1);
+        waiting.splice(waiting.indexOf(acquired), 1);
         reject(new DatabaseUnavailable('away', noAnswer));
-      }, milliseconds);
-      waiting.push(enter);
+      }, timeoutMilliseconds);
+      waiting.push(acquired);
     });
 
   return async () => {
     if (free > 0) free -= 1;
     else await wait();
-    let hasLeft = false;
+    let isReleased = false;
     return () => {
-      if (!hasLeft) leave();
-      hasLeft = true;
+      if (!isReleased) release();
+      isReleased = true;
     };
   };
 }

@@ -2,7 +2,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
-import { untilEvenTime } from './constant-response-time.ts';
+import { untilConstantResponseTime } from './constant-response-time.ts';
 import { findUnconfirmedAccount, sendConfirmationLink } from './send-confirmation-link.ts';
 
 /**
@@ -19,5 +19,5 @@ export async function resendConfirmation(ctx: DomainContext, typed: unknown): Pr
   const started = performance.now();
   const account = await findUnconfirmedAccount(ctx, email);
   if (account) await sendConfirmationLink(ctx, account);
-  await untilEvenTime(started);
+  await untilConstantResponseTime(started);
 }

@@ -14,7 +14,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './send-confirmation.ts';
-import { untilEvenTime } from './constant-response-time.ts';
+import { untilConstantResponseTime } from './constant-response-time.ts';
 import { newPassword } from './password.ts';
 
 const signUpInput = z.object({
@@ -46,7 +46,7 @@ export async function signUp(
   try {
     return await makeAccount(ctx, auth, account, userAgent);
   } finally {
-    if (ctx.emailConfirmation) await untilEvenTime(started);
+    if (ctx.emailConfirmation) await untilConstantResponseTime(started);
   }
 }
 

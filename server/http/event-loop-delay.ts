@@ -1,43 +1,44 @@
 /** How long the event loop was recently blocked: time in which no incoming data was read. */
-export interface Lateness {
+export interface EventLoopDelay {
   /** Milliseconds within the last window, up to now. */
   recent(): number;
   stop(): void;
 }
 
-/** Milliseconds. Less than the tolerance is no lateness but the way timers are. */
-const TICK = 100;
-const TOLERANCE = 20;
+/** Milliseconds. */
+const tickMilliseconds = 100;
+/** Milliseconds that a timer may be late while the event loop is not blocked. */
+const tolerance = 20;
 
-/** @param windowMilliseconds how long a lateness is remembered, not counting time in which the process was late again */
-export function watchLateness(windowMilliseconds: number): Lateness {
-  const remembered: { milliseconds: number; punctualTime: number }[] = [];
-  /** Ever. */
+/** @param windowMilliseconds how long a delay is counted, not including time in which the event loop was blocked again */
+export function watchEventLoopDelay(windowMilliseconds: number): EventLoopDelay {
+  const delays: { milliseconds: number; unblockedTime: number }[] = [];
+  /** Milliseconds since the start. */
   let total = 0;
   let tickedAt = performance.now();
 
-  const timer = setInterval(tick, TICK);
+  const timer = setInterval(tick, tickMilliseconds);
   timer.unref();
 
   return {
     recent() {
-      // A timer that was due earlier may ask before ours has ticked.
+      // The caller's timer may run before this one.
       tick();
-      return remembered.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+      return delays.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
     },
     stop: () => clearInterval(timer),
   };
 
   function tick(): void {
     const now = performance.now();
-    const milliseconds = now - tickedAt - TICK;
+    const milliseconds = now - tickedAt - tickMilliseconds;
     tickedAt = now;
-    if (milliseconds > TOLERANCE) {
+    if (milliseconds > tolerance) {
       total += milliseconds;
-      remembered.push({ milliseconds, punctualTime: now - total });
+      delays.push({ milliseconds, unblockedTime: now - total });
     }
-    while (remembered[0] !== undefined && now - total - remembered[0].punctualTime > windowMilliseconds) {
-      remembered.shift();
+    while (delays[0] !== undefined && now - total - delays[0].unblockedTime > windowMilliseconds) {
+      delays.shift();
     }
   }
 }
