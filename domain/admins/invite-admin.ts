@@ -36,7 +36,7 @@ export type Invitation = { email: string; link: string | null };
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
   const actor = requirePermission(ctx, 'manage-admins');
   const invitation = parseInput(invitationInput, input);
-  await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
+  await limitAttempts(ctx, [{ name: 'invite', subject: actor.userId, maxAttempts: 50, minutes: 60 }]);
   const emailId = randomUUID();
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;

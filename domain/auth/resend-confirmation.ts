@@ -13,8 +13,8 @@ import { findUnconfirmedAccount, sendConfirmationLink } from './send-confirmatio
 export async function resendConfirmation(ctx: DomainContext, typed: unknown): Promise<void> {
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [
-    { name: 'confirmation', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 },
-    { name: 'confirmation-address', of: email, most: 3, minutes: 60 },
+    { name: 'confirmation', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },
+    { name: 'confirmation-address', subject: email, maxAttempts: 3, minutes: 60 },
   ]);
   const started = performance.now();
   const account = await findUnconfirmedAccount(ctx, email);

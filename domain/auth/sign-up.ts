@@ -40,7 +40,12 @@ export async function signUp(
 ): Promise<Response> {
   const account = parseInput(signUpInput, input);
   await limitAttempts(ctx, [
-    { name: 'sign-up', of: networkOf(ctx.clientAddress), most: maxSignUpsPerDay, minutes: 24 * 60 },
+    {
+      name: 'sign-up',
+      subject: networkOf(ctx.clientAddress),
+      maxAttempts: maxSignUpsPerDay,
+      minutes: 24 * 60,
+    },
   ]);
   const started = performance.now();
   try {
@@ -87,7 +92,7 @@ async function recordRepetition(
   owner: { id: string; email: string },
   passwordHash: string,
 ): Promise<void> {
-  const limit = { name: 'existing-account', of: owner.email, most: 1, minutes: 24 * 60 };
+  const limit = { name: 'existing-account', subject: owner.email, maxAttempts: 1, minutes: 24 * 60 };
   const ownerIsTold = await hasAttemptLeft(ctx, [limit]);
   await inTransaction(ctx, async (tx) => {
     await insertRepeatedSignUp(tx.db, owner.id, passwordHash);

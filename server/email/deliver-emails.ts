@@ -17,7 +17,7 @@ export function deliverEmails(
     onFailure: ({ id, attempts, error }) =>
       log.warn('A delivery failed', {
         outboxId: id,
-        tries: attempts,
+        attempts,
         reason: redactAddresses(String(error)),
       }),
   };

@@ -100,7 +100,7 @@ export function createImageDelivery(options: ImageDeliveryOptions): StreamingRou
     if (!source) return false;
     const own = imageTypeOf(key);
     const file = join(options.directory, randomUUID());
-    const into = `${file}.ours`;
+    const into = `${file}.encoded`;
     try {
       await mkdir(options.directory, { recursive: true, mode: 0o700 });
       await pipeline(source.stream, createWriteStream(file, { mode: 0o600 }));
