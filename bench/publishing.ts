@@ -48,26 +48,35 @@ try {
   );
   const port = Number(new URL(product.origin).port);
   await warmUp(port, slugs);
-  for (let run = 1; countsWork && run <= runs; run += 1) {
-    const quiet = await workOf(port, slugs, async () => {});
-    const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
-    console.log(
-      `run ${run}, CPU for ${rate} pages, Node / PostgreSQL: no saves ${shownWork(quiet)}; one save ${shownWork(busy)}`,
-    );
-  }
-  for (let run = 1; !countsWork && run <= runs; run += 1) {
-    const quiet = await measure(port, slugs, async () => []);
-    show(`run ${run}, no saves`, quiet);
-    const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));
-    show(`run ${run}, one save a second`, busy);
-    console.log(
-      `  with saves / without: p50 ${ratio(busy, quiet, 0.5)}, p95 ${ratio(busy, quiet, 0.95)}, p99 ${ratio(busy, quiet, 0.99)}`,
-    );
+  for (let run = 1; run <= runs; run += 1) {
+    if (countsWork) await compareWork(run, { admin, port, slugs });
+    else await compareTimes(run, { admin, port, slugs });
   }
 } finally {
   await product.stop();
 }
 
+/** CPU per page, quiet and with saves. */
+async function compareWork(run: number, { admin, port, slugs }: Target): Promise<void> {
+  const quiet = await workOf(port, slugs, async () => {});
+  const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
+  console.log(
+    `run ${run}, CPU for ${rate} pages, Node / PostgreSQL: no saves ${shownWork(quiet)}; one save ${shownWork(busy)}`,
+  );
+}
+
+/** Response times, quiet and with one save a second. */
+async function compareTimes(run: number, { admin, port, slugs }: Target): Promise<void> {
+  const quiet = await measure(port, slugs, async () => []);
+  show(`run ${run}, no saves`, quiet);
+  const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));
+  show(`run ${run}, one save a second`, busy);
+  console.log(
+    `  with saves / without: p50 ${ratio(busy, quiet, 0.5)}, p95 ${ratio(busy, quiet, 0.95)}, p99 ${ratio(busy, quiet, 0.99)}`,
+  );
+}
+
+type Target = { admin: ReturnType<typeof createClient>; port: number; slugs: readonly string[] };
 type Measured = { pages: number[]; failures: number; saves: number[]; cpu: number };
 
 async function publicSlugs({ db }: OwnProduct): Promise<string[]> {

@@ -41,6 +41,22 @@ export type UploadImage = (
   signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
+/** An image of the library. */
+export type LibraryImage = { src: string; alt: string | null; width: number; height: number; name: string };
+
+/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
+export type FindImages = (
+  query: string,
+  page: number,
+  signal: AbortSignal,
+) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
+
+/** A post that a link can lead to. */
+export type LinkTarget = { title: string; address: string; isPublic: boolean };
+
+/** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
+export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;
+
 /** Number of images in the text that are being uploaded, and of those whose upload failed. */
 export type PendingImages = { underWay: number; failed: number };
 

@@ -94,7 +94,7 @@ export function ChoiceMenu({
                 panel.current?.hidePopover();
                 choice.choose();
               }}
-              className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
+              className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
             >
               {choice.icon ? (
                 <choice.icon className="size-4 shrink-0 text-ink-soft" />

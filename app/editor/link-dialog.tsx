@@ -1,21 +1,25 @@
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-import { TextField } from '#app/ui/field.tsx';
+import type { FindLinkTargets } from './body-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { LinkField } from './link-field.tsx';
 import { unsafeLinkMessage, withScheme } from './link-address.ts';
 
 /** Asks for the address of a link; the text that is selected becomes the link, or the address itself without one. */
 export function LinkDialog({
   editor,
   isSafeLink,
+  findTargets,
   onClose,
 }: {
   editor: Editor;
   isSafeLink: (address: string) => boolean;
+  findTargets: FindLinkTargets | undefined;
   onClose: () => void;
 }) {
   const [error, setError] = useState<string>();
+  const chosenTitle = useRef('');
   const before: unknown = editor.getAttributes('link')['href'];
   const address = typeof before === 'string' ? before : '';
 
@@ -31,7 +35,13 @@ export function LinkDialog({
     }
     const link = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && address === '') {
-      link.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+      link
+        .insertContent({
+          type: 'text',
+          text: chosenTitle.current || href,
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run();
     } else {
       link.setLink({ href }).run();
     }
@@ -50,15 +60,11 @@ export function LinkDialog({
       onRemove={address === '' ? undefined : remove}
       onClose={onClose}
     >
-      <TextField
-        label="Address"
-        name="address"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={address}
+      <LinkField
+        address={address}
         error={error}
-        data-autofocus
+        findTargets={findTargets}
+        onTarget={(target) => (chosenTitle.current = target.title)}
       />
     </FormDialog>
   );

@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
-import { bottomBarAttributes } from './caret-in-view.ts';
 import { ContextTools, type EditedThing } from './context-tools.tsx';
 import { createWordCounter } from './word-count.ts';
 
@@ -26,10 +25,7 @@ export function StatusBar({
   const words = useWordCount(editor, rules);
 
   return (
-    <div
-      {...bottomBarAttributes}
-      className="sticky bottom-0 z-10 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 rounded-b-md border-t border-line bg-surface px-2 py-1 text-ink-soft"
-    >
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 text-ink-soft max-sm:min-h-7 max-sm:py-0">
       <span className="px-1 tabular-nums">
         {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {rules.readMinutes(words)} min read
       </span>

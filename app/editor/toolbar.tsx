@@ -13,7 +13,7 @@ import {
   SquarePlay,
   Type,
 } from 'lucide-react';
-import { useCallback, type ReactNode, type Ref } from 'react';
+import { isValidElement, useCallback, type ReactNode, type Ref } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -21,6 +21,7 @@ import { ControlButton } from './control.tsx';
 import {
   alignments, clearFormatting, codeBlock, controls, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
+import { MoreTools } from './more-tools.tsx';
 import type { TextStyle } from './text-style-marks.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -43,6 +44,7 @@ export function Toolbar({
   rules,
   isFullScreen,
   isFinding,
+  isNarrow,
   blocks,
   actions,
 }: {
@@ -51,6 +53,8 @@ export function Toolbar({
   rules: BodyRules;
   isFullScreen: boolean;
   isFinding: boolean;
+  /** On a phone most of the tools are in a sheet. */
+  isNarrow: boolean;
   /** Further things to insert. */
   blocks: readonly Control[];
   actions: ToolbarActions;
@@ -234,12 +238,33 @@ export function Toolbar({
     ],
   };
 
+  if (isNarrow) {
+    const tools = Object.values(groups);
+    return (
+      <RovingToolbar
+        ref={ref}
+        label="Formatting"
+        onEscape={() => editor.commands.focus()}
+        className="look-sample flex items-center justify-between"
+      >
+        {compact.map((key) => tools.flat().find((tool) => keyOf(tool) === key))}
+        <MoreTools>
+          {Object.entries(groups).map(([name, group]) => (
+            <div key={name} className="flex flex-wrap">
+              {group.filter((tool) => !compact.includes(keyOf(tool)))}
+            </div>
+          ))}
+        </MoreTools>
+      </RovingToolbar>
+    );
+  }
+
   return (
     <RovingToolbar
       ref={ref}
       label="Formatting"
       onEscape={() => editor.commands.focus()}
-      className="look-sample flex items-center gap-x-3 gap-y-0.5 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
+      className="look-sample flex flex-wrap items-center gap-x-3 gap-y-0.5 p-1"
     >
       {Object.entries(groups).map(([name, tools]) => (
         <div key={name} className="flex shrink-0 items-center gap-0.5">
@@ -248,6 +273,13 @@ export function Toolbar({
       ))}
     </RovingToolbar>
   );
+}
+
+/** Keys of the tools that a phone shows at once. */
+const compact: readonly unknown[] = ['Bold', 'Italic', 'link', 'image', 'Heading 2', 'Bullet list', 'Undo'];
+
+function keyOf(tool: ReactNode): unknown {
+  return isValidElement(tool) ? tool.key : null;
 }
 
 function Sample({ kind, className, name }: { kind: TextStyle; className: string; name: string }) {

@@ -268,25 +268,28 @@ function related(limit: number): RawBuilder<RelatedJson[]> {
         ${featuredImage('other')} as featured_image_facts, candidate.likeness
       from (
         select id, max(likeness) as likeness from (
-          select alike.id, count(*) * 2 + coalesce((alike.category_id = p.category_id)::int, 0) as likeness
+          select alike.id, alike.published_at, count(*) * 2 + coalesce((alike.category_id = p.category_id)::int, 0) as likeness
           from blog_post_tags own
           cross join lateral (
-            select other.id, other.category_id from blog_post_tags its join blog_posts other on other.id = its.post_id
+            select other.id, other.published_at, other.category_id
+            from blog_post_tags its join blog_posts other on other.id = its.post_id
             where its.tag_id = own.tag_id and ${isPublic('other')} order by its.post_id limit 60
           ) alike
           where own.post_id = p.id
-          group by alike.id, alike.category_id
+          group by alike.id, alike.published_at, alike.category_id
           union all
-          (select other.id, 1 from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
+          (select other.id, other.published_at, 1
+            from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
             order by other.published_at desc, other.id desc limit 30)
         ) found
-        where id <> p.id group by id
+        where id <> p.id group by id, published_at
+        order by max(likeness) desc, published_at desc, id desc
+        limit ${sql.lit(limit)}
       ) candidate
       join blog_posts other on other.id = candidate.id
       left join blog_categories c on c.id = other.category_id
       left join profiles a on a.user_id = other.author_id
       order by candidate.likeness desc, other.published_at desc, other.id desc
-      limit ${limit}
     ) best)`;
 }
 

@@ -229,10 +229,6 @@ describe('blocks', () => {
       expect(await axeViolations(reader.page)).toEqual([]);
       const width = await reader.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(width).toBeLessThanOrEqual(0);
-      await reader.page.screenshot({
-        path: `/tmp/w6-blocks-${options.colorScheme ?? 'light'}.png`,
-        fullPage: true,
-      });
       await reader.page.getByRole('link', { name: '1', exact: true }).click();
       await expect.poll(() => reader.page.locator(':target').getAttribute('id')).toBe('anchor-fn-a');
       expectQuiet(reader);

@@ -17,8 +17,8 @@ const longBody = Array.from({ length: 200 }, (_, n) => `<p>Paragraph ${n} of a l
 /** Keys after which a line far from the one before has the caret. */
 const moves = [
   'Control+End', 'Control+Home', 'PageDown', 'PageDown', 'PageDown', 'PageUp', 'Control+End', 'PageUp', 'PageUp',
-  ...Array.from({ length: 30 }, () => 'ArrowUp'),
-  ...Array.from({ length: 45 }, () => 'ArrowDown'),
+  ...Array.from({ length: 24 }, () => 'ArrowUp'),
+  ...Array.from({ length: 34 }, () => 'ArrowDown'),
 ]; // prettier-ignore
 
 async function expectCaretInSight(page: Page, content: Locator, after: string): Promise<void> {

@@ -2,14 +2,21 @@ import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
+import type { FindLinkTargets } from '../body-rules.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { insertBlock } from '../insert-blocks.ts';
+import { LinkField } from '../link-field.tsx';
 import { unsafeLinkMessage, withScheme } from '../link-address.ts';
 
-type Props = { editor: Editor; isSafeLink: (address: string) => boolean; onClose: () => void };
+type Props = {
+  editor: Editor;
+  isSafeLink: (address: string) => boolean;
+  findTargets: FindLinkTargets | undefined;
+  onClose: () => void;
+};
 
 /** Asks for the text and the address of a button. */
-export function ButtonDialog({ editor, isSafeLink, onClose }: Props) {
+export function ButtonDialog({ editor, isSafeLink, findTargets, onClose }: Props) {
   const isEditing = editor.isActive('button');
   const [error, setError] = useState<string>();
   const { href } = editor.getAttributes('button');
@@ -31,23 +38,17 @@ export function ButtonDialog({ editor, isSafeLink, onClose }: Props) {
 
   return (
     <FormDialog editor={editor} title="Button" onApply={apply} onClose={onClose}>
-      <TextField
-        label="Text"
-        name="text"
-        autoComplete="off"
-        maxLength={200}
-        defaultValue={text}
-        data-autofocus
-      />
-      <AddressField error={error} address={href} />
+      <TextField label="Text" name="text" autoComplete="off" maxLength={200} defaultValue={text} />
+      <LinkField address={typeof href === 'string' ? href : ''} error={error} findTargets={findTargets} />
     </FormDialog>
   );
 }
 
 /** Asks for the address, title and text of a card that leads to another page. */
-export function BookmarkDialog({ editor, isSafeLink, onClose }: Props) {
+export function BookmarkDialog({ editor, isSafeLink, findTargets, onClose }: Props) {
   const [error, setError] = useState<string>();
   const before = editor.getAttributes('bookmark');
+  const [title, setTitle] = useState(String(before['title'] ?? ''));
 
   function apply(fields: FormData): boolean {
     const href = readAddress(fields, isSafeLink);
@@ -55,21 +56,27 @@ export function BookmarkDialog({ editor, isSafeLink, onClose }: Props) {
       setError(unsafeLinkMessage);
       return false;
     }
-    const [title, text] = ['title', 'text'].map((name) => String(fields.get(name) ?? '').trim());
-    const attributes = { href, title: title || href, text };
+    const text = String(fields.get('text') ?? '').trim();
+    const attributes = { href, title: title.trim() || href, text };
     if (editor.isActive('bookmark')) return editor.commands.updateAttributes('bookmark', attributes);
     return insertBlock(editor, 'bookmark', attributes);
   }
 
   return (
     <FormDialog editor={editor} title="Bookmark" onApply={apply} onClose={onClose}>
-      <AddressField error={error} address={before['href']} hasFocus />
+      <LinkField
+        address={String(before['href'] ?? '')}
+        error={error}
+        findTargets={findTargets}
+        onTarget={(target) => setTitle(target.title)}
+      />
       <TextField
         label="Title"
         name="title"
         autoComplete="off"
         maxLength={200}
-        defaultValue={String(before['title'] ?? '')}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <TextField
         label="Description"
@@ -79,29 +86,6 @@ export function BookmarkDialog({ editor, isSafeLink, onClose }: Props) {
         defaultValue={String(before['text'] ?? '')}
       />
     </FormDialog>
-  );
-}
-
-function AddressField({
-  address,
-  error,
-  hasFocus = false,
-}: {
-  address: unknown;
-  error: string | undefined;
-  hasFocus?: boolean;
-}) {
-  return (
-    <TextField
-      label="Address"
-      name="address"
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      defaultValue={typeof address === 'string' ? address : ''}
-      error={error}
-      {...(hasFocus ? { 'data-autofocus': true } : {})}
-    />
   );
 }
 

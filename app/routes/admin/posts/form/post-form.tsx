@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
@@ -265,6 +266,8 @@ export function PostForm(props: PostFormProps) {
             onChange={text.noteBodyChange}
             onImages={images.setInText}
             uploadImage={uploadBodyImage}
+            findImages={findImages}
+            findTargets={findLinkTargets}
           />
         </div>
         <div className="grid min-w-0 gap-4">
