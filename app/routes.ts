@@ -45,6 +45,7 @@ export default [
   route('site.webmanifest', 'routes/public/discovery/manifest.ts'),
 
   route('admin/login', 'routes/admin/auth/login.tsx'),
+  route('admin/login/passkey', 'routes/admin/auth/passkey-options.ts'),
   route('admin/logout', 'routes/admin/auth/logout.ts'),
   route('admin/setup', 'routes/admin/auth/setup.tsx'),
   route('admin/forgot-password', 'routes/admin/auth/forgot-password.tsx'),
@@ -79,6 +80,7 @@ export default [
     ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
+    route('account/passkey', 'routes/admin/account/passkey-registration.ts'),
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
   route('api/auth/*', 'routes/api-auth.ts'),

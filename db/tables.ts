@@ -9,6 +9,12 @@ export type Tables = {
   profiles: ProfilesTable;
   admin_users: AdminUsersTable;
   setup_links: SetupLinksTable;
+  passkeys: PasskeysTable;
+  used_challenges: UsedChallengesTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  known_devices: KnownDevicesTable;
+  sign_in_settings: SignInSettingsTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
   blog_category_slug_redirects: BlogCategoryFormerSlugsTable;
@@ -82,7 +88,17 @@ type SessionsTable = {
   user_agent: Nullable<string>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  factor: ColumnType<SignInFactor, SignInFactor | undefined, SignInFactor>;
+  proved_at: CreatedAt;
 };
+
+/** How a session was started. */
+export type SignInFactor =
+  | 'password'
+  | 'password-and-code'
+  | 'password-and-recovery-code'
+  | 'passkey'
+  | 'oidc';
 
 type AccountsTable = {
   id: Generated<string>;
@@ -132,6 +148,51 @@ type AdminUsersTable = {
   search_text: ColumnType<string, never, never>;
   created_at: CreatedAt;
 };
+
+type PasskeysTable = {
+  id: Generated<string>;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: CreatedAt;
+  used_at: InstantOrNull;
+};
+
+type UsedChallengesTable = {
+  challenge_hash: Buffer;
+  expires_at: Instant;
+};
+
+type AuthenticatorAppsTable = {
+  user_id: string;
+  encrypted_secret: Buffer;
+  confirmed_at: InstantOrNull;
+  last_step: Generated<number>;
+  created_at: CreatedAt;
+};
+
+type RecoveryCodesTable = {
+  user_id: string;
+  code_hash: Buffer;
+  used_at: InstantOrNull;
+};
+
+type KnownDevicesTable = {
+  user_id: string;
+  device_hash: Buffer;
+  seen_at: CreatedAt;
+};
+
+type SignInSettingsTable = {
+  id: Generated<boolean>;
+  second_factor: Generated<SecondFactorPolicy>;
+};
+
+/** Who needs a second factor. */
+export type SecondFactorPolicy = 'nobody' | 'admins' | 'everybody';
 
 type SetupLinksTable = {
   token_hash: Buffer;

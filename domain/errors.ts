@@ -1,9 +1,9 @@
 /**
- * The five things a caller can do something about. Everything else is an error: logged whole, shown as the route's own
+ * The six things a caller can do something about. Everything else is an error: logged whole, shown as the route's own
  * message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
-  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
+  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many' | 'unproved';
   /** Only of `too-many`. */
   readonly retryAfterSeconds: number | undefined;
   /** What is wrong with each field of the input, by its name; only of `invalid` and `conflict`. */
@@ -44,6 +44,11 @@ export function conflict(message: string, fieldErrors?: FieldErrors): DomainErro
   return new DomainError('conflict', message, fieldErrors ? { fieldErrors } : {});
 }
 
+/** The actor may do this after proving again who they are. */
+export function unproved(message: string): DomainError {
+  return new DomainError('unproved', message);
+}
+
 /** It was tried too often; after a while it may be tried again. */
 export function tooMany(message: string, retryAfterSeconds: number): DomainError {
   return new DomainError('too-many', message, { retryAfterSeconds });
@@ -53,5 +58,5 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
 
-/** The sixth, which no verb throws: the database could not be used, and to try again later may help. */
+/** The seventh, which no verb throws: the database could not be used, and to try again later may help. */
 export { isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

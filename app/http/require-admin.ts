@@ -2,10 +2,12 @@ import { data, redirect, type MiddlewareFunction } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 
 const login = '/admin/login';
+const secondFactor = '/admin/second-factor';
 const home = '/admin';
 
 /** Milliseconds before each retry of a failed lookup. */
@@ -15,6 +17,7 @@ const retryWithin = 1_000;
 
 export const admissionMessages = {
   anonymous: 'Your session has ended. Please sign in again.',
+  pending: 'Your sign-in needs a second factor. Please sign in again.',
   notAdmin: 'This account is not an administrator.',
   unknown: 'The site cannot reach its database. Please try again in a moment.',
 };
@@ -35,7 +38,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   }
 
   if (found.kind === 'admin') {
-    context.set(domainContext, { ...domain, actor: found.actor });
+    context.set(domainContext, { ...domain, actor: found.actor, session: found.session });
     const response = await next();
     response.headers.set('Cache-Control', 'private, no-store');
     return response;
@@ -46,15 +49,18 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   }
   if (request.method === 'GET' || request.method === 'HEAD') {
     const from = url.pathname + url.search;
-    throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
+    const screen = found.kind === 'pending' ? secondFactor : login;
+    throw redirect(from === home ? screen : `${screen}?from=${encodeURIComponent(from)}`);
   }
-  return found.kind === 'anonymous'
-    ? refuse(request, 401, admissionMessages.anonymous)
-    : refuse(request, 403, admissionMessages.notAdmin);
+  return found.kind === 'not-admin'
+    ? refuse(request, 403, admissionMessages.notAdmin)
+    : refuse(request, 401, admissionMessages[found.kind]);
 };
 
 export type Admission =
-  | { kind: 'admin'; actor: Actor }
+  | { kind: 'admin'; actor: Actor; session: NonNullable<DomainContext['session']> }
+  /** Signed in with a password, and a second factor is missing. */
+  | { kind: 'pending' }
   | { kind: 'not-admin'; userId: string; email: string }
   | { kind: 'anonymous' };
 
@@ -66,8 +72,11 @@ export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> 
   return withRetries(async () => {
     const session = await auth.findSession(headers);
     if (!session) return { kind: 'anonymous' };
-    const { actor, userId, email } = session;
-    return actor ? { kind: 'admin', actor } : { kind: 'not-admin', userId, email };
+    if (session.pending) return { kind: 'pending' };
+    const { actor, userId, email, sessionId: id, factor, provedAt } = session;
+    return actor
+      ? { kind: 'admin', actor, session: { id, factor, provedAt } }
+      : { kind: 'not-admin', userId, email };
   });
 }
 

@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
  */
 export const securityEvents = {
   'sign-in': 'Somebody signed in.',
-  'sign-in-failed': 'A wrong password, or an email address without an account.',
+  'sign-in-failed': 'A wrong password, passkey or code, or an email address without an account.',
   'sign-out': 'Somebody signed out, on all their devices.',
   'session-ended': 'Somebody ended one of their own sessions.',
   'sessions-ended': 'An administrator ended all sessions of another person.',
@@ -16,6 +16,13 @@ export const securityEvents = {
   'password-changed': 'Somebody changed their password.',
   'password-reset-requested': 'Somebody asked for a new password.',
   'password-reset': 'Somebody set a new password by email.',
+  'passkey-added': 'Somebody added a passkey to their account.',
+  'passkey-removed': 'Somebody removed one of their passkeys.',
+  'authenticator-added': 'Somebody set up an authenticator app.',
+  'authenticator-removed': 'Somebody removed their authenticator app.',
+  'recovery-codes-created': 'Somebody created new recovery codes.',
+  'recovery-code-used': 'Somebody signed in with a recovery code.',
+  'second-factor-policy-changed': 'A super admin changed who needs a second factor.',
   'admin-added': 'An account was given a role.',
   'admin-invited': 'A person was invited to a role.',
   'invitation-accepted': 'An invited person created their account.',

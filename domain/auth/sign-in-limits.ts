@@ -18,6 +18,11 @@ export function signInLimits(
   ];
 }
 
+/** How often a network may answer with a passkey that is refused. */
+export function passkeyLimits(network: string): Limit[] {
+  return [{ name: 'sign-in-passkey', of: network, most: 50, minutes: 15 }];
+}
+
 /** In 15 minutes: far more than people and their scripts need, and a few seconds of hashing at most. */
 export const maxSignInsPerAccount = 200;
 export const maxSignInsPerNetwork = 400;

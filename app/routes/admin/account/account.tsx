@@ -1,11 +1,14 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/account';
+import { addPasskey } from '#domain/account/add-passkey.ts';
 import { changePassword } from '#domain/account/change-password.ts';
-import { deviceOf } from '#domain/account/device-of.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
+import { removePasskey } from '#domain/account/remove-passkey.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
+import { deviceOf } from '#domain/auth/device-of.ts';
+import { factorNames } from '#domain/auth/factor.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -16,6 +19,7 @@ import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
 import { NamesCard } from './names-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -24,19 +28,25 @@ const loadFailure = 'Failed to load your account.';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ sessions, ...account }, current] = await Promise.all([
-      getOwnAccount(domain),
-      context.get(authContext).findSession(request.headers),
-    ]);
+    const { sessions, passkeys, ...account } = await getOwnAccount(domain);
+    const moment = (at: Date) => shortMoment(at, domain.timeZone);
     return data({
       ...account,
+      device: deviceOf(request.headers.get('user-agent')),
+      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        id,
+        name,
+        added: moment(addedAt),
+        used: usedAt && moment(usedAt),
+      })),
       sessions: sessions.map((session) => ({
         id: session.id,
         device: deviceOf(session.userAgent),
         clientAddress: session.clientAddress,
-        started: shortMoment(session.startedAt, domain.timeZone),
-        used: shortMoment(session.usedAt, domain.timeZone),
-        isThis: session.id === current?.sessionId,
+        factor: factorNames[session.factor],
+        started: moment(session.startedAt),
+        used: moment(session.usedAt),
+        isThis: session.id === domain.session?.id,
       })),
     });
   } catch (error) {
@@ -47,6 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const failures = {
   update: 'Failed to update your account.',
   'change-password': 'Failed to change your password.',
+  'add-passkey': 'Failed to add the passkey.',
+  'remove-passkey': 'Failed to remove the passkey.',
   'end-session': 'Failed to end the session.',
 };
 
@@ -59,6 +71,14 @@ export const action = formAction(failures, {
       done: 'Your password has been changed. Your other sessions have ended.',
       headers: withCookies(setCookies),
     };
+  },
+  'add-passkey': {
+    run: (ctx, fields, { context }) => addPasskey(ctx, context.get(authContext).passkeys, fields),
+    done: 'The passkey has been added. Your other sessions have ended.',
+  },
+  'remove-passkey': {
+    run: (ctx, { id = '' }) => removePasskey(ctx, id),
+    done: 'The passkey has been removed. Your other sessions have ended.',
   },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
 });
@@ -76,7 +96,7 @@ export function meta() {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, role, sessions } = loaderData;
+  const { email, role, sessions, passkeys, device } = loaderData;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
@@ -87,6 +107,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       </header>
       <NamesCard names={loaderData} />
       <PasswordCard email={email} />
+      <PasskeysCard passkeys={passkeys} device={device} />
       <SessionsCard sessions={sessions} />
     </div>
   );

@@ -9,6 +9,7 @@ export type ShownSession = {
   id: string;
   device: string;
   clientAddress: string | null;
+  factor: string;
   started: string;
   used: string;
   isThis: boolean;
@@ -39,7 +40,7 @@ function SessionRow({ session }: { session: ShownSession }) {
         </p>
         <p className="text-ink-soft tabular-nums wrap-anywhere">
           {session.clientAddress !== null && `${session.clientAddress} · `}
-          signed in {session.started} · last used {session.used}
+          {session.factor} · signed in {session.started} · last used {session.used}
         </p>
       </div>
       {!session.isThis && (

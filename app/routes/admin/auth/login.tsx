@@ -1,14 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, data, redirect, useNavigation } from 'react-router';
 
 import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
+import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { browserOf } from '#app/http/browser-of.ts';
 import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { internalPath } from '#app/http/internal-path.ts';
 import { readForm } from '#app/http/read-form.ts';
 import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { failureOf } from '#app/http/respond.ts';
@@ -19,6 +20,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
+import { PasskeySignIn, passkeyIntent } from './passkey-sign-in.tsx';
+import { returnPath } from './return-path.ts';
 import { withNetworkFallback } from '../actions/network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -30,7 +33,7 @@ export const handle = hydrated;
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const session = await context.get(authContext).findSession(request.headers);
-    if (!session) return { userWithoutRole: null, error: null };
+    if (!session || session.pending) return { userWithoutRole: null, error: null };
     if (!session.actor) return { userWithoutRole: session.email, error: null };
   } catch (error) {
     context.get(reportErrorContext)(error);
@@ -48,13 +51,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const domain = context.get(domainContext);
   if (textField(form, 'intent') === resendIntent) return resend(email, context);
   try {
+    const auth = context.get(authContext);
+    const browser = browserOf(request, auth);
     const credentials = { email, password: textField(form, 'password') };
-    const answer = await signIn(
-      domain,
-      context.get(authContext),
-      credentials,
-      request.headers.get('user-agent'),
-    );
+    const answer =
+      textField(form, 'intent') === passkeyIntent
+        ? await signInWithPasskey(domain, auth, textField(form, 'credential'), browser)
+        : await signIn(domain, auth, credentials, browser);
     if (!answer.ok) {
       const { message, status, code } = answer;
       return data<Answer>(
@@ -64,6 +67,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
 
     const cookies = withCookies(answer.setCookies);
+    if (answer.missing) return redirect(`/admin/second-factor${url.search}`, { headers: cookies });
     if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
     return redirectWithToast(returnPath(url), { key: 'signed-in' }, cookies);
   } catch (error) {
@@ -122,6 +126,8 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
   const isResending = isBusy && formData?.get('intent') === resendIntent;
   const isSent = useRef(false);
   const password = useRef<HTMLInputElement>(null);
+  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
+  const shown = passkeyFailure ?? message;
 
   useEffect(() => {
     if (!isBusy) isSent.current = false;
@@ -132,9 +138,9 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
 
   return (
     <AuthLayout title="Admin Login" text="Enter your credentials to access the admin dashboard">
-      {message !== null && !isBusy && (
+      {shown !== null && !isBusy && (
         <Notice>
-          <p id="sign-in-error">{message}</p>
+          <p id="sign-in-error">{shown}</p>
         </Notice>
       )}
       <output className="empty:hidden">
@@ -157,9 +163,10 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
         onSubmit={(event) => {
           if (isSent.current) event.preventDefault();
           isSent.current = true;
+          setPasskeyFailure(null);
         }}
       >
-        <EmailField typed={answer?.email} disabled={isBusy} />
+        <EmailField typed={answer?.email} disabled={isBusy} offersPasskeys />
         <PasswordField
           ref={password}
           label="Password"
@@ -172,6 +179,7 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
           {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
         </Button>
       </Form>
+      <PasskeySignIn disabled={isBusy} onError={setPasskeyFailure} />
       <Link
         to="/admin/forgot-password"
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
@@ -195,16 +203,4 @@ function NoAccess({ email }: { email: string }) {
       </Form>
     </AuthLayout>
   );
-}
-
-const adminPath = '/admin';
-
-/** The address of the admin to return to after sign-in; never an auth screen. */
-function returnPath(url: URL): string {
-  const path = internalPath(url.searchParams.get('from'), adminPath);
-  return /^\/admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)(?:[/?]|$)/.test(
-    path,
-  )
-    ? adminPath
-    : path;
 }

@@ -1,0 +1,64 @@
+-- Sign-in factors: passkeys, authenticator apps, recovery codes, known devices, and how each session was started.
+
+create table passkeys (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- As the browser names it, base64url.
+  credential_id text not null unique check (char_length(credential_id) <= 1400),
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}',
+  name text not null check (char_length(name) between 1 and 60),
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index passkeys_user_id_idx on passkeys (user_id);
+
+-- Hashes of the challenges that a passkey has answered: each is accepted once.
+create table used_challenges (
+  challenge_hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index used_challenges_expires_at_idx on used_challenges (expires_at);
+
+create table authenticator_apps (
+  user_id uuid primary key references users on delete cascade,
+  -- Encrypted with a key derived from the session secret.
+  encrypted_secret bytea not null,
+  -- Null until the first code was typed: until then it counts for nothing.
+  confirmed_at timestamptz,
+  -- Number of the 30-second step of the last accepted code: no code is accepted twice.
+  last_step bigint not null default 0,
+  created_at timestamptz not null default now()
+);
+
+-- Only hashes are stored. A used code stays, so that the screen can say how many are left.
+create table recovery_codes (
+  user_id uuid not null references users on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- Browsers in which a user has signed in before, by a hash of the token in their cookie.
+create table known_devices (
+  user_id uuid not null references users on delete cascade,
+  device_hash bytea not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+
+alter table sessions
+  add column factor text not null default 'password'
+    check (factor in ('password', 'password-and-code', 'password-and-recovery-code', 'passkey', 'oidc')),
+  -- When the user last proved who they are: at the sign-in, or when asked again.
+  add column proved_at timestamptz not null default now();
+update sessions set proved_at = created_at;
+
+-- One row.
+create table sign_in_settings (
+  id boolean primary key default true check (id),
+  -- Who needs a second factor.
+  second_factor text not null default 'nobody' check (second_factor in ('nobody', 'admins', 'everybody'))
+);
+insert into sign_in_settings default values;
