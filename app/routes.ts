@@ -46,6 +46,8 @@ export default [
 
   route('admin/login', 'routes/admin/auth/login.tsx'),
   route('admin/login/passkey', 'routes/admin/auth/passkey-options.ts'),
+  route('admin/second-factor', 'routes/admin/auth/second-factor.tsx'),
+  route('admin/account/factors', 'routes/admin/factors/factors.ts'),
   route('admin/logout', 'routes/admin/auth/logout.ts'),
   route('admin/setup', 'routes/admin/auth/setup.tsx'),
   route('admin/forgot-password', 'routes/admin/auth/forgot-password.tsx'),
@@ -80,7 +82,8 @@ export default [
     ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
-    route('account/passkey', 'routes/admin/account/passkey-registration.ts'),
+    route('prove', 'routes/admin/factors/prove.tsx'),
+    route('account/proof', 'routes/admin/factors/proof.ts'),
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),
   route('api/auth/*', 'routes/api-auth.ts'),

@@ -155,7 +155,7 @@ type PasskeysTable = {
   credential_id: string;
   public_key: Buffer;
   counter: number;
-  transports: string[];
+  transports: ColumnType<string[], string[] | undefined, string[]>;
   name: string;
   created_at: CreatedAt;
   used_at: InstantOrNull;

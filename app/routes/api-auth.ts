@@ -52,7 +52,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const secondFactorNeeded = 'This account needs a second factor. Sign in at /admin/login.';
+const secondFactorNeeded =
+  'This account needs a second factor. Sign in at /admin/login, in another tab if need be.';
 
 function refused(error: unknown, context: Route.ActionArgs['context']): Response {
   const { status, message, headers } = failureOf(

@@ -1,4 +1,6 @@
 import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
+import { findAuthenticator } from '#db/queries/authenticator-apps.ts';
+import { countUnusedRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { findProfile } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { sessionLife } from '#domain/auth/auth.ts';
@@ -15,6 +17,8 @@ export type OwnAccount = {
   lastName: string | null;
   sessions: OwnSession[];
   passkeys: OwnPasskey[];
+  hasAuthenticator: boolean;
+  recoveryCodesLeft: number;
 };
 
 export type OwnPasskey = { id: string; name: string; addedAt: Date; usedAt: Date | null };
@@ -31,10 +35,12 @@ export type OwnSession = {
 /** What the signed-in administrator may see and change of their own account. */
 export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
   const { userId, email, role } = requireActor(ctx);
-  const [profile, sessions, passkeys] = await Promise.all([
+  const [profile, sessions, passkeys, authenticator, recoveryCodesLeft] = await Promise.all([
     findProfile(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, new Date(ctx.now().getTime() - sessionLife.idle)),
     listPasskeysOfUser(ctx.db, userId),
+    findAuthenticator(ctx.db, userId),
+    countUnusedRecoveryCodes(ctx.db, userId),
   ]);
   return {
     email,
@@ -51,6 +57,8 @@ export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
       usedAt: row.updated_at,
       factor: row.factor,
     })),
+    hasAuthenticator: authenticator !== undefined && authenticator.confirmed_at !== null,
+    recoveryCodesLeft,
     passkeys: passkeys.map((row) => ({
       id: row.id,
       name: row.name,

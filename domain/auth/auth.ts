@@ -35,8 +35,11 @@ export type Session = {
   /** Null for somebody without a row in `admin_users`, and while a factor is missing. */
   actor: Actor | null;
   /** An administrator who signed in with a password and needs a second factor: they may give it, and nothing else. */
-  pending: { missing: 'prove' | 'set-up'; actor: Actor } | null;
+  pending: PendingFactor | null;
 };
+
+/** What a sign-in with a password lacks: to `prove` a second factor, or to `set-up` the first one. */
+export type PendingFactor = { missing: 'prove' | 'set-up'; actor: Actor };
 
 /** Milliseconds. A session that lacks a factor ends so long after the sign-in. */
 export const pendingSessionLife = 10 * 60_000;

@@ -23,6 +23,17 @@ export function passkeyLimits(network: string): Limit[] {
   return [{ name: 'sign-in-passkey', of: network, most: 50, minutes: 15 }];
 }
 
+/**
+ * How often a code of an account may be wrong, which takes its password to try. In a day far fewer than the million
+ * codes that there are.
+ */
+export function codeLimits(userId: string): Limit[] {
+  return [
+    { name: 'sign-in-code', of: userId, most: 10, minutes: 15 },
+    { name: 'sign-in-code-day', of: userId, most: 50, minutes: 24 * 60 },
+  ];
+}
+
 /** In 15 minutes: far more than people and their scripts need, and a few seconds of hashing at most. */
 export const maxSignInsPerAccount = 200;
 export const maxSignInsPerNetwork = 400;

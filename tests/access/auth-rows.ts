@@ -23,6 +23,26 @@ export const authRows: readonly Row[] = [
     send: () => ({ intent: 'resend-confirmation', email: `${randomUUID()}@firm.test` }),
     changesNothing: true,
   }),
+  read('admin/auth/passkey-options.ts', '/admin/login/passkey', everybody),
+  act('sign in with a made-up passkey', 'admin/auth/login.tsx', '/admin/login', noOne, {
+    intent: 'passkey',
+    send: () => ({ credential: '{}' }),
+    leaves: ['activity'],
+  }),
+  read('admin/auth/second-factor.tsx', '/admin/second-factor', everybody, {
+    only: ['editor', 'admin', 'super_admin'],
+  }),
+  read('admin/auth/second-factor.tsx', '/admin/second-factor', noOne, { only: ['anonymous'] }),
+  act(
+    'prove a second factor without a sign-in',
+    'admin/auth/second-factor.tsx',
+    '/admin/second-factor',
+    noOne,
+    {
+      only: ['anonymous'],
+      send: () => ({ code: '123456' }),
+    },
+  ),
   read('admin/auth/logout.ts', '/admin/logout', everybody),
   act('sign out', 'admin/auth/logout.ts', '/admin/logout', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),

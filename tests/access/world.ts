@@ -193,6 +193,21 @@ export async function createWorld(product: RunningProduct) {
       const { src } = z.object({ src: z.string() }).parse(await answer.json());
       return basename(src);
     },
+    /** Of another user than any kind. */
+    passkey: async (): Promise<string> => {
+      const { id } = await db
+        .insertInto('passkeys')
+        .values({
+          user_id: await user(),
+          credential_id: randomUUID(),
+          public_key: Buffer.alloc(1),
+          counter: 0,
+          name: 'Laptop',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');
       const email = `${randomUUID()}@firm.test`;

@@ -22,7 +22,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${origin}/admin/login`);
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 

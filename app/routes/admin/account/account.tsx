@@ -1,11 +1,9 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/account';
-import { addPasskey } from '#domain/account/add-passkey.ts';
 import { changePassword } from '#domain/account/change-password.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
-import { removePasskey } from '#domain/account/remove-passkey.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
 import { deviceOf } from '#domain/auth/device-of.ts';
 import { factorNames } from '#domain/auth/factor.ts';
@@ -18,8 +16,9 @@ import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
+import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { NamesCard } from './names-card.tsx';
-import { PasskeysCard } from './passkeys-card.tsx';
+import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -57,8 +56,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const failures = {
   update: 'Failed to update your account.',
   'change-password': 'Failed to change your password.',
-  'add-passkey': 'Failed to add the passkey.',
-  'remove-passkey': 'Failed to remove the passkey.',
   'end-session': 'Failed to end the session.',
 };
 
@@ -71,14 +68,6 @@ export const action = formAction(failures, {
       done: 'Your password has been changed. Your other sessions have ended.',
       headers: withCookies(setCookies),
     };
-  },
-  'add-passkey': {
-    run: (ctx, fields, { context }) => addPasskey(ctx, context.get(authContext).passkeys, fields),
-    done: 'The passkey has been added. Your other sessions have ended.',
-  },
-  'remove-passkey': {
-    run: (ctx, { id = '' }) => removePasskey(ctx, id),
-    done: 'The passkey has been removed. Your other sessions have ended.',
   },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
 });
@@ -97,6 +86,7 @@ export function meta() {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { email, role, sessions, passkeys, device } = loaderData;
+  const { hasAuthenticator, recoveryCodesLeft } = loaderData;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
@@ -108,6 +98,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <NamesCard names={loaderData} />
       <PasswordCard email={email} />
       <PasskeysCard passkeys={passkeys} device={device} />
+      <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />
       <SessionsCard sessions={sessions} />
     </div>
   );

@@ -5,7 +5,7 @@ import { useSubmit } from 'react-router';
 import type { PasskeyRequestOptions } from '#domain/auth/passkey-options.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
-import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from '../proof/webauthn.ts';
+import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from '../factors/webauthn.ts';
 
 /** Milliseconds; shorter than a challenge is valid. */
 const offeredFor = 9 * 60_000;

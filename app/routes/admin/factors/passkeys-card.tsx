@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { useNewPasskey } from '../proof/use-new-passkey.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { toFactors } from './factors-address.ts';
 
 export type ShownPasskey = { id: string; name: string; added: string; used: string | null };
 
@@ -22,7 +22,9 @@ export function PasskeysCard({ passkeys, device }: { passkeys: ShownPasskey[]; d
           ))}
         </ul>
       )}
-      <AddPasskey device={device} />
+      <div className="p-4">
+        <AddPasskey device={device} />
+      </div>
       {toRemove && <RemoveDialog passkey={toRemove} onClose={() => setToRemove(null)} />}
     </Card>
   );
@@ -45,42 +47,6 @@ function PasskeyRow({ passkey, onRemove }: { passkey: ShownPasskey; onRemove: ()
   );
 }
 
-function AddPasskey({ device }: { device: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { submit, isBusy, fieldErrors } = useAction({ onDone: () => form.current?.reset() });
-  const { make, isMaking } = useNewPasskey();
-  return (
-    <form
-      ref={form}
-      className="grid gap-3 p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const name = String(new FormData(event.currentTarget).get('name'));
-        void make(
-          (credential) => void submit({ intent: 'add-passkey', name, credential }, { method: 'post' }),
-        );
-      }}
-    >
-      <p className="text-ink-soft">
-        Sign in with your fingerprint, your face or the PIN of your device instead of a password.
-      </p>
-      <TextField
-        label="Name of the passkey"
-        name="name"
-        required
-        maxLength={60}
-        defaultValue={device}
-        error={fieldErrors['name']}
-      />
-      <div>
-        <Button type="submit" variant="primary" pending={isMaking || isBusy}>
-          Add passkey
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 function RemoveDialog({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
   const { submit, isBusy } = useAction({ onSettled: onClose });
   return (
@@ -89,7 +55,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: ShownPasskey; onClose: ()
       yes="Remove"
       isPending={isBusy}
       onNo={onClose}
-      onYes={() => void submit({ intent: 'remove-passkey', id: passkey.id }, { method: 'post' })}
+      onYes={() => void submit({ intent: 'remove-passkey', id: passkey.id }, toFactors)}
     >
       <p>You cannot sign in with “{passkey.name}” any more. Your other sessions end.</p>
     </Question>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PasskeyRegistrationOptions } from '#domain/account/passkey-registration-options.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useProof } from '../actions/proof-context.ts';
+import { factorsAddress } from './factors-address.ts';
 import { makePasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
 const unproved = 428;
@@ -36,7 +37,7 @@ export function useNewPasskey() {
 
 /** @returns null when the user has to prove first who they are. */
 async function loadOptions(): Promise<PasskeyRegistrationOptions | null> {
-  const response = await fetch('/admin/account/passkey');
+  const response = await fetch(factorsAddress);
   if (response.status === unproved) return null;
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return response.json();

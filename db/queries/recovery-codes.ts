@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** Puts new codes in the place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  db: Database,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+export async function countUnusedRecoveryCodes(db: Database, userId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Uses a code up. @returns false for an unknown or used one; of several at once only one gets true. */
+export async function useRecoveryCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
