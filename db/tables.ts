@@ -77,6 +77,8 @@ type UsersTable = {
   image: Nullable<string>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  /** Set by a trigger. */
+  had_role: ColumnType<boolean, never, never>;
 };
 
 type SessionsTable = {

@@ -62,3 +62,18 @@ create table sign_in_settings (
   second_factor text not null default 'nobody' check (second_factor in ('nobody', 'admins', 'everybody'))
 );
 insert into sign_in_settings default values;
+
+-- Whether somebody has ever given this account a role. Set by a trigger; accounts without are deleted after 30 days.
+alter table users add column had_role boolean not null default false;
+update users u set had_role = true
+where exists (select from admin_users where user_id = u.id)
+  or exists (select from activity where subject_id = u.id::text and action in ('admin-added', 'role-changed', 'admin-removed'))
+  or exists (select from activity where actor_id = u.id and action in ('invitation-accepted', 'post-created'))
+  or exists (select from blog_posts where author_id = u.id)
+  or exists (select from blog_post_revisions where saved_by = u.id)
+  or exists (select from images where uploaded_by = u.id)
+  or exists (select from messages where owner_id = u.id)
+  or exists (select from message_notes where author_id = u.id);
+create index users_without_role_idx on users (created_at) where not had_role;
+create trigger mark_had_role after insert on admin_users
+  for each row execute function mark_had_role();

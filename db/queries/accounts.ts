@@ -45,6 +45,16 @@ export async function confirmEmail(db: Database, userId: string): Promise<void> 
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
 
+/** Deletes the accounts that never had a role and are older than `days`. @returns how many. */
+export async function deleteAccountsWithoutRole(db: Database, days: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('users')
+    .where('had_role', '=', false)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 /** Whether the user has signed in from this network in the last ninety days. Of an unknown address: no. */
 export async function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
   const row = await db

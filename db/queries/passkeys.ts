@@ -77,6 +77,10 @@ export function deletePasskey(
     .executeTakeFirst();
 }
 
+export async function deletePasskeysOfUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
 /** Uses a challenge up. @returns false when it was used before; of several at once only one gets true. */
 export async function useChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await db

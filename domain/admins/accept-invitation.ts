@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import { confirmEmail, findAccountByEmail, forgetNetworks, updatePassword } from '#db/queries/accounts.ts';
+import { forgetDevices } from '#db/queries/devices.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
@@ -75,6 +76,7 @@ async function makeAccount(
       last_name: null,
     });
     await forgetNetworks(trx, existing.id);
+    await forgetDevices(trx, existing.id);
   }
   await updatePassword(trx, existing.id, passwordHash);
   await confirmEmail(trx, existing.id);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Database } from '#db/client.ts';
 import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -10,6 +11,22 @@ import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+
+/** Stops asking for a second factor, for whoever runs the server when nobody can sign in. */
+export async function stopSecondFactor(ctx: { db: Database }): Promise<void> {
+  await inTransaction(ctx, async ({ db: trx }) => {
+    await updateSecondFactorPolicy(trx, 'nobody');
+    await recordActivity(
+      trx,
+      { actor: null, clientAddress: null },
+      {
+        action: 'second-factor-policy-changed',
+        after: { policy: 'nobody' },
+        by: { process: 'command line' },
+      },
+    );
+  });
+}
 
 const policyInput = z.object({
   policy: z.enum(['nobody', 'admins', 'everybody'], 'Please choose who needs a second factor.'),

@@ -4,17 +4,22 @@ import type { Limit } from '#domain/limits/limit.ts';
  * How often a password may be tried. A person and a network together: ten in a quarter of an hour. A network for all
  * accounts: more, because an office shares one. An account from networks that it was never used from, all of them
  * together: thirty in five minutes, which a crowd of attackers uses up without shutting out the owner, whose own
- * networks are known.
+ * networks are known. A browser in which this account was signed in to before has a count of its own, ten in a quarter of
+ * an hour: it is neither held back by what others of its network tried nor does it hold them back.
+ * @param device the token of the browser's device cookie, if this account was signed in to with it; else null
  */
 export function signInLimits(
   email: string,
   network: string,
-  isKnownNetwork: boolean,
-): [Limit, Limit, ...Limit[]] {
+  known: { isNetwork: boolean; device: string | null },
+): [Limit, ...Limit[]] {
+  if (known.device !== null) {
+    return [{ name: 'sign-in-device', of: `${email}\n${known.device}`, most: 10, minutes: 15 }];
+  }
   return [
     { name: 'sign-in', of: `${email}\n${network}`, most: 10, minutes: 15 },
     { name: 'sign-in-network', of: network, most: 50, minutes: 15 },
-    ...(isKnownNetwork ? [] : [{ name: 'sign-in-account', of: email, most: 30, minutes: 5 }]),
+    ...(known.isNetwork ? [] : [{ name: 'sign-in-account', of: email, most: 30, minutes: 5 }]),
   ];
 }
 

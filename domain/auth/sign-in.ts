@@ -1,4 +1,5 @@
 import { findAccountByEmail, isKnownNetwork } from '#db/queries/accounts.ts';
+import { isKnownDevice } from '#db/queries/devices.ts';
 import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -14,6 +15,7 @@ import { checkPassword, type PasswordAuth } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { missingFactor } from './factor.ts';
 import { passwordLimits } from './password.ts';
+import { hashToken } from './one-time-token.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { untilEvenTime } from './even-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
@@ -35,7 +37,10 @@ export async function signIn(
 ): Promise<SignIn> {
   const { email, isEmail } = readEmail(typed.email);
   const network = networkOf(ctx.clientAddress);
-  const limits = signInLimits(email, network, await isKnownNetwork(ctx.db, email, network));
+  const limits = signInLimits(email, network, {
+    isNetwork: await isKnownNetwork(ctx.db, email, network),
+    device: await findKnownDevice(ctx, email, browser),
+  });
   const successLimits = signInSuccessLimits(email, network);
   await limitAttempts(ctx, [...limits, ...successLimits], email);
 
@@ -70,6 +75,15 @@ export async function signIn(
     browser,
   );
   return { ...answer, setCookies: [...answer.setCookies, ...setCookies] };
+}
+
+/** The token of the browser's device cookie, if this account was signed in to with it. */
+async function findKnownDevice(
+  ctx: DomainContext,
+  email: string,
+  { device }: Browser,
+): Promise<string | null> {
+  return device !== null && (await isKnownDevice(ctx.db, email, hashToken(device))) ? device : null;
 }
 
 async function findMissingFactor(ctx: DomainContext, userId: string) {

@@ -95,6 +95,7 @@ function accountRows(): Row[] {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
+    act('end all of one’s own sessions but this one', route, path, staff, { intent: 'end-other-sessions' }),
     act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/account/change-password.ts';
+import { endOtherSessions } from '#domain/account/end-other-sessions.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
@@ -56,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const failures = {
   update: 'Failed to update your account.',
   'change-password': 'Failed to change your password.',
+  'end-other-sessions': 'Failed to end your other sessions.',
   'end-session': 'Failed to end the session.',
 };
 
@@ -69,6 +71,7 @@ export const action = formAction(failures, {
       headers: withCookies(setCookies),
     };
   },
+  'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions have ended.' },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
 });
 

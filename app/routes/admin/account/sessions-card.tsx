@@ -18,13 +18,25 @@ export type ShownSession = {
 /** Where one is signed in. */
 export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   return (
-    <Card title="Sessions" flush>
+    <Card title="Sessions" flush actions={sessions.length > 1 && <EndOthers />}>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+function EndOthers() {
+  const { Form, isBusy } = useAction();
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-other-sessions" />
+      <Button type="submit" pending={isBusy}>
+        Sign out all others
+      </Button>
+    </Form>
   );
 }
 

@@ -127,6 +127,11 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         )}
       </header>
 
+      {mayManage && (
+        <p className="text-ink-soft">
+          Accounts that nobody has given a role are deleted 30 days after they were made.
+        </p>
+      )}
       {!mayManage && <p className="text-ink-soft">Only admins and super admins can change this list.</p>}
 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
