@@ -46,6 +46,7 @@ export default [
 
   route('admin/login', 'routes/admin/auth/login.tsx'),
   route('admin/login/passkey', 'routes/admin/auth/passkey-options.ts'),
+  route('admin/email-change', 'routes/admin/auth/email-change.tsx'),
   route('admin/second-factor', 'routes/admin/auth/second-factor.tsx'),
   route('admin/account/factors', 'routes/admin/factors/factors.ts'),
   route('admin/logout', 'routes/admin/auth/logout.ts'),

@@ -589,7 +589,8 @@ type KnownNetworksTable = {
 
 type AccountLinksTable = {
   user_id: string;
-  purpose: 'password-reset' | 'email-confirmation';
+  purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo';
+  new_email: Nullable<string>;
   token_hash: Buffer;
   expires_at: Instant;
   created_at: CreatedAt;

@@ -77,3 +77,10 @@ where exists (select from admin_users where user_id = u.id)
 create index users_without_role_idx on users (created_at) where not had_role;
 create trigger mark_had_role after insert on admin_users
   for each row execute function mark_had_role();
+
+-- A link may change the email address of its account: to a new one, or back to the old one.
+alter table account_links
+  add column new_email text check (new_email = lower(new_email) and char_length(new_email) between 3 and 254),
+  drop constraint account_links_purpose_check,
+  add constraint account_links_purpose_check
+    check (purpose in ('password-reset', 'email-confirmation', 'email-change', 'email-change-undo'));

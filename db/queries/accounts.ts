@@ -41,6 +41,14 @@ export async function hasOutdatedPasswords(db: Database): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
+export async function updateEmail(db: Database, userId: string, email: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email, email_verified: true, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function confirmEmail(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }

@@ -26,6 +26,20 @@ export async function countUnusedRecoveryCodes(db: Database, userId: string): Pr
   return n;
 }
 
+/** Whether a user has an authenticator app, and how many recovery codes they have left. */
+export async function findCodeFactors(
+  db: Database,
+  userId: string,
+): Promise<{ has_authenticator: boolean; codes_left: number }> {
+  const { rows } = await sql<{ has_authenticator: boolean; codes_left: number }>`
+    select
+      exists (select from authenticator_apps where user_id = ${userId} and confirmed_at is not null) as has_authenticator,
+      (select count(*) from recovery_codes where user_id = ${userId} and used_at is null) as codes_left`.execute(
+    db,
+  );
+  return rows[0] ?? { has_authenticator: false, codes_left: 0 };
+}
+
 /** Uses a code up. @returns false for an unknown or used one; of several at once only one gets true. */
 export async function useRecoveryCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
   const row = await db

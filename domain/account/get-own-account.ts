@@ -1,6 +1,5 @@
 import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
-import { findAuthenticator } from '#db/queries/authenticator-apps.ts';
-import { countUnusedRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { findCodeFactors } from '#db/queries/recovery-codes.ts';
 import { findProfile } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { sessionLife } from '#domain/auth/auth.ts';
@@ -35,12 +34,11 @@ export type OwnSession = {
 /** What the signed-in administrator may see and change of their own account. */
 export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
   const { userId, email, role } = requireActor(ctx);
-  const [profile, sessions, passkeys, authenticator, recoveryCodesLeft] = await Promise.all([
+  const [profile, sessions, passkeys, codes] = await Promise.all([
     findProfile(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, new Date(ctx.now().getTime() - sessionLife.idle)),
     listPasskeysOfUser(ctx.db, userId),
-    findAuthenticator(ctx.db, userId),
-    countUnusedRecoveryCodes(ctx.db, userId),
+    findCodeFactors(ctx.db, userId),
   ]);
   return {
     email,
@@ -57,8 +55,8 @@ export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
       usedAt: row.updated_at,
       factor: row.factor,
     })),
-    hasAuthenticator: authenticator !== undefined && authenticator.confirmed_at !== null,
-    recoveryCodesLeft,
+    hasAuthenticator: codes.has_authenticator,
+    recoveryCodesLeft: codes.codes_left,
     passkeys: passkeys.map((row) => ({
       id: row.id,
       name: row.name,

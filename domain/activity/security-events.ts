@@ -16,6 +16,8 @@ export const securityEvents = {
   'password-changed': 'Somebody changed their password.',
   'password-reset-requested': 'Somebody asked for a new password.',
   'password-reset': 'Somebody set a new password by email.',
+  'email-changed': 'Somebody changed the email address of their account.',
+  'email-change-undone': 'Somebody undid the change of the email address of their account.',
   'passkey-added': 'Somebody added a passkey to their account.',
   'passkey-removed': 'Somebody removed one of their passkeys.',
   'authenticator-added': 'Somebody set up an authenticator app.',

@@ -87,6 +87,27 @@ export const authRows: readonly Row[] = [
   act('confirm with a link for something else', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', noOne, {
     at: (world) => world.accountLink('password-reset'),
   }),
+  read('admin/auth/email-change.tsx', '/admin/email-change?token={}', everybody, {
+    at: (world) => world.accountLink('email-change'),
+  }),
+  act(
+    'change an email address with the link',
+    'admin/auth/email-change.tsx',
+    '/admin/email-change?token={}',
+    everybody,
+    {
+      at: (world) => world.accountLink('email-change'),
+    },
+  ),
+  act(
+    'change an email address with another link',
+    'admin/auth/email-change.tsx',
+    '/admin/email-change?token={}',
+    noOne,
+    {
+      at: (world) => world.accountLink('password-reset'),
+    },
+  ),
   read('admin/auth/invitation.tsx', '/admin/invitation?token={}', everybody, {
     at: async (world) => (await world.invitation()).token,
   }),

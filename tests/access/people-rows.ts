@@ -105,6 +105,10 @@ function accountRows(): Row[] {
       fresh: true,
       send: (world) => ({ currentPassword: world.password, password }),
     }),
+    act('ask for a new email address where no email is set up', route, path, noOne, {
+      intent: 'change-email',
+      send: () => ({ email: `${randomUUID()}@firm.test` }),
+    }),
     act('change a password without the old one', route, path, noOne, {
       intent: 'change-password',
       send: () => ({ currentPassword: 'wrong', password }),

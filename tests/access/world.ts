@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
+import type { LinkPurpose } from '#db/queries/account-links.ts';
 import type { Role } from '#domain/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
@@ -219,13 +220,14 @@ export async function createWorld(product: RunningProduct) {
         .executeTakeFirstOrThrow();
       return { id, token: new URL(link ?? '').searchParams.get('token') ?? '' };
     },
-    accountLink: async (purpose: 'password-reset' | 'email-confirmation') => {
+    accountLink: async (purpose: LinkPurpose) => {
       const token = createToken();
       await db
         .insertInto('account_links')
         .values({
           user_id: await user(),
           purpose,
+          new_email: purpose === 'email-change' ? `${randomUUID()}@firm.test` : null,
           token_hash: hashToken(token),
           expires_at: new Date(Date.now() + 3_600_000),
         })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { stepAt, totpCode } from '#domain/auth/totp.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { secretOf } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
 import { expectQuiet, test, visit, type Visit } from './browser.ts';
 
@@ -109,13 +110,7 @@ describe('a passkey', () => {
 });
 
 /** The code that an app with this secret shows, so many steps from now. */
-function codeOf(secret: string, offset = 0): string {
-  const bits = [...secret.replaceAll(' ', '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return totpCode(bytes, stepAt(new Date()) + offset);
-}
+const codeOf = (secret: string, offset = 0) => totpCode(secretOf(secret), stepAt(new Date()) + offset);
 
 describe('an authenticator app', () => {
   test('is set up with a QR code, asked for at the sign-in, and removed after a fresh proof', async ({
@@ -154,7 +149,8 @@ describe('an authenticator app', () => {
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
 
     await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
-    await page.getByRole('button', { name: 'Create recovery codes' }).click();
+    await page.getByRole('button', { name: 'Recovery codes' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await proof.getByLabel('Your password').fill('wrong horse');
     await proof.getByLabel('Code from your authenticator app').fill('000000');

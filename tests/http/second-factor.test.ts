@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { stepAt, totpCode } from '#domain/auth/totp.ts';
+import { totpCode } from '#domain/auth/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { onePixel } from '#tests/image-files.ts';
 import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { nextCode, setUpApp, type App } from '#tests/totp-app.ts';
 
 const password = 'correct horse battery';
 const wrongPassword = 'Invalid email or password. Please try again.';
@@ -43,33 +44,6 @@ async function signIn(email: string): Promise<{ client: Client; location: string
 }
 
 const isIn = async (client: Client) => (await client.get('/admin')).status === 200;
-
-type App = { secret: Buffer; codes: string[]; usedStep: number };
-
-/** Sets up an authenticator app for whoever this client is. */
-async function setUpApp(client: Client): Promise<App> {
-  const started = await (await client.post(factors, { intent: 'start-authenticator' })).text();
-  const shown = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(started)?.[0] ?? started;
-  const secret = fromBase32(shown.replaceAll(' ', ''));
-  const usedStep = stepAt(new Date());
-  const code = totpCode(secret, usedStep);
-  const finished = await client.post(factors, { intent: 'finish-authenticator', code });
-  const text = await finished.text();
-  expect(finished.status, text).toBe(200);
-  const codes = text.match(/[a-z2-7]{4}(?:-[a-z2-7]{4}){3}/g) ?? [];
-  expect(codes).toHaveLength(10);
-  return { secret, codes, usedStep };
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code after the one that set the app up: within the tolerance, and not used yet. */
-const nextCode = ({ secret, usedStep }: App) => totpCode(secret, usedStep + 1);
 
 const prove = (client: Client, code: string) => client.post('/admin/second-factor', { code });
 

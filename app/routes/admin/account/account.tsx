@@ -5,6 +5,7 @@ import { changePassword } from '#domain/account/change-password.ts';
 import { endOtherSessions } from '#domain/account/end-other-sessions.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
+import { requestEmailChange } from '#domain/account/request-email-change.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
 import { deviceOf } from '#domain/auth/device-of.ts';
 import { factorNames } from '#domain/auth/factor.ts';
@@ -20,6 +21,7 @@ import { RoleBadge } from '../users/role-badge.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
+import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -56,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const failures = {
   update: 'Failed to update your account.',
+  'change-email': 'Failed to change your email address.',
   'change-password': 'Failed to change your password.',
   'end-other-sessions': 'Failed to end your other sessions.',
   'end-session': 'Failed to end the session.',
@@ -63,6 +66,10 @@ const failures = {
 
 export const action = formAction(failures, {
   update: { run: updateOwnAccount, done: 'Your account has been updated.' },
+  'change-email': {
+    run: requestEmailChange,
+    done: 'If the address can be used, a link to confirm it is on its way.',
+  },
   'change-password': async (ctx, fields, { request, context }) => {
     const userAgent = request.headers.get('user-agent');
     const { setCookies } = await changePassword(ctx, context.get(authContext), fields, userAgent);
@@ -99,6 +106,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <NamesCard names={loaderData} />
+      <EmailCard />
       <PasswordCard email={email} />
       <PasskeysCard passkeys={passkeys} device={device} />
       <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />

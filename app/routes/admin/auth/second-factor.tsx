@@ -50,7 +50,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const session = await auth.findSession(request.headers);
     if (!session) return redirect(`/admin/login${url.search}`);
-    if (session.pending?.missing !== 'prove') return redirect(`/admin/second-factor${url.search}`);
+    if (!session.pending) return redirect(returnPath(url));
+    if (session.pending.missing !== 'prove') return redirect(`/admin/second-factor${url.search}`);
     const proof =
       textField(form, 'intent') === passkeyIntent
         ? { passkey: textField(form, 'credential') }

@@ -32,7 +32,7 @@ export function AuthenticatorCard({
           <AuthenticatorSetUp onDone={setCodes} />
         )}
       </Card>
-      <Card title="Recovery codes">
+      <Card title="Without your phone">
         {codes ? <RecoveryCodes codes={codes} /> : <RenewCodes left={recoveryCodesLeft} onDone={setCodes} />}
       </Card>
       {isRemoving && <RemoveDialog onClose={() => setRemoving(false)} />}
@@ -41,16 +41,29 @@ export function AuthenticatorCard({
 }
 
 function RenewCodes({ left, onDone }: { left: number; onDone: (codes: string[] | null) => void }) {
-  const { submit, isBusy } = useAction<string[]>({ onDone });
+  const [isAsking, setAsking] = useState(false);
+  const { submit, isBusy } = useAction<string[]>({ onDone, onSettled: () => setAsking(false) });
+  const renew = () => void submit({ intent: 'renew-recovery-codes' }, toFactors);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-soft">
         {left === 0 ? 'You have no recovery codes.' : `${left} of your recovery codes are not used yet.`} Each
         takes the place of a code of your app once.
       </p>
-      <Button pending={isBusy} onClick={() => void submit({ intent: 'renew-recovery-codes' }, toFactors)}>
-        Create recovery codes
+      <Button pending={isBusy} onClick={left === 0 ? renew : () => setAsking(true)}>
+        Recovery codes
       </Button>
+      {isAsking && (
+        <Question
+          title="Create new recovery codes"
+          yes="Create"
+          isPending={isBusy}
+          onNo={() => setAsking(false)}
+          onYes={renew}
+        >
+          <p>The codes that you have do not work any more.</p>
+        </Question>
+      )}
     </div>
   );
 }
