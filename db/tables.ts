@@ -14,6 +14,7 @@ export type Tables = {
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
   known_devices: KnownDevicesTable;
+  removed_factors: RemovedFactorsTable;
   sign_in_settings: SignInSettingsTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
@@ -186,6 +187,11 @@ type KnownDevicesTable = {
   user_id: string;
   device_hash: Buffer;
   seen_at: CreatedAt;
+};
+
+type RemovedFactorsTable = {
+  fingerprint: Buffer;
+  removed_at: CreatedAt;
 };
 
 type SignInSettingsTable = {

@@ -15,11 +15,11 @@ export const permissions = {
   /** Posts, drafts, previews, share links, categories, tags, images, analytics. */
   'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
   'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
-  /** One's own names, password and sessions. */
+  /** One's own names, address, password, factors and sessions. */
   'edit-own-account': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
   'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
-  /** The same for super admins, and granting that role. */
+  /** The same for super admins, and granting that role; who needs a second factor. */
   'manage-super-admins': { roles: superAdmins, denial: 'Only a super admin can do this for a super admin.' },
   /** Messages, applications and subscribers. */
   'manage-inbox': {
