@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 
@@ -17,13 +21,47 @@ const long = [
   'tests/e2e/troubled-writing.test.ts',
 ];
 
+/** Files that take longest. They run first, so that at the end no core is idle while another finishes one of them. */
+const slow = [
+  'db/embedded/start.test.ts',
+  'tests/e2e/writing.test.ts',
+  'tests/e2e/keeping-text.test.ts',
+  'tests/e2e/admin-walk.test.ts',
+  'tests/e2e/editor.test.ts',
+  'tests/e2e/images.test.ts',
+  'tests/e2e/lists.test.ts',
+  'tests/http/start.test.ts',
+  'tests/http/last-good-copies.test.ts',
+  'tests/growth.test.ts',
+  'app/routes/public/post/highlight-code.test.ts',
+];
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const index = slow.indexOf(relative(import.meta.dirname, moduleId));
+  return index === -1 ? slow.length : index;
+}
+
+/**
+ * Two files at a time for each core: about half of the time of a browser test is waiting. Projects with the same number
+ * of workers run at the same time.
+ */
+const maxWorkers = Math.min(8, 2 * availableParallelism());
+
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser. Files run two at a time, which two cores share well. Not part of `npm test`: `long`
- * (`npm run test:long`), proofs that take minutes, and `web` (`npm run check:web`), checkers that take minutes or Java.
+ * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes, and `web`
+ * (`npm run check:web`), checkers that take minutes or Java.
  */
 export default defineConfig({
   test: {
+    globalSetup: 'tests/global-setup.ts',
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         test: {
@@ -32,17 +70,19 @@ export default defineConfig({
           exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**'],
           // Some start and stop a PostgreSQL of their own.
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // No module keeps state, so files can share a process: loading the modules anew takes longer than most tests.
+          isolate: false,
+          maxWorkers,
         },
       },
       {
         test: {
           name: 'database',
           include: [`${rooms}/**/*.db.test.ts`],
-          globalSetup: 'tests/global-setup.ts',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -50,18 +90,16 @@ export default defineConfig({
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
           exclude: long,
-          globalSetup: 'tests/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each file has a product and a database of its own.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
         test: {
           name: 'long',
           include: long,
-          globalSetup: 'tests/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
@@ -71,7 +109,6 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.ts'],
-          globalSetup: 'tests/global-setup.ts',
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -81,10 +118,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.{ts,tsx}'],
           exclude: long,
-          globalSetup: 'tests/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],

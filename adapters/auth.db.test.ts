@@ -54,9 +54,9 @@ describe('signing in', () => {
 
   test.for([
     { email: owner.email, password: 'wrong horse' },
-    { email: 'nobody@firm.test', password: 'correct horse' },
+    { email: 'unknown@firm.test', password: 'correct horse' },
     { email: owner.email, password: '' },
-  ])('%o: the same words, whoever it is', async (credentials) => {
+  ])('signIn answers %o with the same message', async (credentials) => {
     expect(await auth.signIn(credentials, from)).toMatchObject({
       ok: false,
       message: 'Invalid email or password. Please try again.',
@@ -80,19 +80,19 @@ describe('signing in', () => {
     });
   });
 
-  test('a session that somebody chose is nobody', async () => {
-    const chosen = `${sessionCookieName(origin)}=chosen-by-somebody-else`;
+  test('findSession returns null for a session id chosen by the client', async () => {
+    const chosen = `${sessionCookieName(origin)}=chosen-by-the-client`;
     expect(await auth.findSession(new Headers({ cookie: chosen }))).toBeNull();
   });
 
-  test('a changed cookie is nobody', async () => {
+  test('findSession returns null for a changed cookie', async () => {
     const cookie = (await signIn()).get('cookie') ?? '';
     const name = `${sessionCookieName(origin)}=`;
     const value = decodeURIComponent(cookie.slice(name.length));
     const [token = '', signature = ''] = value.split('.');
     for (const changed of [
       value.slice(0, -1),
-      `${token}.${signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))}`,
+      `${token}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
       `${token}x.${signature}`,
       `${token}.`,
       token,
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(await auth.findSession(new Headers({ cookie: `a=b; ${name}${value};c=d` }))).not.toBeNull();
   });
 
-  test('whose role is taken away is nobody to the admin with the next question', async () => {
+  test('findSession finds no actor as soon as the role is removed', async () => {
     const headers = await signIn();
     expect(await auth.findSession(headers)).toMatchObject({
       actor: { email: owner.email, role: 'super_admin' },
@@ -138,7 +138,7 @@ describe('signing in', () => {
     'expires_at = now()',
     "updated_at = now() - interval '7 days 1 minute'",
     "created_at = now() - interval '30 days 1 minute'",
-  ])('a session past its life is nobody: %s', async (change) => {
+  ])('findSession returns null for a session past its life: %s', async (change) => {
     const headers = await signIn();
     await sql`update sessions set ${sql.raw(change)}`.execute(database.db);
     expect(await auth.findSession(headers)).toBeNull();
@@ -158,8 +158,8 @@ describe('signing in', () => {
   });
 });
 
-test('signing out makes the browser forget its session', async () => {
-  const { setCookies } = await auth.forgetSession();
+test('clearSession clears the cookies of the browser', async () => {
+  const { setCookies } = await auth.clearSession();
   expect(setCookies.join()).toMatch(/anyforge_session=;.*Max-Age=0/);
 });
 
@@ -254,13 +254,13 @@ describe('password hashes of earlier versions', () => {
 
   test('a wrong password costs the same for them, for others and for no account, while there are any', async () => {
     const { auth: counting, done } = counted();
-    for (const email of [dormant.email, owner.email, 'nobody@firm.test']) {
+    for (const email of [dormant.email, owner.email, 'unknown@firm.test']) {
       await counting.signIn({ email, password: 'wrong horse' }, from);
       expect(done(), email).toEqual(['argon2id', 'scrypt']);
     }
   });
 
-  test('are replaced by the next sign-in, which works again afterwards; then nobody pays for them', async () => {
+  test('are replaced by the next sign-in, which works again afterwards, at the usual cost', async () => {
     expect(await storedHash()).not.toContain('$argon2id$');
     expect(await auth.signIn({ ...dormant, password: 'wrong horse' }, from)).toMatchObject({ ok: false });
     expect(await storedHash()).not.toContain('$argon2id$');
@@ -271,7 +271,7 @@ describe('password hashes of earlier versions', () => {
     expect(await storedHash()).toBe(replaced);
 
     const { auth: counting, done } = counted();
-    for (const email of [dormant.email, owner.email, 'nobody@firm.test']) {
+    for (const email of [dormant.email, owner.email, 'unknown@firm.test']) {
       await counting.signIn({ email, password: 'wrong horse' }, from);
       expect(done(), email).toEqual(['argon2id']);
     }

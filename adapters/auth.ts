@@ -22,10 +22,10 @@ import { isOutdated, type Passwords } from './passwords.ts';
 import { createPasskeys } from './passkeys.ts';
 import { readCookie, readSignedCookie, signedCookieValue } from './session-cookie.ts';
 
-/** Set by us on every request to the library; whatever a client sent under this name was dropped before. */
+/** Header that we set on every request to the library; a client's header with this name is dropped before. */
 const addressHeader = 'x-anyforge-client-address';
 
-/** Ends at a fixed time after the sign-in; that it also ends unused is our own rule. */
+/** The library's limit is absolute, after the sign-in; the limit for unused sessions is our own. */
 const lasting = { expiresIn: sessionLife.absolute / 1_000, disableSessionRefresh: true };
 
 export type AuthOptions = {
@@ -33,7 +33,7 @@ export type AuthOptions = {
   log: Logger;
   /** Public origin, from configuration. */
   origin: string;
-  /** Further origins that are ours (loopback names while no public origin is configured). */
+  /** Further origins of this site (loopback names while no public origin is configured). */
   trustedOrigins: readonly string[];
   secret: string;
   signUp: boolean;
@@ -46,7 +46,7 @@ export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-anyforge_session' : 'anyforge_session';
 }
 
-/** Of the cookie by which a browser is known at the next sign-in. It opens nothing. */
+/** Of the cookie by which a browser is known at the next sign-in. It grants nothing. */
 function deviceCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-anyforge_device' : 'anyforge_device';
 }
@@ -54,13 +54,12 @@ function deviceCookieName(origin: string): string {
 /** Seconds; the longest that browsers keep a cookie. */
 const deviceCookieLife = 400 * 24 * 3_600;
 
-/** How often a session that is in use is marked as used. Milliseconds. */
+/** Interval at which the use of a session is stored. Milliseconds. */
 const touchEvery = 3_600_000;
 
 /**
- * Accounts and sessions by better-auth, in our own tables. Who a session belongs to and what they may do is asked of the
- * database on every request, so that an end or a change counts at once: by one statement of ours, where the library and
- * the role would take three, one after the other.
+ * Accounts and sessions by better-auth, in our own tables. User and role of a session are read on every request, so
+ * that changes take effect at once: by one statement of ours instead of the library's two and one for the role.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { passwords } = options;
@@ -76,7 +75,7 @@ export function createAuth(options: AuthOptions): Auth {
     const age = Date.now() - found.created_at.getTime();
     if (unusedFor > sessionLife.idle || age > sessionLife.absolute) return null;
     if (unusedFor > touchEvery) {
-      // Where nothing can be written, people can still read.
+      // Reading still works where nothing can be written.
       await touchSession(options.db, found.session_id).catch((error: unknown) =>
         options.log.warn('A session could not be marked as used', { error }),
       );
@@ -150,7 +149,7 @@ export function createAuth(options: AuthOptions): Auth {
       return /^[\w-]{32}$/.test(token) ? token : null;
     },
 
-    async forgetSession() {
+    async clearSession() {
       const { headers } = await library.api.signOut({ headers: new Headers(), returnHeaders: true });
       return { setCookies: headers.getSetCookie() };
     },
@@ -162,9 +161,9 @@ export function createAuth(options: AuthOptions): Auth {
 }
 
 /**
- * What the library hashes and verifies with. Where the password is right, an outdated hash is replaced. Where it is
- * wrong, or there is no such account (which the library hashes for instead), the same is spent for everybody: one hash
- * of today, and one of earlier versions while any is left, or the time would tell which accounts those belong to.
+ * Password functions for the library. A right password replaces an outdated hash. A wrong one, or one for an unknown
+ * account (for which the library hashes instead), takes the same time for every account: one current hash, and one of the
+ * earlier algorithm while any is stored, because the time would reveal which accounts have those.
  */
 function passwordsAtSignIn({
   db,
@@ -219,7 +218,7 @@ function createLibrary(options: AuthOptions) {
     user: { modelName: 'users', fields: userFields },
     account: { modelName: 'accounts', fields: accountFields },
     verification: { modelName: 'verifications', fields: verificationFields },
-    // One bucket per path would let a stranger lock everybody out; attempts are limited in front instead.
+    // One bucket per path would let one client lock all users out; attempts are limited before instead.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },

@@ -3,7 +3,7 @@ import { MailServerUnavailable } from '#domain/email/mailer.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 
 export type ServiceOptions = {
-  /** Where the service takes emails. */
+  /** Address of the service's API. */
   endpoint: string;
   userId: string;
   serviceId: string;
@@ -12,10 +12,10 @@ export type ServiceOptions = {
   to: string;
 };
 
-/** Version of the service's client whose calls these are. */
+/** Version of the service's client library that sends the same calls. */
 const libVersion = '4.4.1';
 
-/** Messages through a hosted email-sending service: a JSON POST, 200 is success and everything else is not. */
+/** Delivers messages through a hosted email service: a JSON POST, answered with 200 on success only. */
 export function createServiceDelivery(options: ServiceOptions): Delivery {
   return {
     async deliver(message, _id, signal) {
@@ -47,7 +47,7 @@ export function createServiceDelivery(options: ServiceOptions): Delivery {
   };
 }
 
-/** The library says only that it failed; why is in the cause. */
+/** fetch puts the reason of a network error into its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -16,13 +16,13 @@ import {
 import { createSmtpMailer } from './email-by-smtp.ts';
 
 let server: MailServer;
-let fault: MailServerFailure | null = null;
+let failure: MailServerFailure | null = null;
 
 beforeAll(async () => {
-  server = await startMailServer({ failure: () => fault });
+  server = await startMailServer({ failure: () => failure });
 });
 beforeEach(() => {
-  fault = null;
+  failure = null;
 });
 afterAll(() => server.stop());
 
@@ -52,7 +52,7 @@ test('an email arrives in both shapes, with nothing of its text taken for HTML',
   expect(source).toContain('Auto-Submitted: auto-generated');
 });
 
-test('an email says whom it is from, whom an answer goes to and which one it is, and nothing that nobody asked for', async () => {
+test('an email has its sender, its reply address and its id, and nothing that was not asked for', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send({
     ...mailTo('full@firm.test'),
@@ -64,7 +64,7 @@ test('an email says whom it is from, whom an answer goes to and which one it is,
   mailer.close();
 
   const full = await server.next('full@firm.test');
-  // Whoever answers or hears that it bounced: the envelope is ours, the visitor stands in one place only.
+  // Replies go to the visitor; bounces come to us, because the envelope is ours.
   expect([full.from, full.to]).toEqual(['site@firm.test', ['full@firm.test']]);
   expect(headersOf(full)).toEqual({
     From: 'Anyforge <site@firm.test>',
@@ -133,10 +133,10 @@ async function attempt(url: string, timeouts = { untilGreeting: 5_000, ofSilence
 
 test.each<[string, MailServerFailure, RegExp]>([
   ['hangs up on everybody', { at: 'greeting', is: 'drops' }, /closed|ECONNRESET/],
-  ['takes nobody now', { at: 'greeting', is: 421 }, /421/],
+  ['refuses all clients now', { at: 'greeting', is: 421 }, /421/],
   ['hangs up in the middle', { at: 'data', is: 'drops' }, /closed|ECONNRESET|EPIPE/],
 ])('a mail server that %s is away', async (_, is, words) => {
-  fault = is;
+  failure = is;
   const error = await attempt(server.url);
   expect(error).toBeInstanceOf(MailServerUnavailable);
   expect(String(error)).toMatch(words);
@@ -144,7 +144,7 @@ test.each<[string, MailServerFailure, RegExp]>([
 
 test('a mail server that is not there, or lets us not in, is away', async () => {
   expect(String(await attempt('smtp://127.0.0.1:1'))).toMatch(/^MailServerUnavailable: .*ECONNREFUSED/);
-  // No name can have so long a part, so nobody outside is asked.
+  // No name can have so long a part, so no server outside is asked.
   expect(String(await attempt(`smtp://${'x'.repeat(64)}.test`))).toMatch(/^MailServerUnavailable: /);
   expect(String(await attempt(server.url.replace('//', '//site:wrong@')))).toMatch(
     /^MailServerUnavailable: /,
@@ -157,7 +157,7 @@ test.each<[string, MailServerFailure]>([
   ['this email for now', { at: 'end', is: 452 }],
   ['this email for ever', { at: 'end', is: 554 }],
 ])('a mail server that refuses %s is not away: others may fare better', async (_, is) => {
-  fault = is;
+  failure = is;
   const error = await attempt(server.url);
   expect(error).not.toBeInstanceOf(MailServerUnavailable);
   expect(String(error)).toContain(String(is.is));
@@ -175,14 +175,14 @@ test('a mail server that says nothing is waited for so long and no longer', asyn
   expect(String(await attempt(`smtps://127.0.0.1:${port}`, short))).toMatch(
     /^MailServerUnavailable: .*timeout/,
   );
-  fault = { at: 'recipient', is: 'says nothing' };
+  failure = { at: 'recipient', is: 'says nothing' };
   expect(String(await attempt(server.url, { untilGreeting: 60_000, ofSilence: 60 }))).toMatch(
     /^MailServerUnavailable: .*[Tt]imeout/,
   );
   silent.close();
 });
 
-test('a server that lets strangers wait for its greeting has a minute', async () => {
+test('a server that delays its greeting to unknown clients has a minute', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -209,8 +209,8 @@ test('a way out that was closed lets nothing more out, and holds no connection',
   await expect(mailer.send(mailTo('late@firm.test'))).rejects.toThrow(/closed/);
 });
 
-test('whoever waits for an answer can stop waiting', async () => {
-  fault = { at: 'end', is: 'says nothing' };
+test('a signal aborts the wait for an answer', async () => {
+  failure = { at: 'end', is: 'says nothing' };
   const mailer = createSmtpMailer({ url: server.url, from });
   const stop = new AbortController();
   const sending = mailer.send(mailTo('given-up@firm.test'), stop.signal);

@@ -1,25 +1,26 @@
 import { createTransport } from 'nodemailer';
 
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
+import { errorCode } from '#domain/errors.ts';
 
 /**
- * Milliseconds. Servers that make strangers wait do so before their greeting and after the email, and whoever leaves
- * too early after the email sends it twice.
+ * Milliseconds. Some servers delay their greeting and their answer to an email from unknown clients, and a client that
+ * gives up too early after the email sends it twice.
  */
-const strangersWait = { untilGreeting: 60_000, ofSilence: 120_000 };
+const defaultTimeouts = { untilGreeting: 60_000, ofSilence: 120_000 };
 
-/** The library's codes of what is about the connection, its encryption and who we are: about no email in particular. */
-const away = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
+/** The library's codes for the connection, its encryption and the sign-in: they concern every email. */
+const unavailableCodes = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'];
 
 /** Emails by SMTP. `url` may carry the mail server's options, as in `smtps://user:password@host?pool=true`. */
 export function createSmtpMailer(options: {
   url: string;
-  /** What the emails come from. */
+  /** Sender of the emails. */
   from: { name: string; address: string };
-  /** Milliseconds; as long as servers make strangers wait, unless a test says otherwise. */
+  /** Milliseconds; for tests. */
   timeouts?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
-  const timeouts = options.timeouts ?? strangersWait;
+  const timeouts = options.timeouts ?? defaultTimeouts;
   const transport = createTransport({
     url: options.url,
     connectionTimeout: timeouts.untilGreeting,
@@ -31,7 +32,7 @@ export function createSmtpMailer(options: {
     async send({ to, subject, text, html, replyTo, id, headers }, signal) {
       const sending = transport.sendMail({
         from: options.from,
-        // As an object the address is taken whole: it cannot become a list.
+        // As an object the address cannot be parsed as a list.
         to: { name: '', address: to },
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         ...(id === undefined ? {} : { messageId: `<${id}@${options.from.address.split('@').pop()}>` }),
@@ -42,7 +43,7 @@ export function createSmtpMailer(options: {
         ...(signal === undefined ? {} : { signal }),
       });
       await sending.catch((error: unknown) => {
-        throw error instanceof Error && 'code' in error && away.includes(String(error.code))
+        throw error instanceof Error && unavailableCodes.includes(errorCode(error))
           ? new MailServerUnavailable(error.message, { cause: error })
           : error;
       });

@@ -1,10 +1,10 @@
 import type { ImageType, ImageWidth } from '#domain/images/image.ts';
 import type { PreparedImage, WantedType } from '#domain/images/image-services.ts';
 
-/** Said of an image that is given up, whoever notices it. */
+/** Message about an image that could not be processed within its limits. */
 export const tooLong = 'This image takes too long to read, so it cannot be used.';
 
-/** What the process that serves asks of the processes that make images. Only paths travel, never pixels. */
+/** Jobs for the image processes. They hold paths only, never pixels. */
 export type ImageJob =
   | { kind: 'prepare'; file: string; into: string }
   | { kind: 'resize'; file: string; into: string; width: ImageWidth; type: WantedType; own: ImageType };

@@ -8,13 +8,13 @@ import { StorageError, type ImageProcessor } from '#domain/images/image-services
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 export type ImageProcessorLimits = {
-  /** Images in work at once: each is decoded in a process of its own. */
+  /** Number of images processed at once, each in a process of its own. */
   workers: number;
-  /** Images waiting for their turn; beyond it "busy" is the answer. */
+  /** Maximum number of waiting images; further ones are rejected as busy. */
   waiting: number;
-  /** After this an image is given up and its process ended. */
+  /** Milliseconds after which an image is abandoned and its process ended. */
   milliseconds: number;
-  /** A process without work ends, and gives its memory back. */
+  /** Milliseconds after which an idle process ends, to free its memory. */
   idleMilliseconds: number;
 };
 
@@ -90,7 +90,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 
   /**
-   * Uploads first, because somebody is looking at their progress; but one at a time, because what is uploaded may need
+   * Uploads first, because an editor is watching their progress; but one at a time, because what is uploaded may need
    * ten times the memory of what is stored, and so that a reader never waits behind a row of them.
    */
   function nextInLine(): number {
@@ -118,7 +118,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
 
   function hire(): Worker {
     const child = fork(fileURLToPath(new URL('image-worker.ts', import.meta.url)), {
-      // Whatever a hostile file could make of that process, no secret of this one is in it.
+      // A hostile file may take over that process, so it gets no secret of this one.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -133,7 +133,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
       const { order } = worker;
       worker.order = null;
       if (order) {
-        // The image ended the process, or took too long: it is not tried again.
+        // The image crashed the process or took too long: it is not tried again.
         void rm(order.job.into, { force: true }).catch(() => {});
         order.resolve({
           kind: 'refused',
@@ -148,7 +148,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 }
 
-/** Pages come first; but an image that somebody waits for still comes on a busy machine. */
+/** Pages come first; but an image that a visitor waits for is still made on a busy machine. */
 const lowPriority = 5;
 
 function lowerPriority(pid: number): void {

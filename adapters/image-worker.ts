@@ -12,7 +12,7 @@ import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
  */
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the five decoders that are needed exist here, whatever a file claims to be.
+// Only the five decoders that are needed are enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -32,11 +32,11 @@ const formats: Record<string, ImageType> = {
   heif: 'avif',
 };
 
-const mostResidentBytes = 300_000_000;
+const maxResidentBytes = 300_000_000;
 
 process.on('message', (message: { id: number; job: ImageJob }) => void answer(message.id, message.job));
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches every process of the terminal; work in hand is finished, and the parent says when it is over.
+// Ctrl-C reaches every process of the terminal; this one finishes its job, and the parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 async function answer(id: number, job: ImageJob): Promise<void> {
@@ -47,7 +47,7 @@ async function answer(id: number, job: ImageJob): Promise<void> {
     await rm(job.into, { force: true }).catch(() => {});
     reply = explain(error);
   }
-  const isSpent = process.memoryUsage.rss() > mostResidentBytes;
+  const isSpent = process.memoryUsage.rss() > maxResidentBytes;
   process.send?.({ id, reply, isSpent });
 }
 
@@ -91,7 +91,7 @@ async function prepare({ file, into }: Prepare): Promise<ImageJobResult> {
   };
 }
 
-/** What is kept: as good as what came, in the same type. */
+/** The stored image: in the quality and type of the upload. */
 function asStored(
   image: Sharp,
   type: ImageType,
@@ -114,13 +114,13 @@ function asStored(
   }
 }
 
-/** What is sent to readers: as small as it can be at the size at which it is looked at. */
+/** An image for readers: compressed for the size at which it is shown. */
 async function resize({ file, into, width, type, own }: Resize): Promise<ImageJobResult> {
   const mayMove = (own === 'gif' || own === 'webp') && type !== 'jpg';
   const source = sharp(file, { limitInputPixels: false, failOn: 'none', animated: mayMove });
   const metadata = await source.metadata();
   const { count } = frameOf(metadata);
-  // AVIF of more than one frame is not written here.
+  // Animated AVIF is not supported.
   const wanted = type === 'own' ? own : count > 1 ? 'webp' : type;
   const isDrawing = own === 'png' || own === 'gif';
   const resized = source.resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 });
@@ -157,7 +157,7 @@ function asSent(
   }
 }
 
-/** A few pixels that a page can carry itself; null where what lies behind the image would show. */
+/** A placeholder of a few pixels for the page itself; null for a transparent image. */
 async function placeholderOf(file: string): Promise<string | null> {
   const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
   const { data, info } = await tiny.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -193,7 +193,7 @@ function refuseTooManyPixels({
   }
 }
 
-/** RIFF….WEBPVP8L: an image whose author wanted every pixel. */
+/** RIFF….WEBPVP8L: lossless WebP. */
 function isLosslessWebp(head: Buffer): boolean {
   return head.toString('latin1', 8, 16) === 'WEBPVP8L';
 }

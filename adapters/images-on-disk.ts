@@ -2,12 +2,13 @@ import { constants, createReadStream } from 'node:fs';
 import { access, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { errorCode } from '#domain/errors.ts';
 import { imageFolders, type ImageKey } from '#domain/images/image.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
 /**
- * Images in a folder of this machine: `{root}/{folder}/{name}`. An image is written beside its place and moved there
- * when it is whole and safe on the disk.
+ * Images in a folder of this machine: `{root}/{folder}/{name}`. An image is written to a temporary file and renamed
+ * once it is complete and synced.
  */
 export function createImagesOnDisk(root: string): ImageStore {
   const pathOf = ({ folder, name }: ImageKey) => join(root, folder, name);
@@ -19,7 +20,7 @@ export function createImagesOnDisk(root: string): ImageStore {
       const arriving = arrivingAt(key);
       try {
         await mkdir(join(root, key.folder), { recursive: true, mode: 0o700 });
-        // Of a process that was killed.
+        // Temporary files of a process that was killed.
         await rm(arriving, { force: true });
         await copyFile(file, arriving, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await flush(arriving);
@@ -33,7 +34,7 @@ export function createImagesOnDisk(root: string): ImageStore {
 
     async read(key) {
       try {
-        // A link in the store leads nowhere: what is served lies in the folder itself.
+        // Symbolic links are not followed: only files in the folder itself are served.
         const handle = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW);
         const stats = await handle.stat();
         if (!stats.isFile()) {
@@ -42,7 +43,7 @@ export function createImagesOnDisk(root: string): ImageStore {
         }
         return { bytes: stats.size, stream: createReadStream('', { fd: handle }) };
       } catch (error) {
-        if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(codeOf(error))) return null;
+        if (['ENOENT', 'ELOOP', 'ENOTDIR'].includes(errorCode(error))) return null;
         throw storageErrorOf(error);
       }
     },
@@ -52,7 +53,7 @@ export function createImagesOnDisk(root: string): ImageStore {
         await rm(pathOf(key), { force: true });
         await rm(arrivingAt(key), { force: true });
       } catch (error) {
-        if (codeOf(error) !== 'ENOTDIR') throw storageErrorOf(error);
+        if (errorCode(error) !== 'ENOTDIR') throw storageErrorOf(error);
       }
     },
 
@@ -74,12 +75,8 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** A failure of the file system in the store's words. */
+/** A file system error as a StorageError. */
 export function storageErrorOf(error: unknown): StorageError {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
   return new StorageError(isFull ? 'full' : 'unavailable', { cause: error });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -16,10 +16,10 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** How long one call may take, body included; an image has some megabytes at most. */
+/** Milliseconds for one call, including the body of some megabytes. */
 const milliseconds = { put: 30_000, read: 30_000, remove: 10_000, check: 1_200 };
 
-/** Images in a bucket of any service that speaks S3: `{folder}/{name}`. The bucket must be there. */
+/** Images in a bucket of any service with the S3 API: `{folder}/{name}`. The bucket must exist. */
 export function createImagesOnS3(settings: S3Settings): ImageStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
@@ -39,7 +39,7 @@ export function createImagesOnS3(settings: S3Settings): ImageStore {
     async put(key, file) {
       const answer = await ask(addressOf(key), milliseconds.put, {
         method: 'PUT',
-        // Read from the disk as it is sent.
+        // Streamed from the disk.
         body: await openAsBlob(file),
         headers: {
           'Content-Type': mediaTypeOf[imageTypeOf(key)],
@@ -76,7 +76,7 @@ async function finish(answer: Response, expected: readonly number[]): Promise<vo
   await answer.body?.cancel();
 }
 
-/** For the log: what the service said. It may name keys and buckets, so the person who uploads is not shown it. */
+/** The answer of the service, for the log only: it may contain keys and names of buckets. */
 async function refusalOf(answer: Response): Promise<StorageError> {
   const text = await answer.text().catch(() => '');
   const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';

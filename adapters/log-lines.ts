@@ -1,23 +1,23 @@
 import { write, writeSync } from 'node:fs';
 
-/** Waiting lines above this are left out rather than held: a stuck reader must not become a memory leak. */
+/** Maximum bytes of waiting lines. Further lines are dropped, so that a stuck reader causes no memory leak. */
 const MAXIMUM_WAITING_BYTES = 4_000_000;
 const MAXIMUM_BATCH_BYTES = 64_000;
 const RETRY_MILLISECONDS = 100;
 const FLUSH_MILLISECONDS = 1000;
 
-/** Where finished log lines go. */
+/** The output of log lines. */
 export interface LogLines {
   write(line: string): void;
-  /** Resolves when everything written so far has left the process or been given up, within a second. */
+  /** Resolves within a second, when all lines so far are written or dropped. */
   flush(): Promise<void>;
-  /** For the last words of a dying process; a line on its way may come out twice. Never throws. */
+  /** Writes synchronously, before the process exits; a line that is being written may appear twice. Never throws. */
   flushNow(): void;
 }
 
 /**
  * Lines to a file descriptor, outside the event loop, in order. A closed pipe, a full disk or a stuck reader loses
- * lines and nothing else: the next batch is tried again, so logging resumes by itself when the error is over.
+ * lines and nothing else: the next batch is tried again, so logging resumes when the error is gone.
  */
 export function createLogLines(fileDescriptor: number): LogLines {
   let waiting: string[] = [];
@@ -54,7 +54,7 @@ export function createLogLines(fileDescriptor: number): LogLines {
       try {
         if (rest !== '') writeSync(fileDescriptor, rest);
       } catch {
-        // Nobody is listening any more.
+        // The reader of the log has ended.
       }
     },
   };

@@ -35,11 +35,11 @@ test('lines below the level are not written', () => {
 });
 
 test('of a database error the row it complains about is not written down', () => {
-  const fault = Object.assign(new Error('duplicate key'), {
+  const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@firm.example)',
   });
-  const described = JSON.stringify(describeError(new Error('outer', { cause: fault })));
+  const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
   expect(described).toContain('23505');
   expect(described).not.toContain('ann@firm.example');
 });
@@ -51,7 +51,7 @@ test('a closed standard output does not end the process', async () => {
     log.info('first');
     await log.flush();
     process.stdin.once('data', async () => {
-      for (let i = 0; i < 2000; i += 1) log.info('nobody reads this ' + 'x'.repeat(200));
+      for (let i = 0; i < 2000; i += 1) log.info('not read  ' + 'x'.repeat(200));
       await log.flush();
       log.info('still');
       log.flushNow();

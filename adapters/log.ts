@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 
+import { errorCode } from '#domain/errors.ts';
 import { createLogLines } from './log-lines.ts';
 import type { LogLines } from './log-lines.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** What every part of the process may say. `fields` never hold bodies, cookies, tokens or personal text. */
+/** The log for every part of the process. `fields` never hold bodies, cookies, tokens or personal text. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -15,10 +16,10 @@ export interface Logger {
   child(fields: LogFields): Logger;
 }
 
-/** A thrown value goes under `error`: its kind, message, code and stack are kept, and nothing else of it. */
+/** A thrown value goes under `error`: only its kind, message, code and stack are logged. */
 export type LogFields = { readonly error?: unknown } & Readonly<Record<string, unknown>>;
 
-/** The log of the whole process: a `Logger` whose last lines can be waited for. */
+/** The log of the whole process: a `Logger` that can be flushed. */
 export interface ProcessLog extends Logger {
   flush(): Promise<void>;
   flushNow(): void;
@@ -59,15 +60,21 @@ function createLogger(inner: pino.Logger): Logger {
 const MAXIMUM_CAUSES = 3;
 
 /**
- * What may be written down of a thrown value. A written list: a database error carries the offending row in `detail`
- * and `parameters`, and a row is personal text.
+ * The loggable fields of a thrown value. An allow-list, because a database error has the row in `detail` and `parameters`,
+ * and a row may hold personal data.
  */
 export function describeError(thrown: unknown, depth = 0): unknown {
   if (!(thrown instanceof Error)) return { message: String(thrown) };
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? { code: thrown.code } : {};
+  const code = errorCode(thrown);
   const cause =
     thrown.cause === undefined || depth >= MAXIMUM_CAUSES
       ? {}
       : { cause: describeError(thrown.cause, depth + 1) };
-  return { kind: thrown.name, message: thrown.message, ...code, stack: thrown.stack, ...cause };
+  return {
+    kind: thrown.name,
+    message: thrown.message,
+    ...(code === '' ? {} : { code }),
+    stack: thrown.stack,
+    ...cause,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Mailer } from '#domain/email/mailer.ts';
 
-/** No way out for emails: whoever needs a link gets it by hand. */
+/** Sends no email: links are passed on by hand. */
 export const noEmail: Mailer = {
   isSetUp: false,
   send: () => Promise.reject(new Error('No email leaves: EMAIL_TRANSPORT is none.')),

@@ -20,7 +20,7 @@ describe('password hashes', () => {
     ['correct horse', 'correct horse', true],
     ['correct horse', 'correct horsf', false],
     ['correct horse', '', false],
-    // One letter, and the same letter in two characters.
+    // One code point, and the same character as two code points.
     ['gr\u00fc\u00dfe an alle', 'gru\u0308\u00dfe an alle', true],
     ['😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀😀', true],
   ] as const)('of %j fit %j: %j', async ([password, typed, fits]) => {

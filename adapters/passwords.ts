@@ -6,11 +6,11 @@ import { hashPassword as hashByScrypt, verifyPassword as verifyByScrypt } from '
 import { tooMany } from '#domain/errors.ts';
 
 export type Passwords = {
-  /** @returns the hash with its parameters, to be stored as it is. @throws too-many. */
+  /** @returns the hash with its parameters, to be stored unchanged. @throws too-many. */
   hash(password: string): Promise<string>;
-  /** For hashes of today and of earlier versions. @throws too-many. */
+  /** Verifies current and outdated hashes. @throws too-many. */
   verify(check: { hash: string; password: string }): Promise<boolean>;
-  /** As much work as verifying against an outdated hash. @throws too-many. */
+  /** Takes as long as verifying an outdated hash. @throws too-many. */
   spendOutdated(password: string): Promise<void>;
 };
 
@@ -20,10 +20,10 @@ const derive = promisify(argon2);
 const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltLength = 16;
 
-/** Hashes of earlier versions (scrypt) begin differently; `accounts_outdated_password_idx` knows this beginning too. */
+/** Hashes of earlier versions (scrypt) begin differently; `accounts_outdated_password_idx` contains this prefix too. */
 const argon2Prefix = '$argon2id$';
 
-/** Whether a hash has to be replaced at the next occasion. */
+/** Whether a hash must be replaced at the next sign-in. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(argon2Prefix);
 }
@@ -31,7 +31,7 @@ export function isOutdated(hash: string): boolean {
 /**
  * Hashes passwords with argon2id, on the thread pool and never on the event loop. At most `atOnce` at the same time, so
  * that files, name lookups and compression keep threads of the pool and the memory stays bounded; at most `waiting` wait
- * for their turn, so that nobody waits for seconds.
+ * for their turn, so that no request waits for seconds.
  */
 export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
   const inTurn = createQueue(atOnce, waiting);
@@ -57,12 +57,12 @@ export function createPasswords({ atOnce = 2, waiting = 100 } = {}): Passwords {
 
 type Cost = typeof current;
 
-/** The same characters typed on another keyboard are the same password. */
+/** Normalizes Unicode, so that the same characters from another keyboard are the same password. */
 function tagOf(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost });
 }
 
-/** The usual form of argon2 hashes, with the parameters in it: hashes made with other ones stay valid. */
+/** The standard PHC format, which includes the parameters: hashes with other parameters stay valid. */
 function serialize(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = current;
   return `${argon2Prefix}v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
@@ -104,7 +104,7 @@ function createQueue(atOnce: number, waiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody who comes now is faster than those who wait.
+      // The place goes to the next in line, so that a new request does not pass the waiting ones.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

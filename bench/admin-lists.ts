@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { createClient, type Client } from '#tests/client.ts';
-import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { createClient } from '#tests/client.ts';
+import { account, serverTimes, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * The server's own time for the admin's lists (from its request log: from the head of a request to the end of its
- * answer) with ten rows of each kind and with ten thousand. A list is flat when the two are alike.
+ * Server time of the admin's lists (from the request log: from the request's headers to the end of the response) with
+ * ten rows of each kind and with ten thousand. The time of a good list does not grow with the number of rows.
  *
  * npm run bench -- admin-lists [ROUNDS]
  */
@@ -55,28 +53,12 @@ async function measureAt(size: number): Promise<Map<string, number[]>> {
     const admin = createClient(product);
     await admin.post('/admin/login', account);
     const times = new Map<string, number[]>();
-    for (const [name, path] of Object.entries(asked)) times.set(name, await timesOf(product, admin, path));
+    for (const [name, path] of Object.entries(asked)) {
+      times.set(name, (await serverTimes(product, admin, path, { warmUp, rounds })).times);
+    }
     return times;
   } finally {
     await product.stop();
-  }
-}
-
-async function timesOf(product: OwnProduct, admin: Client, path: string): Promise<number[]> {
-  const from = product.process.output().length;
-  for (let round = 0; round < warmUp + rounds; round += 1) {
-    const answer = await admin.get(path);
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-  }
-  for (;;) {
-    const lines = product.process
-      .output()
-      .slice(from)
-      .matchAll(/"ms":([\d.]+)/g);
-    const found = Array.from(lines, ([, ms]) => Number(ms));
-    if (found.length >= warmUp + rounds) return found.slice(warmUp);
-    await sleep(50);
   }
 }
 

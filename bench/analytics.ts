@@ -9,15 +9,15 @@ import { account, startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * How long Analytics takes with ten thousand, a million and a hundred million counted views of 10,000 posts: the verb
- * alone, its data as the screen asks for it, and the whole screen, over HTTP, as an administrator who is signed in.
+ * Time of Analytics with ten thousand, a million and a hundred million counted views of 10,000 posts: the verb alone, and
+ * over HTTP, signed in as an administrator, the data of the screen and the whole screen.
  *
  * npm run bench -- analytics
  */
 const posts = 10_000;
 const days = 365;
 const sizes = [10_000, 1_000_000, 100_000_000];
-/** Raw rows beyond these would only fill the disk: no figure is read from them. */
+/** More raw rows would only fill the disk: no figure is read from them. */
 const mostRows = 2_000_000;
 const warmUp = 30;
 const asked = 200;
@@ -65,7 +65,7 @@ async function report(what: string, work: (n: number) => Promise<void>): Promise
   console.log(`  ${what}: p50 ${p50} ms, p95 ${p95} ms`);
 }
 
-/** Sums in full, rows as many as are useful. */
+/** Stores all sums, and rows up to the limit. */
 async function addUp(db: Database, views: number): Promise<void> {
   await clear(db);
   const perDay = views / posts / days;

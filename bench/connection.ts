@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came, without the time that a full HTTP client would add to it. */
+/** A response as received, without the time that a full HTTP client would add. */
 export type RawAnswer = { status: number; head: string; body: Buffer };
 
 export type Connection = { get: (path: string) => Promise<RawAnswer>; close: () => void };
 
-/** One kept-open connection that asks the way a browser does, one question at a time. */
+/** One keep-alive connection that sends the requests of a browser, one at a time. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise<void>((resolve, reject) => {
@@ -43,13 +43,18 @@ function readAnswer(socket: Socket): Promise<RawAnswer> {
   });
 }
 
-/** Null while something is missing. Every answer measured here tells its length. */
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** Null while something is missing. The body of an answer without a length stays in chunks. */
 function parse(received: Buffer): RawAnswer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const head = received.toString('latin1', 0, end);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
-  if (received.length < end + 4 + Number(length)) return null;
+  const isComplete =
+    length === undefined
+      ? received.subarray(-lastChunk.length).equals(lastChunk)
+      : received.length >= end + 4 + Number(length);
+  if (!isComplete) return null;
   return { status: Number(head.slice(9, 12)), head, body: received.subarray(end + 4) };
 }

@@ -11,20 +11,19 @@ import { percentile } from './statistics.ts';
 import type { ViewLoad, ViewLoadResult } from './view-load.ts';
 
 /**
- * Counting views over HTTP: whether a rate is held, how long an answer takes, what a view costs in CPU time, what a
- * reader of a page notices of it, the most that is counted, and what is lost when the process is killed in the middle.
- * Server, PostgreSQL and the readers share this machine, so a page is also measured beside as many requests that count
- * nothing: what lies between the two is what counting does to it.
+ * Counting views over HTTP: whether a rate is sustained, response times, CPU time for each view, the effect on a reader
+ * of a page, the maximum rate, and the views lost when the process is killed. Server, PostgreSQL and the readers share this
+ * machine, so a page is also measured during as many requests that count nothing: the difference is the cost of counting.
  *
  * npm run bench -- counting [--seconds 60] [--rate 3100]
  */
 const seconds = option('seconds', 60);
-/** A little more than is to be held. */
+/** A little more than the rate to sustain. */
 const perSecond = option('rate', 3_100);
 const posts = 10_000;
 const connections = 256;
 const pagesPerSecond = 200;
-/** Each situation in which a page is read is measured so often, in turn with the others. */
+/** How often each situation is measured, in turn with the others. */
 const rounds = 4;
 const viewEndpoint = '/rpc/increment_post_view';
 
@@ -76,7 +75,7 @@ async function measure(): Promise<void> {
     `CPU time of a view: server ${each(after.server - before.server)}, PostgreSQL ${each(after.postgres - before.postgres)}, the readers ${each(held.cpu)}`,
   );
 
-  console.log('Sending as much as is answered, until SIGKILL.');
+  console.log('Sending at the maximum rate until SIGKILL.');
   const crowd = load(null, 10_000);
   await sleep(8_000);
   product.process.signal('SIGKILL');
@@ -86,7 +85,7 @@ async function measure(): Promise<void> {
   console.log(`Differences between rows and sums: ${(await listViewDifferences(client.db)).length}`);
 }
 
-/** A kept page, in turn alone, beside requests that count nothing, and beside as many views. */
+/** A cached page: alone, during requests that count nothing, and during as many views. */
 async function comparePages(
   port: number,
   load: (rate: number, milliseconds: number, path?: string) => Promise<unknown>,
@@ -117,10 +116,10 @@ async function comparePages(
       times.push(...read);
     }
   }
-  for (const { name, times } of situations) console.log(`A kept page, ${name}: ${spread(times)}`);
+  for (const { name, times } of situations) console.log(`A cached page, ${name}: ${spread(times)}`);
 }
 
-/** A view that was answered is there; one that was stored and not answered any more may be there as well. */
+/** Every acknowledged view is stored; a view that was stored but not acknowledged may be stored too. */
 async function reportLosses(postIds: readonly string[], answered: Uint32Array): Promise<void> {
   const { rows } = await client.pool.query<{ id: string; views: number }>(
     'select post_id as id, count(*) as views from blog_post_metrics group by post_id',
@@ -142,7 +141,7 @@ function sendViews(load: ViewLoad): Promise<ViewLoadResult> {
   });
 }
 
-/** A reader who asks for a kept page again and again. */
+/** A reader who requests a cached page in a loop. */
 async function pageTimes(port: number, milliseconds: number): Promise<number[]> {
   const open = await openConnection(port);
   const times: number[] = [];

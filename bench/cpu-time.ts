@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks of Linux, which `/proc` counts in. */
 const tick = 10;
 
-/** CPU time that a process and everything below it have used so far, in milliseconds. */
+/** CPU time that a process and its descendants have used so far, in milliseconds. */
 export function cpuTimeOf(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -13,17 +13,17 @@ export function cpuTimeOf(pid: number): number {
   return processes.filter((one) => isBelow(one.pid)).reduce((sum, { time }) => sum + time, 0);
 }
 
-/** Null when the process has ended meanwhile. */
+/** Null when the process has exited. */
 function readStat(name: string): { pid: number; parent: number; time: number } | null {
   try {
     const text = readFileSync(`/proc/${name}/stat`, 'latin1');
-    // The second field is a name in brackets, which may hold anything.
+    // The second field is a name in parentheses, which can contain any character.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    // utime, stime, and those of children that have ended.
+    // utime, stime, and those of children that have exited.
     const time = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * tick;
     return { pid: Number(name), parent, time };
   } catch {

@@ -1,5 +1,5 @@
 /**
- * How long a letter takes from the key to the screen in a long post, in a real browser: `node bench/editor-typing.ts`.
+ * Time from a key press to the painted character in a long post, in a real browser: `node bench/editor-typing.ts`.
  * The build must be there. Prints one line of JSON; times are milliseconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -60,7 +60,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Types at a person's pace and takes, for each key, the time until the frame that shows it has been painted. */
+/** Types at a person's speed and measures, for each key, the time until the frame that shows it has been painted. */
 async function measureAt(page: Page, place: 'start' | 'middle' | 'end') {
   await page.getByRole('textbox', { name: 'Content' }).evaluate((element, where) => {
     const { editor } = element as unknown as {
@@ -78,7 +78,7 @@ async function measureAt(page: Page, place: 'start' | 'middle' | 'end') {
     Object.assign(window, { timings });
     element.addEventListener('keydown', (event) => {
       const pressed = event.timeStamp;
-      // A task after the frame: the letter is on the screen.
+      // A task after the frame: the character is on the screen.
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         channel.port1.addEventListener('message', () => timings.push(performance.now() - pressed));
@@ -100,7 +100,7 @@ async function measureAt(page: Page, place: 'start' | 'middle' | 'end') {
   return { n: sorted.length, p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }
 
-/** Prose of a real post's shapes: paragraphs, headings, lists, code, links. */
+/** The elements of a real post: paragraphs, headings, lists, code, links. */
 function longBody(count: number): string {
   const message =
     'The quick brown fox jumps over the lazy dog while seven wizards quietly box in the old harbour. ';

@@ -1,4 +1,4 @@
-/** Loaded into a process with --import: says on SIGUSR2 how long its event loop was held up since the last time. */
+/** Loaded into a process with --import: logs on SIGUSR2 the delay of its event loop since the last time. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -1,4 +1,4 @@
-// The machine's limit: a bare node:http server that answers everything with the bytes and headers it was given.
+// The machine's limit: a bare node:http server that answers every request with the bytes and headers it was given.
 import { createServer } from 'node:http';
 
 type Message = { head: string; body: string };

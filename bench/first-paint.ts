@@ -1,5 +1,5 @@
-// node bench/first-paint.ts ORIGIN [PATH…]: how long a browser that has nothing yet takes to the first paint of a page,
-// beside a bare server that answers the same addresses with the same bytes from memory.
+// node bench/first-paint.ts ORIGIN [PATH…]: time to the first paint of a page in a browser with an empty cache,
+// compared with a bare server that answers the same addresses with the same bytes from memory.
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
 import { chromium, type Browser } from 'playwright-core';
@@ -8,7 +8,7 @@ import { findBrowser } from '#tests/browser-binary.ts';
 import { percentile } from './statistics.ts';
 
 const runs = 15;
-/** Times as long as the bare server. */
+/** Time as a multiple of the bare server's. */
 const most = 1.15;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -25,7 +25,7 @@ try {
 async function compare(chrome: Browser, path: string): Promise<void> {
   const bare = await startBareServer(path);
   const times = { ours: new Array<number>(), bare: new Array<number>() };
-  // In turn, so that a busy moment of the machine falls on both; the first of each only warms up.
+  // In turn, so that other load on the machine affects both; the first of each is a warm-up.
   for (let run = 0; run <= runs; run += 1) {
     const ours = await firstPaint(chrome, origin + path);
     const beside = await firstPaint(chrome, bare.origin + path);
@@ -61,7 +61,7 @@ async function firstPaint(chrome: Browser, address: string): Promise<number> {
   return time;
 }
 
-/** Knows the page and what it fetches, as the product sent them. */
+/** Holds the page and the files it loads, as the product sent them. */
 async function startBareServer(path: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const known = new Map([[path, await fetchRaw(path)]]);
   const html = await (await fetch(origin + path)).text();

@@ -13,16 +13,16 @@ import { account, startOwnProduct } from './own-product.ts';
 import { structuralSimilarity } from './structural-similarity.ts';
 
 /**
- * What an image costs: time and peak memory (of the product and all its processes) of its upload, of its first and of
- * its second delivery in each type, over HTTP; how many bytes a reader gets beside the upload, and beside a plain JPEG
- * that looks the same; and what twenty uploads at once take, and the first social cards of sixty posts at once.
+ * Time and peak memory (of the product and all its processes) of an image's upload and of its first and second delivery
+ * in each type, over HTTP; bytes sent to a reader, compared with the upload and with a plain JPEG of the same quality; and
+ * the same for twenty uploads at once, and for the first social cards of sixty posts at once.
  *
- * npm run bench -- images [PHOTOGRAPH…]     without one it makes its own
+ * npm run bench -- images [PHOTOGRAPH…]     without one it uses a generated image
  */
 const width = 960;
 const together = 20;
 const cards = 60;
-/** The processes that decode end when they had nothing to do for so long. */
+/** Idle time after which the decoding processes exit. */
 const restMilliseconds = 35_000;
 
 const types = { avif: 'image/avif,image/webp,*/*', webp: 'image/webp,*/*', own: '*/*' } as const;
@@ -38,7 +38,7 @@ try {
     given.length > 0
       ? await Promise.all(given.map(async (file) => ({ name: basename(file), bytes: await readFile(file) })))
       : [{ name: 'a made photograph of 12 megapixels', bytes: await photograph(4000, 3000) }];
-  // The process that decodes is there before anything is measured.
+  // The decoding process runs before anything is measured.
   await stored(client, await photograph(64, 64));
   for (const { name, bytes } of images) await measure(client, name, bytes);
   await uploadTogether(
@@ -114,7 +114,7 @@ async function delivered(address: string, accept: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Bytes of the smallest plain JPEG in this width that looks as good. */
+/** Bytes of the smallest plain JPEG of this width and at least the same quality. */
 async function smallestJpegLike(
   kept: Buffer,
   looks: number,

@@ -9,9 +9,9 @@ import { openSite, type Site } from './site.ts';
 import { percentile, spreadOf, type Spread } from './statistics.ts';
 import { throughput } from './throughput.ts';
 
-/** Each measurement is taken so often, in turn with the others, so that a busy minute spoils none of them alone. */
+/** How often each measurement runs, in turn with the others, so that other load on the machine affects all of them. */
 const runs = 5;
-/** Pages asked for before the first one counts: the machine's caches and Node's compiler. */
+/** Requests before the first one that is measured: they fill caches and let Node compile. */
 const warmUp = 100;
 
 type Line = { what: string; unit: string } & Spread;
@@ -25,7 +25,7 @@ try {
   await site.stop();
 }
 
-/** Every post once as nobody has asked for it before, and at once a second time. */
+/** Every post twice in a row: first rendered, then from the cache. */
 async function readingTimes({ slugs, start }: Site): Promise<Line[]> {
   const shares = { p50: 0.5, p95: 0.95, p99: 0.99 };
   const results: { first: number[]; second: number[] }[] = [];
@@ -62,7 +62,7 @@ async function timed(work: () => Promise<RawAnswer>): Promise<number> {
   return performance.now() - started;
 }
 
-/** A kept page beside the same bytes from a server that does nothing else. */
+/** A cached page, compared with the same bytes from a bare server. */
 async function besideTheLimit({ slugs, start }: Site): Promise<Line[]> {
   const path = `/blog/${slugs[0] ?? ''}`;
   const product = await start();
@@ -99,7 +99,7 @@ async function startFileServer(head: string, body: Buffer) {
   return { port, stop: () => void child.kill() };
 }
 
-/** Held equal to what happens by tests/http/statement-budget.test.ts. */
+/** tests/http/statement-budget.test.ts checks these numbers. */
 function statements(): Line {
   return { what: 'SQL statements of a rendered post', unit: '', ...spreadOf([budget['/blog/post-1']]) };
 }

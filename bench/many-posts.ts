@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 
-/** Published posts by the thousand, in twenty categories, as they stand once the search knows them. */
+/** Thousands of published posts in twenty categories, indexed for the search. */
 export async function fillWithPosts(db: Database, posts: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -18,6 +18,6 @@ export async function fillWithPosts(db: Database, posts: number): Promise<void> 
       (select id from blog_categories order by slug offset n % 20 limit 1)
     from generate_series(1, ${posts}::int) n`.execute(trx);
   });
-  // Else the process would be busy with it while it is measured.
+  // Otherwise the process would index during the measurement.
   await refreshSearch({ db }, new AbortController().signal);
 }

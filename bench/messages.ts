@@ -12,15 +12,15 @@ import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * Messages while the mail server is well, away, or says nothing: how long visitors wait for the answer, how many of the
- * messages are stored, and how long it takes to deliver them once the mail server is back.
+ * Messages while the mail server works, is unreachable, or does not respond: response times for visitors, the number of
+ * stored messages, and the time to deliver them once the mail server is back.
  *
  * npm run bench -- messages [--perMinute 1000] [--seconds 60]
  */
 const perMinute = option('perMinute', 1_000);
 const seconds = option('seconds', 60);
 const total = Math.round((perMinute * seconds) / 60);
-/** The first answers compile what they need. */
+/** Requests before the measurement, so that Node compiles the code. */
 const warmUp = 50;
 
 const mailPort = await freePort();
@@ -40,9 +40,9 @@ try {
   await measure('silent', agent, {
     before: async (sink) => {
       await start(sink);
-      await sink.order({ do: 'behave', fault: { at: 'greeting', is: 'says nothing' } });
+      await sink.order({ do: 'behave', failure: { at: 'greeting', is: 'says nothing' } });
     },
-    after: (sink) => sink.order({ do: 'behave', fault: null }),
+    after: (sink) => sink.order({ do: 'behave', failure: null }),
   });
   agent.destroy();
 } finally {
@@ -66,7 +66,7 @@ function start(sink: Sink): Promise<SinkAnswer> {
   return sink.order({ do: 'start', port: mailPort });
 }
 
-/** One state of the mail server: messages for so many seconds, then the mail server is well and everything leaves. */
+/** Messages for some seconds in one state of the mail server; then it works again and everything is delivered. */
 async function measure(
   state: string,
   agent: Agent,
@@ -93,16 +93,16 @@ async function measure(
   await change.after(sink);
   while ((await measureOutbox(db)).waiting > 0) await sleep(100);
   const took = (performance.now() - began) / 1_000;
-  const { arrived, twice } = await sink.order({ do: 'tell' });
+  const { arrived, duplicates } = await sink.order({ do: 'tell' });
   console.log(
-    `  well again: ${backlog} that waited delivered in ${took.toFixed(1)} s; ${arrived} arrived, ${twice} of them twice`,
+    `  working again: ${backlog} waiting messages delivered in ${took.toFixed(1)} s; ${arrived} arrived, ${duplicates} duplicates`,
   );
   sink.stop();
 }
 
 type Answer = { status: number; milliseconds: number };
 
-/** Evenly over the time, whether or not the answers before have come. */
+/** At even intervals, without waiting for earlier responses. */
 async function sendAtARate(agent: Agent, label: string): Promise<Answer[]> {
   const answers: Promise<Answer>[] = [];
   const started = performance.now();
@@ -147,7 +147,7 @@ function option(name: string, otherwise: number): number {
   return Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) || otherwise;
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

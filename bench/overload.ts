@@ -6,8 +6,8 @@ import { startOwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * More searches than the process can answer, whether or not the answers before have come: how long accepted ones,
- * refused ones, `/healthz` and a kept page take, and how many connections break. A search is rendered for everybody anew.
+ * More searches than the process can answer, sent without waiting for earlier responses: response times of accepted and
+ * refused ones, of `/healthz` and of a cached page, and the number of broken connections. A search is never cached.
  *
  * npm run bench -- overload [--times 4] [--seconds 10] [--runs 3]
  */
@@ -52,7 +52,7 @@ async function measure(run: number): Promise<void> {
   show('kept page', await kept);
 }
 
-/** Answers per second to four clients that always wait for one. */
+/** Responses per second to four clients, each with one open request at a time. */
 async function searchesPerSecond(): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   const started = performance.now();
@@ -76,7 +76,7 @@ function show(what: string, answers: readonly Answer[]): void {
   );
 }
 
-/** Evenly over the time; late starts are made up for at once. */
+/** At even intervals; a late start is followed at once by the next one. */
 async function searchAtARate(perSecond: number): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true });
   const answers: Promise<Answer>[] = [];

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openDatabase, type DatabaseClient } from '#db/client.ts';
 import { startEmbeddedPostgres } from '#db/embedded/start.ts';
+import type { Client } from '#tests/client.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { urlOf } from '#tests/database-url.ts';
 
@@ -11,7 +13,7 @@ export const account = { email: 'bench@firm.test', password: 'correct horse batt
 
 export type OwnProduct = {
   origin: string;
-  /** As DATABASE_URL takes it. */
+  /** In the form of DATABASE_URL. */
   databaseUrl: string;
   /** Of the PostgreSQL server. */
   postmasterPid: number;
@@ -20,7 +22,7 @@ export type OwnProduct = {
   stop: () => Promise<void>;
 };
 
-/** A product with one super admin, on a database of its own that the measurement can write to as well. */
+/** A product with one super admin, on a separate database that the measurement can write to. */
 export async function startOwnProduct(
   env: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
@@ -60,4 +62,34 @@ export async function startOwnProduct(
 async function postmasterOf(folder: string): Promise<number> {
   const text = await readFile(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8');
   return Number(text.split('\n', 1)[0]);
+}
+
+/**
+ * Times of the server, from its request log, for requests of one address after some that are not measured.
+ * @returns milliseconds for each of `rounds` requests, and the size of the last response
+ */
+export async function serverTimes(
+  { process }: OwnProduct,
+  client: Client,
+  path: string,
+  { warmUp, rounds }: { warmUp: number; rounds: number },
+): Promise<{ times: number[]; bytes: number }> {
+  const from = process.output().length;
+  let bytes = 0;
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    const answer = await client.get(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+    bytes = (await answer.arrayBuffer()).byteLength;
+  }
+  for (;;) {
+    const times = Array.from(
+      process
+        .output()
+        .slice(from)
+        .matchAll(/"ms":([\d.]+)/g),
+      ([, ms]) => Number(ms),
+    );
+    if (times.length >= warmUp + rounds) return { times: times.slice(warmUp), bytes };
+    await sleep(50);
+  }
 }

@@ -8,8 +8,7 @@ import { upload } from '#tests/uploads.ts';
 import { account, startOwnProduct } from './own-product.ts';
 
 /**
- * What Lighthouse says of a post with twenty photographs, one of them above the text: its scores, the layout shift, and
- * its audits of images.
+ * Lighthouse on a post with twenty photographs, one of them above the text: scores, layout shift, and audits of images.
  *
  * npm run bench -- photographs
  */

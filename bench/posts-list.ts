@@ -3,8 +3,8 @@
  *
  *     node bench/posts-list.ts [--sizes 50,5000,100000] [--rounds 200]
  *
- * Each size gets a product of its own on an embedded database, filled by the seed. The time is the server's own, from
- * its request log: from the head of the request to the end of the answer.
+ * Each size has its own product on an embedded database, filled by the seed. Times are from the server's request log: from
+ * the request's headers to the end of the response.
  */
 import { parseArgs } from 'node:util';
 
@@ -13,12 +13,12 @@ import { sql } from 'kysely';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { startProcess } from '#tests/process.ts';
-import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { account, serverTimes, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile } from './statistics.ts';
 
-/** Answers before the first one counts. */
+/** Requests before the first one that is measured. */
 const warmUp = 20;
-/** So many posts are written one by one. */
+/** Number of posts that are created one by one. */
 const mostWritten = 5_000;
 
 const asked: [name: string, path: string][] = [
@@ -29,12 +29,12 @@ const asked: [name: string, path: string][] = [
   ['a category', '/admin/posts.data?category=engineering'],
   ['drafts of a category', '/admin/posts.data?status=draft&category=engineering'],
   ['three filters', '/admin/posts.data?status=draft&category=engineering&author=AUTHOR'],
-  ['two filters, search', '/admin/posts.data?category=engineering&author=AUTHOR&q=review'],
-  ['drafts, search', '/admin/posts.data?status=draft&q=review'],
-  ['search, a letter', '/admin/posts.data?q=e'],
-  ['search, two rare letters', '/admin/posts.data?q=zx'],
-  ['search, by title', '/admin/posts.data?q=review&sort=title'],
-  ['search, a frequent word', '/admin/posts.data?q=review'],
+  ['two filters, search', '/admin/posts.data?category=engineering&author=AUTHOR&q=calendar'],
+  ['drafts, search', '/admin/posts.data?status=draft&q=calendar'],
+  ['search, one character', '/admin/posts.data?q=e'],
+  ['search, two rare characters', '/admin/posts.data?q=zx'],
+  ['search, by title', '/admin/posts.data?q=calendar&sort=title'],
+  ['search, a frequent word', '/admin/posts.data?q=calendar'],
   ['search, a rare title', '/admin/posts.data?q=retiring+a+feature'],
   ['search, a category', '/admin/posts.data?q=engineering'],
   ['search, nothing', '/admin/posts.data?q=nothing+like+it'],
@@ -57,7 +57,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
   const product = await startOwnProduct({ LOG_LEVEL: 'info' });
   try {
     await seed(product, posts);
-    // As an hour later: the database has looked at what it holds.
+    // As an hour later: the database has collected its statistics.
     await product.db.pool.query('vacuum analyze');
     const admin = createClient(product);
     await admin.post('/admin/login', account);
@@ -65,18 +65,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
     const author = await anAuthor(admin);
     for (const [name, template] of asked) {
       const path = template.replace('AUTHOR', author);
-      const from = product.process.output().length;
-      let bytes = 0;
-      for (let round = 0; round < warmUp + rounds; round += 1) {
-        const answer = await admin.get(path);
-        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
-        bytes = (await answer.arrayBuffer()).byteLength;
-      }
-      const times = await until(() => {
-        const log = product.process.output().slice(from);
-        const found = [...log.matchAll(/"ms":([\d.]+)/g)].map(([, ms]) => Number(ms));
-        return found.length >= warmUp + rounds ? found.slice(warmUp) : undefined;
-      });
+      const { times, bytes } = await serverTimes(product, admin, path, { warmUp, rounds });
       const at = (share: number) => percentile(times, share).toFixed(1).padStart(7);
       console.log(`  ${name.padEnd(24)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  ${bytes} bytes`);
     }
@@ -85,7 +74,7 @@ async function measure(posts: number, rounds: number): Promise<void> {
   }
 }
 
-/** The first ones by the verbs of the product; the others are short copies of them, a minute apart. */
+/** The first posts are created by the product's verbs; the others are short copies of them, a minute apart. */
 async function seed({ databaseUrl, db: { db } }: OwnProduct, posts: number): Promise<void> {
   const written = String(Math.min(posts, mostWritten));
   const args = ['scripts/seed/main.ts', '--posts', written, '--views', written];
@@ -103,22 +92,13 @@ async function seed({ databaseUrl, db: { db } }: OwnProduct, posts: number): Pro
       trx,
     );
   });
-  // Else the process would be busy with it while it is measured.
+  // Otherwise the process would index during the measurement.
   await refreshSearch({ db }, new AbortController().signal);
 }
 
-/** The id of somebody who has written posts: authors come last among what the list can be filtered by. */
+/** The id of an author with posts. Authors are the last group of the list's filter. */
 async function anAuthor(admin: Client): Promise<string> {
   const answer = await admin.get('/admin/posts/choices.data');
   const ids = (await answer.text()).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g);
   return ids?.at(-1) ?? '';
-}
-
-async function until<Found>(look: () => Found | undefined): Promise<Found> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('Waited a minute for the product.');
 }

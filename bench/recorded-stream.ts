@@ -13,9 +13,9 @@ import { account, startOwnProduct } from './own-product.ts';
 import { digestOf, ownPage, recordStream, type StreamAnswer, type StreamEvent } from './view-stream.ts';
 
 /**
- * Plays a recorded stream of 100,000 events over four days, with reloads, returns, bots, pages fetched ahead, our own
- * people and posts that nobody may see, through the address that browsers call, and compares every figure with the right
- * answer, which the stream brings along. Ends with exit code 1 when there is a difference.
+ * Replays a generated stream of 100,000 events over four days, with reloads, returns, bots, prefetches, administrators and
+ * hidden posts, through the address that browsers call, and compares every figure with the expected result, which comes
+ * with the stream. Exits with code 1 when there is a difference.
  *
  * npm run bench -- recorded-stream
  */
@@ -29,10 +29,10 @@ const product = await startOwnProduct({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT
 const { origin } = product;
 const { db } = product.db;
 try {
-  // By the way that Plausible and Umami publish: every visitor of a day, and every view, reloads among them.
+  // By the published rules of Plausible and Umami: every visitor of a day, and every view, including reloads.
   const theirs = published();
-  const ours = stream.answer.days.map(({ views, visitors, leftOut }) => ({
-    views: views + leftOut.repeat,
+  const ours = stream.answer.days.map(({ views, visitors, ignored }) => ({
+    views: views + ignored.repeat,
     visitors,
   }));
   const differences = differencesOf(ours, theirs, 'as Plausible and Umami count');
@@ -50,13 +50,13 @@ try {
   const views = new Map(rows.map((row) => [row.id, row.views]));
   const ofPosts = ids.map((id) => views.get(id) ?? 0);
   differences.push(...differencesOf([...stream.answer.posts, 0, 0, 0, 0], ofPosts, 'by post'));
-  differences.push(...differencesOf(rightFigures(), await shownFigures(), 'in Analytics'));
+  differences.push(...differencesOf(expectedFigures(), await shownFigures(), 'in Analytics'));
   differences.push(...differencesOf(0, (await listViewDifferences(db)).length, 'rows and sums'));
 
   const sum = (of: (day: StreamAnswer['days'][number]) => number) =>
     stream.answer.days.reduce((total, day) => total + of(day), 0);
   console.log(
-    `${sum((day) => day.views)} views counted of ${sum((day) => day.visitors)} visitors; left out: ${(['bot', 'prefetch', 'staff', 'hidden', 'repeat'] as const).map((reason) => `${sum((day) => day.leftOut[reason])} ${reason}`).join(', ')}`,
+    `${sum((day) => day.views)} views counted of ${sum((day) => day.visitors)} visitors; ignored: ${(['bot', 'prefetch', 'staff', 'hidden', 'repeat'] as const).map((reason) => `${sum((day) => day.ignored[reason])} ${reason}`).join(', ')}`,
   );
   for (const difference of differences) console.log(difference);
   console.log(`${differences.length} differences`);
@@ -66,7 +66,7 @@ try {
   await product.stop();
 }
 
-/** In the order of the stream: public posts, then a draft, one that is not due, one that never was, and nonsense. */
+/** Ids in the order of the stream: public posts, a draft, a scheduled post, an unused id, and an invalid one. */
 async function makePosts(): Promise<string[]> {
   const ctx = await contextAs(db, 'editor');
   const make = async (fields: Record<string, unknown>) => (await createPost(ctx, newPost(fields))).id;
@@ -126,7 +126,7 @@ function send(event: StreamEvent, ids: readonly string[], cookie: string): Promi
 async function countedByDay(): Promise<unknown> {
   const days = await db.selectFrom('site_daily_views').selectAll().orderBy('day').execute();
   const sources = await db.selectFrom('site_daily_sources').selectAll().execute();
-  const leftOut = await db.selectFrom('ignored_views').selectAll().execute();
+  const ignored = await db.selectFrom('ignored_views').selectAll().execute();
   return days.map(({ day, views, visitors }) => {
     const namesOf = (kind: string) =>
       Object.fromEntries(
@@ -141,21 +141,21 @@ async function countedByDay(): Promise<unknown> {
         device: namesOf('device'),
         browser: namesOf('browser'),
       },
-      leftOut: Object.fromEntries(
-        leftOut.filter((row) => row.day === day).map((row) => [row.reason, row.views]),
+      ignored: Object.fromEntries(
+        ignored.filter((row) => row.day === day).map((row) => [row.reason, row.views]),
       ),
     };
   });
 }
 
-function rightFigures(): unknown {
+function expectedFigures(): unknown {
   const { days } = stream.answer;
   const totalViews = days.reduce((sum, day) => sum + day.views, 0);
   return {
     totalViews,
     visitorsToday: days.at(-1)?.visitors,
     days: days.map((day) => day.views),
-    leftOut: events - totalViews,
+    ignored: events - totalViews,
   };
 }
 
@@ -166,7 +166,7 @@ async function shownFigures(): Promise<unknown> {
     totalViews: shown.figures.totalViews,
     visitorsToday: shown.figures.visitorsToday,
     days: shown.days.slice(-stream.answer.days.length).map((day) => day.views),
-    leftOut: shown.leftOut.reduce((sum, one) => sum + one.views, 0),
+    ignored: shown.ignored.reduce((sum, one) => sum + one.views, 0),
   };
 }
 
@@ -183,15 +183,15 @@ function published(): { views: number; visitors: number }[] {
   return days.map(({ views, visitors }) => ({ views, visitors: visitors.size }));
 }
 
-/** What a script in the page of a person would have sent. */
+/** Whether a script in a page read by a person would have sent this. */
 function isReading({ post, agent, purpose, isStaff }: StreamEvent): boolean {
   const isPerson = /^Mozilla.*(?:Firefox|Chrome|Safari)\//.test(agent) && !/bot|Headless/.test(agent);
   return post < publicPosts && purpose === null && !isStaff && isPerson;
 }
 
-/** One line for each figure that is not what it should be. */
-function differencesOf(right: unknown, found: unknown, place: string): string[] {
-  const [is, should] = [flat(found), flat(right)];
+/** One line for each figure that is not as expected. */
+function differencesOf(expected: unknown, found: unknown, place: string): string[] {
+  const [is, should] = [flat(found), flat(expected)];
   return [...new Set([...is.keys(), ...should.keys()])]
     .filter((name) => is.get(name) !== should.get(name))
     .map((name) => `${place}${name}: ${is.get(name)} instead of ${should.get(name)}`);

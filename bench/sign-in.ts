@@ -10,9 +10,8 @@ import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
 import { percentile, rankSumProbability } from './statistics.ts';
 
 /**
- * What signing in tells and costs: what one password hash takes, whether the time of a refusal says that an address has
- * an account (also while hashes of earlier versions are left), and how long fifty people who sign in at once hold
- * everybody else up and how much memory they take.
+ * Sign-in: the time of one password hash, whether the time of a refusal reveals that an address has an account (also while
+ * hashes of earlier versions exist), and the event-loop delay and memory of fifty sign-ins at once.
  *
  * npm run bench -- sign-in [SAMPLES]
  */
@@ -34,7 +33,7 @@ try {
   await product.stop();
 }
 
-/** Somebody of each kind, and an address of nobody. */
+/** An account of each kind, and an address without an account. */
 async function makePeople({ origin, db }: OwnProduct): Promise<Record<string, string>> {
   const reader = createClient({ origin });
   for (const name of ['reader', 'unconfirmed']) {
@@ -46,11 +45,11 @@ async function makePeople({ origin, db }: OwnProduct): Promise<Record<string, st
     'an administrator': account.email,
     'an account without a role': 'reader@firm.test',
     'an unconfirmed account': 'unconfirmed@firm.test',
-    'no account': 'nobody@firm.test',
+    'no account': 'unused@firm.test',
   };
 }
 
-/** Somebody who has not signed in since hashes were made in another way. */
+/** An account that has not signed in since the hash algorithm changed. */
 async function makeDormant({ origin, db }: OwnProduct): Promise<string> {
   const email = 'dormant@firm.test';
   const client = createClient({ origin });
@@ -62,7 +61,7 @@ async function makeDormant({ origin, db }: OwnProduct): Promise<string> {
   return email;
 }
 
-/** One after the other in this process, with nothing else to do. */
+/** One after the other in this process, without other load. */
 async function reportHashes(): Promise<void> {
   const passwords = createPasswords();
   const kinds = {
@@ -81,7 +80,7 @@ async function reportHashes(): Promise<void> {
   }
 }
 
-/** One wrong password after the other, in turn, so that a busy moment meets all of them. */
+/** One wrong password for each account in turn, so that other load on the machine affects all of them. */
 async function report(what: string, people: Record<string, string>): Promise<void> {
   const times = new Map(Object.keys(people).map((name) => [name, new Array<number>()]));
   for (let round = 0; round < warmUp + samples; round += 1) {
@@ -94,11 +93,11 @@ async function report(what: string, people: Record<string, string>): Promise<voi
       if (round >= warmUp) times.get(name)?.push(performance.now() - started);
     }
   }
-  const nobody = times.get('no account') ?? [];
+  const baseline = times.get('no account') ?? [];
   console.log(`\n${what}, ${samples} times each, in turn:`);
   for (const [name, own] of times) {
     const median = percentile(own, 0.5).toFixed(1).padStart(6);
-    const p = name === 'no account' ? '' : `, Mann-Whitney p ${rankSumProbability(own, nobody).toFixed(3)}`;
+    const p = name === 'no account' ? '' : `, Mann-Whitney p ${rankSumProbability(own, baseline).toFixed(3)}`;
     console.log(`  ${name.padEnd(28)} median ${median} ms${p}`);
   }
 }
@@ -123,7 +122,7 @@ async function signInAtOnce({ origin, process }: OwnProduct): Promise<void> {
     Promise.all(Array.from({ length: atOnce }, () => createClient({ origin }).post('/admin/login', account))),
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (answers.some(({ status }) => status !== 302)) throw new Error('Somebody could not sign in.');
+  if (answers.some(({ status }) => status !== 302)) throw new Error('A sign-in failed.');
   console.log(`\n${atOnce} people sign in at once: done in ${seconds} s, ${await lineOf()}`);
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
   console.log(`Memory: ${megabytes(before)} MB before, at most ${megabytes(peak)} MB meanwhile.`);

@@ -12,19 +12,19 @@ import { loadArticles } from '#tests/load-articles.ts';
 import { startProcess, type RunningProcess } from '#tests/process.ts';
 import { seedDemonstration } from '../scripts/seed/seed.ts';
 
-/** As many as there are real articles. */
+/** The number of real articles. */
 const posts = 723;
 
 export type Site = {
   /** What was loaded. */
   content: string;
   slugs: string[];
-  /** A fresh process, with nothing kept yet. */
+  /** A new process, with empty caches. */
   start: () => Promise<{ port: number; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 };
 
-/** A site of its own with real articles where they are at hand, else with demonstration posts. */
+/** A separate site with the real articles if they are available, otherwise with demonstration posts. */
 export async function openSite(announce: (line: string) => void): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-bench-'));
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), announce });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 
 import { percentile, rankSumProbability, spreadOf } from './statistics.ts';
 
-test('a percentile is a value that was measured', () => {
+test('percentile returns a measured value', () => {
   const samples = Array.from({ length: 100 }, (_, at) => 100 - at);
   expect([0.5, 0.95, 0.99, 1].map((share) => percentile(samples, share))).toEqual([50, 95, 99, 100]);
   expect(percentile([7], 0.01)).toBe(7);
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test('a spread is told from the least to the most', () => {
+test('a spread is shown from the minimum to the maximum', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ min: 1, median: 2, max: 3 });
 });
 
-test('two samples of one source differ by chance, two sources do not', () => {
+test('rankSumProbability is high for samples of one source and low for samples of two', () => {
   const even = Array.from({ length: 100 }, (_, n) => 2 * n);
   const odd = even.map((value) => value + 1);
   expect(rankSumProbability(even, odd)).toBeGreaterThan(0.8);

@@ -5,7 +5,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-/** What one measurement gave over several runs. */
+/** The results of one measurement over several runs. */
 export type Spread = { min: number; median: number; max: number };
 
 export function spreadOf(runs: readonly number[]): Spread {
@@ -13,8 +13,8 @@ export function spreadOf(runs: readonly number[]): Spread {
 }
 
 /**
- * How likely two samples are to differ as much as these do, or more, if they came from the same source (Mann-Whitney,
- * two-sided, in its normal approximation; for samples of twenty and more).
+ * Probability that two samples of the same distribution differ at least as much as these (Mann-Whitney, two-sided, normal
+ * approximation; for samples of at least twenty).
  */
 export function rankSumProbability(one: readonly number[], other: readonly number[]): number {
   const all = [

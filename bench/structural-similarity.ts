@@ -5,7 +5,7 @@ const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * How much two gray images of one size look alike: 1 is the same. Mean SSIM over windows of 8 by 8 pixels.
+ * Similarity of two gray images of the same size: 1 if they are identical. Mean SSIM over windows of 8 by 8 pixels.
  */
 export function structuralSimilarity(one: Uint8Array, other: Uint8Array, width: number): number {
   const height = one.length / width;

@@ -1,6 +1,6 @@
 import { openConnection } from './connection.ts';
 
-/** Answers per second to so many connections that always have one question open. */
+/** Responses per second to this many connections, each with one open request at a time. */
 export async function throughput(
   port: number,
   path: string,

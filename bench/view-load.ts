@@ -1,30 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
-/** What the process is told to do by its parent, once. */
+/** The parent's instructions for the process, sent once. */
 export type ViewLoad = {
   port: number;
-  /** `/rpc/increment_post_view`, or what is asked in its place for comparison. */
+  /** `/rpc/increment_post_view`, or an address to compare it with. */
   path: string;
   postIds: readonly string[];
   connections: number;
-  /** Views a second, sent when they are due whether or not earlier ones were answered; null: as many as are answered. */
+  /** Views per second, sent without waiting for earlier responses; null for the maximum rate. */
   perSecond: number | null;
   milliseconds: number;
   /** The first two groups of every visitor's address, such as `fd00:1`; no two loads of one day share it. */
   network: string;
 };
 
-/** What it tells at its end. */
+/** The results of the process. */
 export type ViewLoadResult = {
   sent: number;
   answered: number;
-  /** The same at the position of each post. */
+  /** The same by index of the post. */
   answeredByPost: Uint32Array;
-  /** Answers that were none of success. */
+  /** Unsuccessful responses. */
   refused: number;
-  /** From the moment at which each was due to its answer, in milliseconds. */
+  /** Time from when each view was due to its response, in milliseconds. */
   times: number[];
-  /** Of this process, in milliseconds. */
+  /** CPU time of this process, in milliseconds. */
   cpu: number;
   took: number;
 };
@@ -33,8 +33,8 @@ export type ViewLoadResult = {
 const agents = 400;
 
 /*
- * Readers' browsers, each in a network (/64) of its own, so that every view counts. A process of its own and bare sockets:
- * the load must cost less than what it measures.
+ * Readers' browsers, each in a separate network (/64), so that every view counts. Uses a separate process and bare sockets,
+ * because the load generator must cost less than what it measures.
  */
 process.once('message', (load: ViewLoad) => {
   void send(load).then((result) => process.send?.(result, () => process.disconnect()));
@@ -126,7 +126,7 @@ async function send(load: ViewLoad): Promise<ViewLoadResult> {
     if (perSecond === null) return;
     for (let n = result.sent + due.length; n < (elapsed / 1000) * perSecond; n += 1) {
       const dueAt = started + (n / perSecond) * 1000;
-      // In turn: the server ends a connection that is silent for long, and one that has asked very often.
+      // In turn: the server closes connections that are idle for long, and those with very many requests.
       const socket = free.shift();
       if (socket) ask(socket, dueAt);
       else due.push(dueAt);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { pick, seededRandom } from '../scripts/seed/random.ts';
 
-/** What a browser sends with a call of `increment_post_view`. */
+/** The arguments of a browser's call of `increment_post_view`. */
 export type StreamEvent = {
-  /** Position among the posts of the site: public ones first, then those that nobody may see. */
+  /** Index among the posts of the site: public ones first, then hidden ones. */
   post: number;
   address: string;
   agent: string;
@@ -19,17 +19,17 @@ export type StreamEvent = {
 /** Events that happen at one time; `minutes` pass before them. A new day begins with `isNewDay`. */
 export type StreamTurn = { minutes: number; isNewDay: boolean; events: StreamEvent[] };
 
-/** As what a counted view appears in the sums. */
+/** The names under which a counted view appears in the sums. */
 type Names = Record<'referrer' | 'campaign' | 'device' | 'browser', string>;
 
-/** The right answer, kept while the stream is made: nothing of it is read back from the stream. */
+/** The expected result, counted while the stream is generated: none of it is derived from the stream. */
 export type StreamAnswer = {
-  /** By day, the first day first. */
+  /** By day, in order. */
   days: {
     views: number;
     visitors: number;
     sources: Record<keyof Names, Record<string, number>>;
-    leftOut: Record<'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat', number>;
+    ignored: Record<'bot' | 'prefetch' | 'staff' | 'hidden' | 'repeat', number>;
   }[];
   /** Views of each public post. */
   posts: number[];
@@ -37,7 +37,7 @@ export type StreamAnswer = {
 
 export type RecordedStream = { turns: StreamTurn[]; answer: StreamAnswer };
 
-/** Stands for a page of the site itself, which is no source. */
+/** A page of the site itself, which is not a source. */
 export const ownPage = 'own page';
 
 const days = 4;
@@ -93,8 +93,8 @@ const campaigns = [
 ] as const;
 
 /**
- * Readers, their reloads and returns, bots, pages fetched ahead, our own people and calls for what nobody may see: the
- * same for the same seed. Of `posts` public posts and as many `hidden` ones as are told.
+ * Readers, their reloads and returns, bots, prefetches, administrators and calls for hidden posts: the same for the same
+ * seed. `posts` and `hidden` are the numbers of public and of hidden posts.
  */
 export function recordStream(options: {
   seed: number;
@@ -107,16 +107,16 @@ export function recordStream(options: {
   const answer: StreamAnswer = { days: [], posts: Array.from({ length: posts }, () => 0) };
   const turns: StreamTurn[] = [];
   const perTurn = Math.floor(events / (days * turnsPerDay));
-  let people = 0;
+  let visitors = 0;
   const newAddress = () =>
-    `2001:db8:${((people += 1) >> 16).toString(16)}:${(people & 0xffff).toString(16)}::1`;
+    `2001:db8:${((visitors += 1) >> 16).toString(16)}:${(visitors & 0xffff).toString(16)}::1`;
 
   for (let day = 0; day < days; day += 1) {
     const of: StreamAnswer['days'][number] = {
       views: 0,
       visitors: 0,
       sources: { referrer: {}, campaign: {}, device: {}, browser: {} },
-      leftOut: { bot: 0, prefetch: 0, staff: 0, hidden: 0, repeat: 0 },
+      ignored: { bot: 0, prefetch: 0, staff: 0, hidden: 0, repeat: 0 },
     };
     answer.days.push(of);
     const counted = (post: number, names: Names) => {
@@ -126,7 +126,7 @@ export function recordStream(options: {
         of.sources[kind][names[kind]] = (of.sources[kind][names[kind]] ?? 0) + 1;
       }
     };
-    /** Readings of this day that somebody may come back to, with the turn in which they counted last. */
+    /** Readings of this day that a visitor may repeat, with the turn in which each counted last. */
     const open: { event: StreamEvent; names: Names; countedAt: number }[] = [];
     const read = new Set<string>();
 
@@ -134,12 +134,12 @@ export function recordStream(options: {
       const sent: StreamEvent[] = [];
       const returning = open.length;
       const isLast = day === days - 1 && turn === turnsPerDay - 1;
-      const most = isLast ? events - turns.reduce((sum, one) => sum + one.events.length, 0) : perTurn;
+      const limit = isLast ? events - turns.reduce((sum, one) => sum + one.events.length, 0) : perTurn;
       const moved = new Set<number>();
-      while (sent.length < most) {
+      while (sent.length < limit) {
         const chance = random();
         if (chance < 0.4) {
-          // Somebody new reads a post; some have it open twice at once, which is one view.
+          // A new visitor reads a post; some open it twice at once, which is one view.
           const [device, browser, agent] = pick(random, browsers);
           const [referrer, referrerName] =
             random() < 0.1 ? ([ownPage, ''] as const) : pick(random, referrers);
@@ -160,12 +160,12 @@ export function recordStream(options: {
           counted(post, names);
           open.push({ event, names, countedAt: turn });
           read.add(`${event.address} ${post}`);
-          if (random() < 0.1 && sent.length < most) {
+          if (random() < 0.1 && sent.length < limit) {
             sent.push({ ...event });
-            of.leftOut.repeat += 1;
+            of.ignored.repeat += 1;
           }
         } else if (chance < 0.5 && returning > 0) {
-          // Somebody reads on, from our own page.
+          // A visitor opens another post from a page of the site.
           const reading = open[Math.floor(random() * returning)];
           const post = Math.floor(random() * posts);
           if (!reading || read.has(`${reading.event.address} ${post}`)) continue;
@@ -176,7 +176,7 @@ export function recordStream(options: {
           open.push({ event, names, countedAt: turn });
           read.add(`${event.address} ${post}`);
         } else if (chance < 0.65 && returning > 0) {
-          // Somebody comes back: a reload within half an hour, or a view of its own.
+          // A visitor returns: a repeat within half an hour, a new view after it.
           const at = Math.floor(random() * returning);
           const reading = open[at];
           if (!reading || moved.has(at)) continue;
@@ -186,20 +186,20 @@ export function recordStream(options: {
             reading.countedAt = turn;
             moved.add(at);
           } else {
-            of.leftOut.repeat += 1;
+            of.ignored.repeat += 1;
           }
         } else if (chance < 0.8) {
-          sent.push({ ...stranger(), agent: pick(random, bots) });
-          of.leftOut.bot += 1;
+          sent.push({ ...newVisitor(), agent: pick(random, bots) });
+          of.ignored.bot += 1;
         } else if (chance < 0.9) {
-          sent.push({ ...stranger(), purpose: pick(random, ['prefetch', 'prefetch;prerender']) });
-          of.leftOut.prefetch += 1;
+          sent.push({ ...newVisitor(), purpose: pick(random, ['prefetch', 'prefetch;prerender']) });
+          of.ignored.prefetch += 1;
         } else if (chance < 0.99) {
-          sent.push({ ...stranger(), post: posts + Math.floor(random() * hidden) });
-          of.leftOut.hidden += 1;
+          sent.push({ ...newVisitor(), post: posts + Math.floor(random() * hidden) });
+          of.ignored.hidden += 1;
         } else {
-          sent.push({ ...stranger(), isStaff: true });
-          of.leftOut.staff += 1;
+          sent.push({ ...newVisitor(), isStaff: true });
+          of.ignored.staff += 1;
         }
       }
       turns.push({ minutes: turn === 0 ? 0 : minutesBetween, isNewDay: turn === 0, events: sent });
@@ -207,7 +207,7 @@ export function recordStream(options: {
   }
   return { turns, answer };
 
-  function stranger(): StreamEvent {
+  function newVisitor(): StreamEvent {
     return {
       post: Math.floor(random() * posts),
       address: newAddress(),
@@ -220,7 +220,7 @@ export function recordStream(options: {
   }
 }
 
-/** By which a stream is known again. */
+/** Identifies a stream by its content. */
 export function digestOf({ turns }: RecordedStream): string {
   return createHash('sha256').update(JSON.stringify(turns)).digest('hex').slice(0, 16);
 }

@@ -7,7 +7,7 @@ import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { openDatabaseLine } from '#tests/database-line.ts';
 import { openDatabase, type DatabaseClient } from './client.ts';
 
-/** Not the migrated database: it is copied meanwhile, which nobody may be connected to. */
+/** Not the migrated database: it is copied meanwhile, and a database with connections cannot be copied. */
 const server = () => ({ ...inject('postgres'), database: 'postgres' });
 
 test('a connection that breaks between two statements fails the second one, not the process', async () => {
@@ -142,7 +142,7 @@ describe('a commit', () => {
     ['answer lost, line silent', true],
     ['answer lost, line cut', true],
     ['commit lost, line cut', false],
-  ] as const)('%s: nobody is told yes or no, and its place is free again', async (how, isKept) => {
+  ] as const)('%s: the commit is reported as unknown, and its place is free again', async (how, isKept) => {
     const line = await openDatabaseLine(database.connection);
     const client = openDatabase(line.connection, {
       timeZone: 'UTC',

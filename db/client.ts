@@ -14,25 +14,24 @@ export type Connection =
 
 export type DatabaseClient = { db: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** Counts come back as numbers: no count of ours comes near 2^53. */
+/** Counts are parsed as numbers: none of ours comes near 2^53. */
 const int8 = 20;
-/** A calendar day stays the text YYYY-MM-DD: a Date would give it a zone. */
+/** A calendar day stays the string YYYY-MM-DD: a Date would add a time zone. */
 const date = 1082;
 
 /** Milliseconds after which the server ends a statement. */
 const statementTimeout = 5_000;
-/** Milliseconds for a new connection, and for a place in the pool: nobody waits two seconds to be told. */
+/** Milliseconds for a new connection, and for a place in the pool: a caller gets the error within two seconds. */
 const connectWithin = 1_700;
 
 /**
- * Opens a pool. Connecting is lazy: a database that is down or frozen shows at the first statement, within two seconds;
- * a single connection that falls silent, a second after the server should have ended the statement. Statements then fail
- * with DatabaseUnavailable.
+ * Opens a pool. Connecting is lazy. Where the database is down or frozen, statements fail with DatabaseUnavailable within
+ * two seconds; where a single connection gets no answer, a second after the server should have ended the statement.
  * @param options.timeZone IANA zone in which `date_trunc` and `now()::date` mean days: the site's.
- * @param options.onStatement told of every statement: how pages' statements are counted.
- * @param options.timeoutMilliseconds how long a silent connection is waited for.
+ * @param options.onStatement called for every statement; tests count the statements of a page with it.
+ * @param options.timeoutMilliseconds time limit for an answer on one connection.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
- * @param options.onIdleError told of a connection that broke while nobody used it (the pool replaces it).
+ * @param options.onIdleError called when an idle connection broke (the pool replaces it).
  */
 export function openDatabase(
   connection: Connection,
@@ -47,7 +46,7 @@ export function openDatabase(
 ): DatabaseClient {
   const settings = {
     ...('url' in connection ? { connectionString: connection.url } : connection),
-    // A database machine that lost its power says nothing: the system notices within half a minute.
+    // A machine that lost its power closes no connection: keep-alive notices it within half a minute.
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
   };
@@ -58,12 +57,12 @@ export function openDatabase(
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'anyforge',
-    // To compile a plan takes longer than any statement here.
+    // Compiling a plan takes longer than any statement here.
     options: `-c TimeZone=${options.timeZone} -c jit=off`,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', options.onIdleError);
-  // While a connection is in somebody's hands the pool does not listen: without this, one that breaks between two
+  // The pool does not listen to a connection in use: without this, one that breaks between two
   // statements would end the process. The next statement on it fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 

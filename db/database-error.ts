@@ -1,3 +1,25 @@
+/** The SQLSTATE codes that the product acts on (PostgreSQL documentation, appendix A). */
+export const sqlState = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  checkViolation: '23514',
+  deadlockDetected: '40P01',
+  readOnlyTransaction: '25006',
+  diskFull: '53100',
+  tooManyConnections: '53300',
+  adminShutdown: '57P01',
+  cannotConnectNow: '57P03',
+  invalidPassword: '28P01',
+  invalidAuthorization: '28000',
+  unknownDatabase: '3D000',
+  insufficientPrivilege: '42501',
+} as const;
+
+/** The code of an error: SQLSTATE of the server, or Node's, such as `ENOENT`; '' where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
 /**
  * Why the database could not be used:
  * - `away`: it cannot be reached, does not answer, or has no connection left. Nothing of the statement is stored.
@@ -7,7 +29,7 @@
  */
 export type UnavailableReason = 'away' | 'read-only' | 'disk-full' | 'commit-unknown';
 
-/** The database could not be used; to try again later may help. `cause` is what the driver said. */
+/** The database could not be used; trying again later may help. `cause` is the driver's error. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly reason: UnavailableReason;
@@ -18,14 +40,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** By its name: the website is a bundle with classes of its own. */
+/** Checks the name, not the class: the bundle of the website has classes of its own. */
 export function isUnavailable(error: unknown): error is DatabaseUnavailable {
   return error instanceof Error && error.name === 'DatabaseUnavailable' && 'reason' in error;
 }
 
 export const noAnswer = 'The database does not answer.';
 
-/** The error as callers see it: one of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
+/** The error for callers: an error of the driver or the server that means "unavailable" becomes a DatabaseUnavailable. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || isUnavailable(error)) return error;
   const reason = reasonOf(error);
@@ -41,8 +63,8 @@ const messages: Record<UnavailableReason, string> = {
 };
 
 /**
- * SQLSTATE classes and codes (PostgreSQL documentation, appendix A): connection exceptions, insufficient resources, a
- * statement over its time limit, a server that stops or starts, an I/O error.
+ * SQLSTATE classes and codes: connection exceptions, insufficient resources, a statement over its time limit, a server that
+ * stops or starts, an I/O error.
  */
 const awayStates = /^(?:08...|53...|57014|57P0[1235]|58030)$/;
 /** Node's: ECONNRESET, ENOENT of a socket that is gone. ERR_… are mistakes of a program. */
@@ -50,14 +72,14 @@ const networkCodes = /^E(?!RR_)[A-Z]+/;
 const lostConnection = /terminated|timeout|not queryable/i;
 
 function reasonOf(error: Error): UnavailableReason | null {
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === '25006') return 'read-only';
-  if (code === '53100') return 'disk-full';
+  const code = errorCode(error);
+  if (code === sqlState.readOnlyTransaction) return 'read-only';
+  if (code === sqlState.diskFull) return 'disk-full';
   if ('severity' in error) return awayStates.test(code) ? 'away' : null;
   return networkCodes.test(code) || lostConnection.test(error.message) ? 'away' : null;
 }
 
-/** Whether the server itself said this, and its connection goes on. */
+/** Whether the server answered with this error, and its connection can be used further. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }

@@ -81,15 +81,21 @@ class PooledConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#isCommit = true;
-    const { command } = await this.executeQuery(CompiledQuery.raw('commit'));
-    // So the server answers when a statement failed that the caller went on after.
-    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+    try {
+      const { command } = await this.executeQuery(CompiledQuery.raw('commit'));
+      // The server rolls back a transaction in which a statement failed, also when the caller ignored that.
+      if (command === 'ROLLBACK') throw new AbortedTransactionError();
+    } finally {
+      this.#isCommit = false;
+    }
+    this.#transaction = 'none';
   }
 
   async rollback(): Promise<void> {
     if (this.#isBroken) return;
     try {
       await this.executeQuery(CompiledQuery.raw('rollback'));
+      this.#transaction = 'none';
     } catch (error) {
       this.#isBroken = true;
       throw error;

@@ -8,11 +8,11 @@ import type { ImageRow } from './tables.ts';
 export type Snapshot = {
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
-  /** Tables that hold a part of another one's rows, and which part. */
+  /** Partitions, with their bounds. */
   partitions: Partition[];
   /** The stored images; none in a schema that has no images yet. */
   images: StoredImage[];
-  /** All of the database, as large as it is on the server's disk. */
+  /** Bytes of the whole database on the server's disk. */
   databaseBytes: number;
   /** A table's rows in PostgreSQL's text format for COPY, and their number once all of them were read. */
   read: (table: string) => { content: Readable; rows: () => number };
@@ -24,7 +24,7 @@ export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 export type Partition = { name: string; parent: string; bound: string };
 
-/** Their rows let somebody in. A backup has none, so restoring one signs everybody out. */
+/** Their rows are sessions and links that sign a user in. A backup leaves them out, so a restore signs everyone out. */
 export const tablesOfKeys: readonly string[] = [
   'sessions',
   'setup_links',
@@ -33,10 +33,10 @@ export const tablesOfKeys: readonly string[] = [
   'invitations',
 ];
 
-/** Not content: written by `migrate` itself. */
+/** Written by `migrate` itself. */
 const bookkeeping: readonly string[] = ['schema_migrations', 'schema_functions'];
 
-/** Shows `work` all tables as they are at one moment, while others go on writing. */
+/** Runs `work` with a consistent snapshot of all tables; other connections can write meanwhile. */
 export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -61,7 +61,7 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
     await client.query('commit');
     return result;
   } finally {
-    // Whatever state a failed copy left the connection in, it ends here.
+    // Ends the connection, also in the middle of a failed copy.
     client.release(true);
   }
 }
@@ -73,8 +73,8 @@ function copyStatement({ name, columns }: { name: string; columns: string[] }): 
 }
 
 /**
- * Tables with the columns that are stored; what is computed from them is computed again. Unlogged ones are not meant to
- * outlive anything.
+ * Tables with the columns that are stored; generated columns are computed again. Unlogged
+ * tables are left out.
  */
 async function listTables(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(

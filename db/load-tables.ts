@@ -30,7 +30,7 @@ export type Replacement = {
 type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
 
 /**
- * Runs `work` while nobody else migrates or replaces the database: a product that is started meanwhile waits, and so does
+ * Runs `work` while no other process migrates or replaces the database: a product that is started meanwhile waits, and so does
  * another restore.
  */
 export async function withDatabaseToItself<T>(
@@ -40,7 +40,7 @@ export async function withDatabaseToItself<T>(
 ): Promise<T> {
   const client = await pool.connect();
   try {
-    // It only waits, and is not taken for a product that runs.
+    // Not counted as a connection of a running product.
     await client.query("set application_name = 'anyforge restore'");
     await client.query('set statement_timeout = 0');
     await lockMigrations(client, announce);
@@ -52,9 +52,9 @@ export async function withDatabaseToItself<T>(
 }
 
 /**
- * Replaces everything in the schema `public` by something else, in one transaction: other connections see the old or
- * the new, and a failure at any point leaves the old. Runs within `withDatabaseToItself`.
- * @returns the images that the old database had and the new one has not; it has them as leaving
+ * Replaces everything in the schema `public`, in one transaction: other connections see the old or the new content, and a
+ * failure leaves the old. Runs within `withDatabaseToItself`.
+ * @returns the images of the old content that are not in the new one; it has rows of them, marked for deletion
  */
 export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): Promise<ImageKey[]> {
   const client = await pool.connect();
@@ -74,7 +74,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
       );
     }
     await client.query('set constraints all immediate');
-    // Without them the order of the tables does not matter, and each is checked once for all rows.
+    // Without foreign keys the order of the tables does not matter; each key is checked once at the end.
     const references = await dropReferences(client);
     for (const table of replacement.tables) await fill(client, table, replacement.read(table.name));
     for (const { name, last } of replacement.sequences) {
@@ -84,7 +84,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await applyMigrations(client, replacement.laterMigrations);
     await removeFactors(client, removedFactors);
     const leaving = await insertLeavingImages(client, before);
-    // Transaction numbers of another server mean nothing here.
+    // Transaction ids of another server have no meaning here.
     await client.query(
       `update content_version set version = version + 1, raised_by = pg_current_xact_id(),
          removals = removals + 1, removals_raised_by = pg_current_xact_id()`,
@@ -94,12 +94,12 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('analyze');
     return leaving;
   } finally {
-    // Closing the connection undoes what was not committed, whatever state a failed copy left it in.
+    // Closing the connection rolls back, also in the middle of a failed copy.
     client.release(true);
   }
 }
 
-/** Whether there is neither a person nor a post: what a first start leaves, until somebody uses it. */
+/** Whether there is neither a user nor a post, as after a first start. */
 export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from blog_posts) as empty',
@@ -108,8 +108,8 @@ export async function isSiteEmpty(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Gives images that a restore is about to store rows of arriving ones: what it has stored when it is killed is swept
- * like an upload that broke off. An image that has a row keeps it.
+ * Inserts rows for images that a restore is about to store, in the state of an upload: when the restore is killed, their
+ * files are deleted like those of an aborted upload. An image that has a row keeps it.
  */
 export async function insertArrivingImages(
   pool: pg.Pool,
@@ -123,7 +123,7 @@ export async function insertArrivingImages(
   );
 }
 
-/** For an image that is not stored, or not any more. */
+/** Deletes the row of an image without a file. */
 export async function deleteUnstoredImage(pool: pg.Pool, { folder, name }: ImageKey): Promise<void> {
   await pool.query("delete from images where folder = $1 and name = $2 and state <> 'stored'", [
     folder,
@@ -131,7 +131,7 @@ export async function deleteUnstoredImage(pool: pg.Pool, { folder, name }: Image
   ]);
 }
 
-/** How many connections of this product there are beside the asking one. */
+/** Number of other connections of this product. */
 export async function countOtherConnections(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
@@ -157,7 +157,7 @@ async function fill(
   await client.query(`alter table ${name} enable trigger user`);
 }
 
-/** @returns those that are not in the database already */
+/** @returns those that are not in the database yet */
 async function insertLeavingImages(client: pg.PoolClient, keys: readonly ImageKey[]): Promise<ImageKey[]> {
   const { rows } = await client.query<ImageKey>(
     `insert into images (folder, name, state, bytes, width, height)
@@ -168,7 +168,7 @@ async function insertLeavingImages(client: pg.PoolClient, keys: readonly ImageKe
   return rows;
 }
 
-/** @returns the statements that make them again */
+/** @returns the statements that create them again */
 async function dropReferences(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
     `select conrelid::regclass::text as relation, conname::text as name, pg_get_constraintdef(oid) as definition

@@ -1,6 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { errorCode } from './database-error.ts';
+
 /**
  * Makes a folder that only its owner can enter, and the folders above it; one that is there stays as it is.
  * `mkdir` with `recursive` never returns for a folder in a place that takes none, such as `/proc`.
@@ -10,7 +12,7 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await makeOne(folder);
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     await makeFolder(dirname(folder));
     await makeOne(folder);
   }
@@ -20,11 +22,7 @@ async function makeOne(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (hasCode(error, 'EEXIST') && (await stat(folder)).isDirectory()) return;
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

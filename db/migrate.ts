@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** The advisory lock of a migration: any 64-bit number that never changes. */
 const lockKey = 7_263_541_009;
 
-/** Why the schema cannot be brought to this release; the message is for the person who started the product. */
+/** The schema cannot be migrated to this release; the message is for the person who started the product. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
@@ -63,7 +63,7 @@ export async function migrate(
   }
 }
 
-/** The decision, without a database: what is still to run. Throws where going on would be a guess. */
+/** Decides, without a database, which migrations must run. Throws where the state is not certain. */
 export function pendingMigrations(
   known: readonly Migration[],
   applied: readonly { name: string; checksum: string }[],
@@ -123,7 +123,7 @@ export async function lockMigrations(client: pg.PoolClient, announce: (line: str
 }
 
 /**
- * Gives the lock back. The server notices the end of a connection only after a while: without this, the next step of the
+ * Releases the lock. The server notices the end of a connection only after a while: without this, the next step of the
  * same process would find the lock taken. Never throws.
  */
 export async function unlockMigrations(client: pg.PoolClient): Promise<void> {

@@ -1,11 +1,11 @@
 import { DatabaseUnavailable, noAnswer } from './database-error.ts';
 
-/** Gives a place back; further calls do nothing. */
+/** Releases a place; further calls do nothing. */
 export type Leave = () => void;
 
 /**
- * Room for `count` at once, first come, first served.
- * @param milliseconds after which a waiting one is refused with DatabaseUnavailable
+ * A semaphore with `count` places, first come, first served.
+ * @param milliseconds after which a waiting caller gets DatabaseUnavailable
  */
 export function createPlaces(count: number, milliseconds: number): () => Promise<Leave> {
   let free = count;

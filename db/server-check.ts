@@ -1,16 +1,16 @@
 import pg from 'pg';
 
-/** Milliseconds for one question beside the pool. */
+/** Milliseconds for one check. */
 const timeoutMilliseconds = 1_100;
 
-/** Questions about the server, asked on a new connection each: whatever the pool's connections wait for, these do not. */
+/** Checks of the server, each on a new connection: they do not wait for the connections of the pool. */
 export type ServerCheck = {
-  /** Whether a server answers at all, be it with a refusal. Many callers at once share one question. */
+  /** Whether a server answers at all, even with an error. Concurrent callers share one check. */
   isAnswering: () => Promise<boolean>;
   /**
    * Whether the server process of a connection has ended, or the server has been replaced.
-   * @param age milliseconds since the connection was known to be there: a younger process is another one
-   * @throws when the server cannot be asked
+   * @param age milliseconds since the connection was last known to exist: a younger process is another one
+   * @throws when the server cannot be reached
    */
   hasEnded: (processId: number, age: number) => Promise<boolean>;
 };

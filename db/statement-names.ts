@@ -1,9 +1,9 @@
-/** Runs before a statement gets a name: what is asked once or twice isn't worth keeping. */
+/** Runs before a statement gets a name: a name for a rare statement is not worth its memory. */
 const runsBefore = 3;
 /** Named statements of a process; each connection keeps the plans of those it was asked, some 50 KB each. */
-const mostNames = 200;
-/** Statements counted on the way to a name, so that texts that never come back are forgotten. */
-const mostCounted = 1_000;
+const maxNames = 200;
+/** Statements counted on the way to a name, so that the counts of rare texts are dropped. */
+const maxCounted = 1_000;
 
 const rowStatement = /^\s*(?:with|select|insert|update|delete)\b/i;
 const anyColumns = /(?<!\()\*|\*(?!\))/;
@@ -21,10 +21,10 @@ export function openStatementNames(): (text: string) => string | undefined {
   const runs = new Map<string, number>();
   return (text) => {
     const name = names.get(text);
-    if (name !== undefined || names.size === mostNames) return name;
+    if (name !== undefined || names.size === maxNames) return name;
     const count = (runs.get(text) ?? 0) + 1;
     if (count <= runsBefore) {
-      if (runs.size === mostCounted) runs.clear();
+      if (runs.size === maxCounted) runs.clear();
       runs.set(text, count);
       return undefined;
     }

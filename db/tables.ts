@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
-/** The tables as the migrations leave them; `tables.test.ts` holds both equal. */
+/** The tables after all migrations; `tables.db.test.ts` checks that both are equal. */
 export type Tables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -18,11 +18,11 @@ export type Tables = {
   sign_in_settings: SignInSettingsTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
-  blog_category_slug_redirects: BlogCategoryFormerSlugsTable;
-  blog_tag_slug_redirects: BlogTagFormerSlugsTable;
+  blog_category_slug_redirects: BlogCategorySlugRedirectsTable;
+  blog_tag_slug_redirects: BlogTagSlugRedirectsTable;
   blog_posts: BlogPostsTable;
   blog_post_tags: BlogPostTagsTable;
-  blog_post_slug_redirects: BlogPostFormerSlugsTable;
+  blog_post_slug_redirects: BlogPostSlugRedirectsTable;
   blog_post_revisions: BlogPostRevisionsTable;
   blog_post_pending_changes: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
@@ -52,6 +52,7 @@ export type Tables = {
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
+  content_changes: ContentChangesTable;
   activity: ActivityTable;
   attempts: AttemptsTable;
   known_networks: KnownNetworksTable;
@@ -225,13 +226,13 @@ type BlogTagsTable = {
   search_text: GeneratedAlways<string>;
 };
 
-type BlogCategoryFormerSlugsTable = {
+type BlogCategorySlugRedirectsTable = {
   slug: string;
   term_id: string;
   created_at: CreatedAt;
 };
 
-type BlogTagFormerSlugsTable = {
+type BlogTagSlugRedirectsTable = {
   slug: string;
   term_id: string;
   created_at: CreatedAt;
@@ -302,7 +303,7 @@ type BlogPostTagsTable = {
   tag_id: string;
 };
 
-type BlogPostFormerSlugsTable = {
+type BlogPostSlugRedirectsTable = {
   slug: string;
   post_id: Nullable<string>;
   created_at: CreatedAt;
@@ -530,7 +531,12 @@ type ContentVersionTable = {
   removals_raised_by: Generated<string>;
 };
 
-/** Rows are only ever added: a trigger refuses everything else. */
+type ContentChangesTable = {
+  version: number;
+  key: string;
+};
+
+/** Append-only: a trigger refuses other changes. */
 type ActivityTable = {
   id: GeneratedAlways<number>;
   created_at: ColumnType<Date, never, never>;
@@ -545,7 +551,7 @@ type ActivityTable = {
   process: Nullable<ActivityProcess>;
 };
 
-/** What acts where no person does: the start of the site, or somebody at the command line of its machine. */
+/** The process that acted where no user did: the start of the site, or the command line. */
 export type ActivityProcess = 'start' | 'command line';
 
 /** Plain values by name. */

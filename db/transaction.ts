@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from './client.ts';
-import { isUnavailable, type DatabaseUnavailable } from './database-error.ts';
+import { errorCode, isUnavailable, sqlState, type DatabaseUnavailable } from './database-error.ts';
 
 /**
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it.
@@ -11,24 +11,22 @@ export function inTransaction<T>(db: Database, work: (trx: Database) => Promise<
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-const uniqueViolation = '23505';
-const deadlockDetected = '40P01';
 const attempts = 5;
 
 /**
- * Runs `work` again when a unique index refused it: another transaction took the name between the look and the write,
- * and a second look sees it. The index, not the look, is the judge.
+ * Runs `work` again after a unique violation: another transaction took the name between the check and the write, and the
+ * next check sees it. The unique index decides, not the check.
  */
 export function retryWhenTaken<T>(work: () => Promise<T>): Promise<T> {
-  return retryAfter(uniqueViolation, work);
+  return retryAfter(sqlState.uniqueViolation, work);
 }
 
 /**
- * Runs `work`, a whole transaction, again when it was the one to give way to another: for work on so many rows that no
- * order of theirs can be kept.
+ * Runs `work`, a whole transaction, again when it was rolled back by a deadlock: for work on so many rows that they
+ * cannot be locked in one order.
  */
 export function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  return retryAfter(deadlockDetected, work);
+  return retryAfter(sqlState.deadlockDetected, work);
 }
 
 async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
@@ -36,13 +34,12 @@ async function retryAfter<T>(code: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isExpected = error instanceof Error && 'code' in error && error.code === code;
-      if (attempt === attempts || !isExpected) throw error;
+      if (attempt === attempts || errorCode(error) !== code) throw error;
     }
   }
 }
 
-/** Milliseconds in which the answer to a lost commit is looked for. */
+/** Milliseconds for finding out whether a lost commit is stored. */
 const searchFor = 5_000;
 const betweenSearches = 250;
 
@@ -50,7 +47,7 @@ const betweenSearches = 250;
  * Runs `work`, a whole transaction, again when the answer to its commit was lost: for work that finds what an earlier run
  * of itself has stored, and then returns as if it had stored it now.
  * @param work told whether an earlier run may be stored
- * @throws DatabaseUnavailable with reason `commit-unknown` when even then nobody knows
+ * @throws DatabaseUnavailable with reason `commit-unknown` when it cannot be found out
  */
 export async function retryAfterLostCommit<T>(work: (isAgain: boolean) => Promise<T>): Promise<T> {
   try {
@@ -68,7 +65,7 @@ async function untilKnown<T>(work: (isAgain: boolean) => Promise<T>, lost: Datab
     try {
       return await work(true);
     } catch (error) {
-      // The first run may be stored: only what the database itself says about it is an answer.
+      // The first run may be stored: only an answer of the database itself counts.
       if (!isUnavailable(error)) throw error;
     }
   }

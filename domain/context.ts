@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/auth/factor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
@@ -34,7 +35,7 @@ export type DomainContext = {
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   emailCheck: EmailCheck;
-  /** Room on the disk that holds DATA_DIR; null when it cannot be found out. */
+  /** Free space of the disk that holds DATA_DIR; null when it is unknown. */
   diskSpace: () => Promise<DiskSpace | null>;
   /** Public origin, for links in emails: `https://firm.example`. */
   origin: string;
@@ -43,7 +44,9 @@ export type DomainContext = {
    * them directly.
    */
   afterCommit?: (announcement: Announcement) => void;
-  /** What a public page shows has changed: cached pages are dropped at once. */
+  /** Told what a cached page shows, while it is rendered. */
+  showsContent?: (keys: readonly ContentKey[]) => void;
+  /** Public content has changed: cached pages that show what changed are dropped at once. */
   contentChanged: () => void;
   /** The outbox has a new entry: its delivery is tried at once. */
   outboxFilled: () => void;
@@ -51,5 +54,5 @@ export type DomainContext = {
   imagesDropped: () => Promise<void>;
 };
 
-/** What the rest of the process hears of after a commit. */
+/** Announcements to the rest of the process after a commit. */
 export type Announcement = 'contentChanged' | 'outboxFilled' | 'imagesDropped';

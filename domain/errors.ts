@@ -1,6 +1,6 @@
 /**
- * The six things a caller can do something about. Everything else is an error: logged whole, shown as the route's own
- * message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
+ * The six errors that a caller can act on. Every other error is logged and shown as the route's own message. `kind`
+ * rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
   readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many' | 'unproved';
@@ -24,7 +24,7 @@ export class DomainError extends Error {
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The thing asked for does not exist, or the asker may not know that it does. */
+/** The thing asked for does not exist, or the caller may not know that it does. */
 export function notFound(message: string): DomainError {
   return new DomainError('not-found', message);
 }
@@ -34,12 +34,12 @@ export function forbidden(message: string): DomainError {
   return new DomainError('forbidden', message);
 }
 
-/** The input cannot be accepted as it is; the message says why, `fieldErrors` says it field by field. */
+/** The input cannot be accepted as it is; the message says why, `fieldErrors` says it for each field. */
 export function invalid(message: string, fieldErrors?: FieldErrors): DomainError {
   return new DomainError('invalid', message, fieldErrors ? { fieldErrors } : {});
 }
 
-/** Somebody else was first; the caller decides what to do with both. */
+/** Another change came first; the caller decides what to do with both. */
 export function conflict(message: string, fieldErrors?: FieldErrors): DomainError {
   return new DomainError('conflict', message, fieldErrors ? { fieldErrors } : {});
 }
@@ -49,7 +49,7 @@ export function unproved(message: string): DomainError {
   return new DomainError('unproved', message);
 }
 
-/** It was tried too often; after a while it may be tried again. */
+/** Too many attempts; a later one may succeed. */
 export function tooMany(message: string, retryAfterSeconds: number): DomainError {
   return new DomainError('too-many', message, { retryAfterSeconds });
 }
@@ -58,5 +58,5 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
 
-/** The seventh, which no verb throws: the database could not be used, and to try again later may help. */
-export { isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';
+/** A seventh, which no verb throws: the database could not be used, and to try again later may help. */
+export { errorCode, isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

@@ -73,7 +73,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
       });
     });
 
-    test('a working draft is kept once, and its author is told so', async () => {
+    test('pending changes are saved once, and their author gets that answer', async () => {
       const ctx = await editor();
       const { id } = await createPost(ctx, newPost({ published: 'true' }));
       line.loseNextCommit(how);
@@ -83,7 +83,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
   },
 );
 
-test('while the database cannot be asked, nobody is told that a message was not stored', async () => {
+test('while the database cannot be reached, the sender is not told that a message was not stored', async () => {
   const message = randomUUID();
   line.loseNextCommit('answer lost, line cut', () => line.cut());
   const sent = sendContactMessage(contextOn(client.db), {

@@ -20,20 +20,20 @@ import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run admin -- create --email ADDRESS --password PASSWORD [--role editor|admin|super_admin]
-      makes an account that can sign in, as super_admin unless told otherwise
+      creates an account that can sign in, as super_admin by default
   npm run admin -- create --email ADDRESS [--role …]
-      gives an account that exists already the role; for a new address, or an account whose address nobody confirmed,
-      prints a one-time link that makes the account or sets its password
+      gives an existing account the role; for a new address, or an account with an unconfirmed address, prints a
+      one-time link that creates the account or sets its password
   npm run admin -- create
-      prints a one-time link that makes the first super admin in the browser
+      prints a one-time link that creates the first super admin in the browser
   npm run admin -- reset-factors --email ADDRESS
-      for somebody who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
+      for a user who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
       sessions, and prints a one-time link for a new password
   npm run admin -- second-factor nobody
       stops asking for a second factor`;
 
-/** What the command was asked to do, or why that is not clear. */
-type Wish =
+/** What the command line asks for. */
+type AdminRequest =
   | { kind: 'account'; email: string; password: string; role: Role }
   | { kind: 'role'; email: string; role: Role }
   | { kind: 'link' }
@@ -43,7 +43,7 @@ type Wish =
 await runCommand(main);
 
 async function main(): Promise<void> {
-  const wish = readWish(process.argv.slice(2));
+  const request = readRequest(process.argv.slice(2));
   const config = readConfig(await readEnvironment());
   const database = await openConfiguredDatabase(config, {
     announce: (line) => console.log(line),
@@ -51,15 +51,15 @@ async function main(): Promise<void> {
   });
   try {
     const mail = createMailer(config);
-    const { db } = database.client;
-    const lines = await carryOut(wish, { db, mail, origin: config.siteUrl.origin, outboxFilled: () => {} });
+    const ctx = { db: database.client.db, mail, origin: config.siteUrl.origin, outboxFilled: () => {} };
+    const lines = await carryOut(request, ctx);
     console.log(lines.join('\n'));
   } finally {
     await database.stop();
   }
 }
 
-function readWish(args: string[]): Wish {
+function readRequest(args: string[]): AdminRequest {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -78,34 +78,35 @@ function readWish(args: string[]): Wish {
 
 type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
 
-/** @returns what to say about it. */
-async function carryOut(wish: Wish, ctx: CommandContext): Promise<string[]> {
-  switch (wish.kind) {
+/** @returns the lines to print */
+async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<string[]> {
+  switch (request.kind) {
     case 'account':
-      await addAccount(ctx, { hashPassword: createPasswords().hash }, wish, {
-        role: wish.role,
+      await addAccount(ctx, { hashPassword: createPasswords().hash }, request, {
+        role: request.role,
         by: 'command line',
       });
-      return [`Created ${wish.email} with the role ${wish.role}.`];
+      return [`Created ${request.email} with the role ${request.role}.`];
     case 'role':
-      if (await findUserByEmail(ctx.db, wish.email)) {
-        if ((await grantRole(ctx, wish)) === 'granted') return [`Gave ${wish.email} the role ${wish.role}.`];
+      if (await findUserByEmail(ctx.db, request.email)) {
+        if ((await grantRole(ctx, request)) === 'granted')
+          return [`Gave ${request.email} the role ${request.role}.`];
         return [
-          `Nobody has confirmed the address of the account ${wish.email}, so somebody else may have signed up with it.`,
-          'The link sets a new password and signs everybody else out of the account.',
-          ...(await invite(ctx, wish)),
+          `The address of the account ${request.email} is not confirmed, so another person may have signed up with it.`,
+          'The link sets a new password and ends all sessions of the account.',
+          ...(await invite(ctx, request)),
         ];
       }
-      return (wish.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, wish));
+      return (request.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, request));
     case 'reset-factors':
       return [
-        `Removed all sign-in factors of ${wish.email} and ended their sessions.`,
+        `Removed all sign-in factors of ${request.email} and ended their sessions.`,
         `This link sets a new password (once, within ${resetLinkMinutes} minutes):`,
-        await resetFactors(ctx, wish.email),
+        await resetFactors(ctx, request.email),
       ];
     case 'no-second-factor':
       await stopSecondFactor(ctx);
-      return ['Nobody needs a second factor any more, except who has an authenticator app.'];
+      return ['A second factor is not needed any more, except for users with an authenticator app.'];
     case 'link': {
       const lines = await openSetup(ctx);
       if (lines === null) throw new UsageError(`There is a super admin already. Give --email.\n${usage}`);
@@ -125,11 +126,11 @@ async function openSetup(ctx: { db: Database; origin: string }): Promise<string[
 
 async function invite(
   ctx: { db: Database; origin: string },
-  wish: { email: string; role: Role },
+  request: { email: string; role: Role },
 ): Promise<string[]> {
-  const { email, link } = await inviteByCommand(ctx, wish);
+  const { email, link } = await inviteByCommand(ctx, request);
   return [
-    `${email} gets the role ${wish.role} with this link (once, within ${invitationDays} days, only for this address):`,
+    `${email} gets the role ${request.role} with this link (once, within ${invitationDays} days, only for this address):`,
     link,
   ];
 }

@@ -22,7 +22,7 @@ await runCommand(async () => {
   });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new UsageError(usage);
-  // npm runs us in the project's folder, whatever folder the name was typed in.
+  // npm changes to the project's folder; the file name is relative to the folder of the shell.
   const file = resolve(process.env['INIT_CWD'] ?? '.', name);
   if (values.verify) await verify(file);
   else await backUp(file);

@@ -1,4 +1,4 @@
-// npm run bench -- [NAME ARGS…]: installs and builds what is missing, then measures: pages, or what bench/NAME.ts says.
+// npm run bench -- [NAME ARGS…]: installs and builds what is missing, then runs bench/NAME.ts, by default the pages.
 import { runChild } from './child.mjs';
 import { build, install, nodeBinary, project, runScript } from './prepare.mjs';
 

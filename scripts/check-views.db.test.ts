@@ -29,7 +29,7 @@ async function check(...args: string[]): Promise<{ code: number | null; said: st
   return { code, said: command.output() };
 }
 
-test('the command names each difference between rows and sums, and settles them when told to', async () => {
+test('check:views reports each difference between rows and sums, and repairs them with --repair', async () => {
   const { db } = database;
   const { id } = await createPost(await contextAs(db, 'editor'), newPost({ published: 'true' }));
   await storePastViews(db, [{ postId: id, at: new Date(Math.floor(Date.now() / 1000) * 1000) }]);

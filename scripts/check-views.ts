@@ -4,8 +4,8 @@ import { readConfig, readEnvironment } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 
 /**
- * Adds every sum of views up again from the rows and reports each difference; with --repair, makes the sums anew. Ends
- * with exit code 1 while there are differences.
+ * Recomputes every sum of views from the rows and reports each difference; with --repair, replaces the sums. Exits with
+ * code 1 when there are differences.
  */
 const database = await openConfiguredDatabase(readConfig(await readEnvironment()), {
   announce: (line) => console.log(line),

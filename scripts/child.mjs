@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** Two signals so close together are one wish: npm passes on what the terminal has sent to everybody. */
+/** Two signals so close together count as one: npm repeats a signal that the terminal has sent to all processes. */
 const sameWishWithin = 300;
 
 const noticeOrphanEvery = 500;
 
 /**
- * Runs a program to its end with our standard input and output, passing SIGINT, SIGTERM and SIGHUP on to it, each wish
- * once. When npm started us and is gone, that counts as SIGTERM.
+ * Runs a program to its end with our standard input and output, and forwards SIGINT, SIGTERM and SIGHUP to it, each
+ * once. If npm started this process and exits, that counts as SIGTERM.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, server?: boolean }} [options] `server`: the program is out of the
- *   terminal's reach, so that only we pass Ctrl-C on, and sees our own end as Node's `disconnect` event.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, server?: boolean }} [options] `server`: the program does not
+ *   get Ctrl-C from the terminal, only from here, and gets Node's `disconnect` event when this process exits.
  * @returns {Promise<number>} its exit code, 128 and the signal's number when a signal ended it, 127 when it cannot start
  */
 export function runChild(program, args, options = {}) {
@@ -47,7 +47,7 @@ export function runChild(program, args, options = {}) {
   });
 }
 
-/** A killed npm cannot say goodbye; without it nobody would know how to stop us. */
+/** A killed npm sends no signal, and without npm there is no way to stop this process from its terminal. */
 function whenOrphaned(callback) {
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;
   const parent = process.ppid;

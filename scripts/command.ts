@@ -1,3 +1,4 @@
+import { errorCode } from '#db/database-error.ts';
 import { EmbeddedPostgresError } from '#db/embedded/start.ts';
 import { SchemaError } from '#db/migrate.ts';
 import { isDomainError } from '#domain/errors.ts';
@@ -7,7 +8,7 @@ import { ConfigError } from '#server/config.ts';
 import { StartError } from '#server/database.ts';
 import { UsageError } from './usage-error.ts';
 
-const forPeople = [
+const expectedErrors = [
   UsageError,
   ConfigError,
   StartError,
@@ -17,7 +18,7 @@ const forPeople = [
   StorageError,
 ];
 
-/** The frame of a command: what a person can mend is told in a message, anything else whole; both end with code 1. */
+/** Runs a command. An error that the user can fix prints its message, any other error its stack; both exit with code 1. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -29,9 +30,9 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isForPeople =
-    forPeople.some((kind) => error instanceof kind) ||
+  const isExpected =
+    expectedErrors.some((kind) => error instanceof kind) ||
     isDomainError(error) ||
-    ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  return isForPeople ? error.message : (error.stack ?? error.message);
+    errorCode(error).startsWith('ERR_PARSE_ARGS');
+  return isExpected ? error.message : (error.stack ?? error.message);
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 import { findBrowser } from '#tests/browser-binary.ts';
 
-/** Too large to come with every installation, so it is fetched here when it is wanted. */
+/** Too large for every installation, so it is downloaded when this command runs. */
 const version = '13.5.0';
 const home = join(import.meta.dirname, '..', 'node_modules', '.cache', `anyforge-lighthouse-${version}`);
 const runs = 3;
@@ -56,17 +56,17 @@ try {
     const shift = Math.max(
       ...reports.map((each) => each.audits['cumulative-layout-shift']?.numericValue ?? NaN),
     );
-    const faults = new Set(reports.flatMap(imageErrors));
+    const failedAudits = new Set(reports.flatMap(imageErrors));
     console.log(
-      `  layout shift ${shift.toFixed(3)}, images: ${faults.size === 0 ? 'clean' : [...faults].join('; ')}`,
+      `  layout shift ${shift.toFixed(3)}, images: ${failedAudits.size === 0 ? 'clean' : [...failedAudits].join('; ')}`,
     );
-    if (scores.some((score) => score < 100) || faults.size > 0 || shift > 0) process.exitCode = 1;
+    if (scores.some((score) => score < 100) || failedAudits.size > 0 || shift > 0) process.exitCode = 1;
   }
 } finally {
   await browser.stop();
 }
 
-/** Audits of images that are not passed; one that has nothing to judge has no score. */
+/** Failed audits of images. An audit that does not apply has no score. */
 function imageErrors({ audits }: Report): string[] {
   return imageAudits.flatMap((name) => {
     const audit = audits[name];
@@ -75,7 +75,7 @@ function imageErrors({ audits }: Report): string[] {
   });
 }
 
-/** One with an image, else the first of the list. */
+/** A post with an image if there is one, otherwise the first of the list. */
 async function somePost(): Promise<string> {
   const list = await (await fetch(`${origin}/blog`)).text();
   const cards = list.match(/<article[^]*?<\/article>/g) ?? [];

@@ -1,4 +1,4 @@
-// Runs before anything is installed, under any Node 20 or newer: only what Node itself brings.
+// Runs before anything is installed, under Node 20 or newer: imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ import { runChild } from './child.mjs';
 /** The project's folder, with a separator at its end. */
 export const project = fileURLToPath(new URL('../', import.meta.url));
 
-/** Why nothing can be run; the message is for the person who started it. */
+/** The product cannot be prepared; the message is for the user who started it. */
 export class PrepareError extends Error {
   name = 'PrepareError';
 }
@@ -29,9 +29,9 @@ const installStamp = join(project, 'node_modules', stampName);
 const buildStamp = join(project, 'build', stampName);
 
 /**
- * Installs what package-lock.json names, unless it is installed. An installation that was interrupted is repeated.
+ * Installs the packages of package-lock.json if they are not installed. Repeats an interrupted installation.
  *
- * @param {{ development?: boolean }} [options] `development`: the tools for tests are needed too
+ * @param {{ development?: boolean }} [options] `development`: also the tools for tests
  */
 export async function install({ development = false } = {}) {
   if (isInstalled(development)) return;
@@ -39,7 +39,7 @@ export async function install({ development = false } = {}) {
     if (isInstalled(development)) return;
     console.log('Installing the dependencies. This takes up to a minute.');
     rmSync(installStamp, { force: true });
-    // NODE_ENV=production would leave out what builds and tests.
+    // NODE_ENV=production would skip the packages for building and testing.
     const args = ['ci', '--loglevel=error', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
     const code = await runChild('npm', args, { cwd: project, env: hostEnvironment() });
     if (code !== 0) throw new PrepareError(`npm ci failed (exit code ${code}); see its message above.`);
@@ -47,7 +47,7 @@ export async function install({ development = false } = {}) {
   });
 }
 
-/** Builds the website, unless the build is of these sources. A build that was interrupted is repeated. */
+/** Builds the website if the sources have changed since the last build. Repeats an interrupted build. */
 export async function build() {
   const sources = hashOfSources();
   if (read(buildStamp) === sources) return;
@@ -63,7 +63,7 @@ export async function build() {
 }
 
 /**
- * Runs a tool from node_modules under the project's Node.
+ * Runs a tool of node_modules with the project's Node.
  *
  * @param {string} name as in node_modules/.bin
  * @param {readonly string[]} args
@@ -76,7 +76,7 @@ export function runTool(name, args, env = {}) {
   });
 }
 
-/** The Node that runs the product: the one from node_modules, else this one where it is new enough. */
+/** The Node that runs the product: the one in node_modules, otherwise this one if it is new enough. */
 export function nodeBinary() {
   const own = join(project, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
@@ -87,7 +87,7 @@ export function nodeBinary() {
 }
 
 /**
- * The frame of a script: its exit code is what `main` returns, and a PrepareError is one line.
+ * Runs a script: exits with the result of `main`, and prints only the message of a PrepareError.
  *
  * @param {() => Promise<number>} main
  */
@@ -108,7 +108,7 @@ function isInstalled(development) {
   return read(installStamp) === lockHash() || isInstalledByNpm(development);
 }
 
-/** npm writes its own list at the very end of an installation; when that fits the lock file, nothing is missing. */
+/** npm writes its own list at the end of an installation; if it matches the lock file, the installation is complete. */
 function isInstalledByNpm(development) {
   const list = read(join(project, 'node_modules', '.package-lock.json'));
   if (list === null) return false;
@@ -144,7 +144,7 @@ function lockHash() {
   return hash.update(readFileSync(join(project, 'package-lock.json'))).digest('hex');
 }
 
-/** What the build is made of; tests are not. */
+/** The sources of the build, without tests. */
 const sourceFolders = ['app', 'domain', 'db', 'adapters', 'public'];
 const sourceFiles = [
   'package.json',
@@ -171,8 +171,8 @@ function hashOfSources() {
 }
 
 /**
- * One at a time: a second start waits for the first one's installation and build, and then finds them done. The lock
- * is the kernel's, so a killed start leaves none behind; without the flock command there is none.
+ * Runs one process at a time: a second start waits for the installation and build of the first. The lock belongs to the
+ * kernel, so a killed start leaves none behind; without the flock command there is no lock.
  */
 async function alone(work) {
   mkdirSync(join(project, '.cache'), { recursive: true });
@@ -190,7 +190,7 @@ async function alone(work) {
   }
 }
 
-/** npm and the scripts it runs need a Node that stays where it is while node_modules is replaced. */
+/** npm and its scripts need a Node outside node_modules, which is being replaced. */
 function hostEnvironment() {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   const outside = path.filter((folder) => !folder.includes(`${sep}node_modules${sep}.bin`));

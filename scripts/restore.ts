@@ -33,7 +33,7 @@ await runCommand(async () => {
       replace: values.replace,
       announce: console.log,
     });
-    // Copies of the old site's pages.
+    // Cached pages of the old site.
     await rm(pageStoreFolder(config), { recursive: true, force: true });
     console.log(`Restored the backup of ${createdAt}. Everybody has to sign in again.`);
   } finally {

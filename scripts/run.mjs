@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE ARGS…: installs what is missing and runs a file of the project under its Node.
+// node scripts/run.mjs FILE ARGS…: installs what is missing and runs a file with the project's Node.
 import { runChild } from './child.mjs';
 import { install, nodeBinary, PrepareError, project, runScript } from './prepare.mjs';
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { findBrowser } from '#tests/browser-binary.ts';
 import { startProcess } from '#tests/process.ts';
 
-/** Makes the screenshots of README.md: the build with demonstration content, in a database that is removed afterwards. */
+/** Takes the screenshots of README.md from the build with demonstration content in a temporary database. */
 
 const folder = join(import.meta.dirname, '..', 'docs', 'images');
 const size = { width: 1280, height: 800 };

@@ -1,4 +1,4 @@
-// npm start, and with --dev npm run dev: installs, builds and runs the product, whatever is missing.
+// npm start, or npm run dev with --dev: installs and builds what is missing, and runs the product.
 import { join } from 'node:path';
 
 import { runChild } from './child.mjs';

@@ -1,4 +1,4 @@
-// npm test: every check of the project in turn. --only format,lint,… picks some of them.
+// npm test: runs the checks of the project one after the other. --only format,lint,… selects some.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -18,31 +18,34 @@ const totals = { passed: 0, failed: 0, skipped: 0, withoutCorpora: 0 };
 /** File, name and error of each failed test, printed again at the end. @type {string[]} */
 const failures = [];
 
-/** Each ends with an exit code. */
+/** Each returns an exit code. */
 const steps = {
   browser: () => runChild(nodeBinary(), ['scripts/prepare-browser.ts'], { cwd: project }),
   format: () => runTool('oxfmt', ['--check']),
   lint: () => runTool('oxlint', []),
   types: async () => (await runTool('react-router', ['typegen'])) || (await runTool('tsc', ['--noEmit'])),
   build: () => build().then(() => 0),
-  unit: () => runTests('unit'),
-  database: () => runTests('database'),
-  http: () => runTests('http'),
-  e2e: () => runTests('e2e'),
-  long: () => runTests('long'),
-  web: () => runTests('web'),
+  unit: () => runTests(['unit']),
+  database: () => runTests(['database']),
+  http: () => runTests(['http']),
+  e2e: () => runTests(['e2e']),
+  long: () => runTests(['long']),
+  web: () => runTests(['web']),
 };
+
+/** Run at the same time: they share a database server, and none of them alone keeps all cores busy. */
+const concurrent = ['unit', 'database', 'http', 'e2e'];
 
 /** Steps that take minutes have commands of their own: `npm run test:long`, `npm run check:web`. */
 const onlyByName = ['long', 'web'];
 
 await runScript(async () => {
   try {
-    const names = chooseSteps(process.argv.slice(2));
+    const groups = groupSteps(chooseSteps(process.argv.slice(2)));
     await install({ development: true });
     const results = [];
-    for (const name of names) {
-      const result = await runStep(name, results.length + 1, names.length);
+    for (const group of groups) {
+      const result = await runStep(group, results.length + 1, groups.length);
       if (interrupted) return 130;
       results.push(result);
     }
@@ -76,10 +79,22 @@ function chooseSteps(args) {
   return all.filter((name) => wanted.includes(name));
 }
 
-async function runStep(name, number, count) {
+/**
+ * Each step alone, except tests that run at the same time.
+ * @param {(keyof typeof steps)[]} names
+ */
+function groupSteps(names) {
+  const together = names.filter((name) => concurrent.includes(name));
+  const groups = names.map((name) => (name === together[0] ? together : [name]));
+  return groups.filter((group) => group === together || !together.includes(group[0]));
+}
+
+async function runStep(group, number, count) {
+  const name = group.join(', ');
   console.log(`\n[${number}/${count}] ${name}`);
   const start = performance.now();
-  const code = await steps[name]().catch((error) => {
+  const run = group.length > 1 ? runTests(group) : steps[group[0]]();
+  const code = await run.catch((error) => {
     console.error(error instanceof PrepareError ? error.message : error);
     return 1;
   });
@@ -92,12 +107,11 @@ function describe({ name, code, seconds }) {
   return `${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`;
 }
 
-async function runTests(kind) {
-  const report = join(reports, `${kind}.json`);
+async function runTests(kinds) {
+  const report = join(reports, `${kinds.join('-')}.json`);
   const args = [
     'run',
-    '--project',
-    kind,
+    ...kinds.flatMap((kind) => ['--project', kind]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -108,7 +122,7 @@ async function runTests(kind) {
   totals.skipped += counts.skipped;
   totals.withoutCorpora += counts.withoutCorpora;
   failures.push(...counts.failures);
-  // A run that dies, or a file that cannot be loaded, has no failed test to its name.
+  // A run that crashes, or a file that cannot be loaded, has no failed test.
   totals.failed += code === 0 ? counts.failed : Math.max(1, counts.failed);
   return code;
 }

@@ -1,4 +1,4 @@
-/** A command line that cannot be meant; the message says how it is written. */
+/** An invalid command line; the message explains the correct one. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

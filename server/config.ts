@@ -6,7 +6,9 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
+import { errorCode } from '#db/database-error.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
+import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
@@ -44,9 +46,11 @@ export type Config = {
   /** Where security problems of the site are reported: an email address, telephone number or web page, as a URI. */
   readonly securityContact: string | null;
   readonly logLevel: LogLevel;
+  /** Which successful requests have a line in the log. */
+  readonly accessLog: AccessLogMode;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether browsers insist on https for every subdomain too. */
+  /** Whether browsers must use https for every subdomain too. */
   readonly hstsIncludeSubDomains: boolean;
 };
 
@@ -76,11 +80,11 @@ export type StorageConfig =
 /** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
   }
 }
 
@@ -92,7 +96,7 @@ export async function readEnvironment(
   try {
     return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const code = errorCode(error) || 'unknown reason';
     if (code === 'ENOENT') return { ...environment };
     throw new ConfigError([`.env in ${folder} cannot be read (${code}).`]);
   }
@@ -181,7 +185,7 @@ const settings = z.object({
   S3_BUCKET: text
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket: small letters, digits, dots and hyphens',
+      'must be the name of a bucket: a to z, digits, dots and hyphens',
     )
     .default('blog-images'),
   S3_ACCESS_KEY_ID: text.default(''),
@@ -194,6 +198,7 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
 });
 
 type Settings = z.output<typeof settings>;
@@ -256,6 +261,7 @@ function toConfig(values: Settings): Config {
     activityDaysKept: values.ACTIVITY_DAYS_KEPT,
     securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
   };

@@ -1,3 +1,5 @@
+import { errorCode, sqlState } from '#db/database-error.ts';
+
 /** What a failed connection means for the person who started the product; pure. */
 
 /** `server_version_num` of PostgreSQL 15.0. */
@@ -12,8 +14,8 @@ export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer';
 }
 
-/** SQLSTATE codes (PostgreSQL documentation, appendix A) and Node's codes of a server that is not there yet. */
-const passing = new Map([
+/** SQLSTATE codes and Node's codes of a server that is not there yet. */
+const passing = new Map<string, string>([
   ['ECONNREFUSED', 'The database of DATABASE_URL refuses connections: nothing listens there.'],
   ['ENOTFOUND', 'The host of DATABASE_URL is unknown.'],
   ['EAI_AGAIN', 'The host of DATABASE_URL cannot be looked up.'],
@@ -22,16 +24,16 @@ const passing = new Map([
   ['ENETUNREACH', 'The host of DATABASE_URL cannot be reached.'],
   ['ECONNRESET', 'The database of DATABASE_URL broke the connection.'],
   ['ENOENT', 'The socket that DATABASE_URL names does not exist.'],
-  ['57P03', 'The database of DATABASE_URL is starting up.'],
-  ['57P01', 'The database of DATABASE_URL is shutting down.'],
-  ['53300', 'The database of DATABASE_URL has no connection left for us.'],
+  [sqlState.cannotConnectNow, 'The database of DATABASE_URL is starting up.'],
+  [sqlState.adminShutdown, 'The database of DATABASE_URL is shutting down.'],
+  [sqlState.tooManyConnections, 'The database of DATABASE_URL has no connection left for us.'],
 ]);
 
-const lasting = new Map([
-  ['28P01', 'The database of DATABASE_URL refuses the user name or password.'],
-  ['28000', 'The database of DATABASE_URL does not let this user in.'],
-  ['3D000', 'The database that DATABASE_URL names does not exist.'],
-  ['42501', 'The user of DATABASE_URL is not allowed to do what is needed.'],
+const lasting = new Map<string, string>([
+  [sqlState.invalidPassword, 'The database of DATABASE_URL refuses the user name or password.'],
+  [sqlState.invalidAuthorization, 'The database of DATABASE_URL does not let this user in.'],
+  [sqlState.unknownDatabase, 'The database that DATABASE_URL names does not exist.'],
+  [sqlState.insufficientPrivilege, 'The user of DATABASE_URL is not allowed to do what is needed.'],
 ]);
 
 /** @returns a message, whether waiting can help, and for what it is then waited, if not for the server itself. */
@@ -62,5 +64,5 @@ export function explainConnectionFailure(error: unknown): {
 /** The code of an error, or of the first of several (one per address that was tried). */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return errorCode(error);
 }

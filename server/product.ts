@@ -6,6 +6,7 @@ import { createLog, type ProcessLog } from '#adapters/log.ts';
 import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
+import { errorCode } from '#db/database-error.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
@@ -86,7 +87,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return web.answer(request, requestDependencies(used, { ...info, site, reportError, operatorNotices }));
   };
   const images = createImages(config, log, () => parts);
-  /** Every footer names the year, so its turn ends every kept page. */
+  /** Every footer names the year, so a new one changes every page. */
   const versionOfPages = (version: string) =>
     `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
   const plainApp = createApp({
@@ -94,12 +95,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     trustedProxies: config.trustedProxies,
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
+    accessLog: config.accessLog,
     clientDirectory: options.clientDirectory,
     render,
     directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
-    contentVersion: async () => {
-      const content = await readContentVersion(openOrThrow(database).watcher);
-      return { ...content, version: versionOfPages(content.version) };
+    contentVersion: async (since) => {
+      const [, versionBefore = ''] = since?.split(' ') ?? [];
+      const content = await readContentVersion(openOrThrow(database).watcher, versionBefore || undefined);
+      const version = versionOfPages(content.version);
+      const isSameYear = since === versionOfPages(versionBefore);
+      return { ...content, version, changes: isSameYear ? content.changes : undefined };
     },
     publicSlugs: async (slugs) => {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
@@ -238,7 +243,7 @@ async function listenOrExplain(server: Server, host: string, port: number): Prom
   try {
     await listen(server, { host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartError(
         `Port ${port} of ${host} is already in use. Stop the other program, or set PORT to another number.`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { errorCode } from '#db/database-error.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { ConfigError, type Config } from './config.ts';
 
@@ -17,7 +18,7 @@ export async function sessionSecretOf(config: Pick<Config, 'sessionSecret' | 'da
     return (await readSecret(file)) ?? (await createSecret(config.dataDir, file));
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new ConfigError([
       `DATA_DIR cannot keep the session secret: ${file} can be neither read nor written (${code}).`,
     ]);
@@ -29,7 +30,7 @@ async function readSecret(file: string): Promise<string | null> {
     const secret = (await readFile(file, 'utf8')).trim();
     if (Buffer.byteLength(secret) >= 32) return secret;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
   throw new ConfigError([
@@ -50,14 +51,10 @@ async function createSecret(dataDir: string, file: string): Promise<string> {
     await link(unfinished, file);
     return secret;
   } catch (error) {
-    const other = hasCode(error, 'EEXIST') ? await readSecret(file) : null;
+    const other = errorCode(error) === 'EEXIST' ? await readSecret(file) : null;
     if (other !== null) return other;
     throw error;
   } finally {
     await rm(unfinished, { force: true });
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

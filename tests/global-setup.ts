@@ -19,10 +19,12 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for the run: the embedded server in a folder of its own, or the one that TEST_DATABASE_URL names
- * (its user must be allowed to create databases; they are dropped at the end).
+ * One real PostgreSQL for all projects of the run: the embedded server in a folder of its own, or the one that
+ * TEST_DATABASE_URL names (its user must be allowed to create databases; they are dropped at the end). None for unit tests
+ * alone.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
   const url = process.env['TEST_DATABASE_URL'];
   const { server, stop } = url ? await openGivenServer(url) : await startOwnServer();
   const client = openDatabase(server, { timeZone: 'UTC', onIdleError: () => {}, max: 2 });
@@ -40,7 +42,7 @@ async function startOwnServer(): Promise<Opened> {
     dataDir: folder,
     announce: () => {},
     // Several products at once are tested on it.
-    maxConnections: 200,
+    maxConnections: 400,
   });
   return {
     server: connection,

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 import sharp from 'sharp';
 
 /** The smallest image there is, as GIF. */
@@ -45,6 +47,92 @@ export async function animation(format: 'gif' | 'webp', frames: number, size = 6
   return sharp(pixels, { raw: { width: size, height, channels: 3, pageHeight: size } })
     .toFormat(format, { delay: Array.from({ length: frames }, () => 80), loop: 0 })
     .toBuffer();
+}
+
+const text = (latin1: string) => Buffer.from(latin1, 'latin1');
+
+/** The beginnings of files that are no image of a type we store, each with a word of the message that refuses it. */
+export const otherFiles: readonly (readonly [name: string, bytes: Buffer, word: RegExp])[] = [
+  ['an SVG drawing', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /SVG/],
+  ['an SVG drawing after a comment', text('<?xml version="1.0"?><!-- a --><svg width="1"/>'), /SVG/],
+  ['a BMP', text('BM\x3a\0\0\0'), /BMP/],
+  ['a HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /HEIC/],
+  ['an MP4', text('\0\0\0\x18ftypisom\0\0\0\0isommp42'), /video/],
+  ['an ICO', text('\0\0\x01\0\x01\0'), /ICO/],
+  ['a JPEG 2000', text('\0\0\0\x0cjP  \r\n\x87\n'), /JPEG 2000/],
+  ['a JPEG XL', text('\xff\x0a\0'), /JPEG XL/],
+  ['a TIFF', text('II*\0\x08\0\0\0'), /TIFF/],
+  ['a PDF', text('%PDF-1.7\n'), /PDF/],
+  ['an HTML page', text('<!doctype html><img src=x onerror=alert(1)>'), /not an image/],
+  ['text', text('Only words.'), /not an image/],
+];
+
+/** A PNG of a few bytes whose header says that it is 65,535 pixels wide and high. */
+export async function hugePng(): Promise<Buffer> {
+  const bytes = await photograph(8, 8, 'png');
+  // After the signature: the length and name of the header, then width and height.
+  bytes.writeUInt32BE(65_535, 16);
+  bytes.writeUInt32BE(65_535, 20);
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+}
+
+/** A JPEG of a few bytes whose header says that it is 64,000 pixels wide and high. */
+export async function hugeJpeg(): Promise<Buffer> {
+  const bytes = await photograph(8, 8, 'jpeg');
+  const frame = bytes.indexOf(text('\xff\xc0'));
+  bytes.writeUInt16BE(64_000, frame + 5);
+  bytes.writeUInt16BE(64_000, frame + 7);
+  return bytes;
+}
+
+/** An image with a script and a place in its metadata: EXIF with GPS, XMP, and a comment of its format. */
+export async function withMetadata(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+  const script = '<script>alert(1)</script>';
+  const bytes = await sharp(await photograph(64, 48, 'png'))
+    .withExif({
+      IFD0: { Artist: script, ImageDescription: '"><img src=x onerror=alert(1)>' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' },
+    })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${script}</x:xmpmeta>`)
+    .toFormat(format)
+    .toBuffer();
+  if (format === 'webp') return bytes;
+  const note = text(script);
+  if (format === 'jpeg') {
+    const head = Buffer.from([0xff, 0xfe, 0, note.byteLength + 2]);
+    return Buffer.concat([bytes.subarray(0, 2), head, note, bytes.subarray(2)]);
+  }
+  const chunk = Buffer.concat([text('tEXtComment\0'), note]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(chunk.byteLength - 4);
+  sum.writeUInt32BE(crc32(chunk));
+  // After the signature and the header.
+  return Buffer.concat([bytes.subarray(0, 33), length, chunk, sum, bytes.subarray(33)]);
+}
+
+/** The same image eight times, its pixels turned so that each EXIF orientation from 1 to 8 shows it upright. */
+export async function inEveryOrientation(format: 'jpeg' | 'webp'): Promise<Buffer[]> {
+  const upright = sharp(await photograph(64, 48, 'png', 3));
+  const turned = (degrees: number) => upright.clone().rotate(degrees).png().toBuffer();
+  const stored = [
+    upright,
+    upright.clone().flop(),
+    sharp(await turned(180)),
+    upright.clone().flip(),
+    sharp(await turned(90)).flop(),
+    sharp(await turned(270)),
+    sharp(await turned(90)).flip(),
+    sharp(await turned(90)),
+  ];
+  return Promise.all(
+    stored.map((image, index) =>
+      image
+        .withMetadata({ orientation: index + 1 })
+        .toFormat(format, { quality: 95 })
+        .toBuffer(),
+    ),
+  );
 }
 
 function randomNumbers(seed: number): () => number {

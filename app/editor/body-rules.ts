@@ -22,6 +22,12 @@ export type BodyRules = {
   /** The video at this address; null unless its site is one of `videoSites`. */
   readVideo: (address: string) => { player: string; page: string; site: string } | null;
   videoSites: readonly string[];
+  /** Kinds of a callout, and what each is called. */
+  calloutNames: Readonly<Record<string, string>>;
+  /** The address that a link of a search engine leads on to; every other address as it is. */
+  unwrapRedirect: (address: string) => string;
+  /** The language of a text, as `lang` has it; null where it is not certain. */
+  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };

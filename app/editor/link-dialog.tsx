@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { TextField } from '#app/ui/field.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { unsafeLinkMessage, withScheme } from './link-address.ts';
 
 /** Asks for the address of a link; the text that is selected becomes the link, or the address itself without one. */
 export function LinkDialog({
@@ -25,9 +26,7 @@ export function LinkDialog({
       return true;
     }
     if (!isSafeLink(href)) {
-      setError(
-        'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).',
-      );
+      setError(unsafeLinkMessage);
       return false;
     }
     const link = editor.chain().extendMarkRange('link');
@@ -63,10 +62,4 @@ export function LinkDialog({
       />
     </FormDialog>
   );
-}
-
-/** What people type without a scheme is a web page or an email address; a path or a fragment stays one. */
-function withScheme(address: string): string {
-  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
-  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

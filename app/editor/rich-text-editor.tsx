@@ -14,6 +14,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
+import { blockControls } from './blocks/block-controls.ts';
+import { BookmarkDialog, ButtonDialog } from './blocks/block-dialogs.tsx';
 import { readBody } from './body.ts';
 import type { BodyRules, PendingImages, UploadImage } from './body-rules.ts';
 import { topBarAttributes } from './caret-in-view.ts';
@@ -30,6 +32,7 @@ import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { countPendingImages, placeForData, type ImageNews } from './uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
+import '../blocks.css';
 import '../prose.css';
 import './editor.css';
 
@@ -38,6 +41,7 @@ export type RichTextEditorHandle = {
   getHtml: () => string;
   /** Puts another text in the place of this one, as one step that can be undone. */
   setHtml: (html: string) => void;
+  /** At the start of the text. */
   focus: () => void;
 };
 
@@ -57,7 +61,7 @@ export type RichTextEditorProps = {
   uploadImage?: UploadImage | undefined;
 };
 
-type Question = 'link' | 'video' | 'image';
+type Question = 'link' | 'video' | 'image' | 'button' | 'bookmark';
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor({
@@ -141,7 +145,11 @@ export const RichTextEditor = memo(function RichTextEditor({
     () => ({
       getHtml: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
-      focus: () => editor.commands.focus(),
+      focus: () => {
+        editor.commands.setTextSelection(0);
+        // At once: the library's own command waits for a frame, and the next key may be sooner.
+        editor.view.focus();
+      },
     }),
     [editor],
   );
@@ -152,6 +160,19 @@ export const RichTextEditor = memo(function RichTextEditor({
   }, [isFullScreen, editor]);
 
   const chooseImages = useCallback(() => document.getElementById(fileInputId)?.click(), [fileInputId]);
+  const chooseGallery = useCallback(
+    () => document.getElementById(`${fileInputId}-gallery`)?.click(),
+    [fileInputId],
+  );
+  const blocks = useMemo(
+    () =>
+      blockControls({
+        askButton: () => setQuestion('button'),
+        askBookmark: () => setQuestion('bookmark'),
+        chooseGallery: uploadImage && chooseGallery,
+      }),
+    [uploadImage, chooseGallery],
+  );
   const inserts = useMemo(
     (): Control[] => [
       paragraph,
@@ -163,8 +184,9 @@ export const RichTextEditor = memo(function RichTextEditor({
       ...(uploadImage ? [imageControl(chooseImages)] : []),
       videoControl(() => setQuestion('video')),
       rule,
+      ...blocks,
     ],
-    [uploadImage, chooseImages],
+    [uploadImage, chooseImages, blocks],
   );
   const slash = useSlashMenu(editor, inserts);
 
@@ -220,6 +242,7 @@ export const RichTextEditor = memo(function RichTextEditor({
             rules={rules}
             isFinding={isFinding}
             isFullScreen={isFullScreen}
+            blocks={blocks}
             actions={{
               askLink: ask('link'),
               askVideo: ask('video'),
@@ -242,19 +265,11 @@ export const RichTextEditor = memo(function RichTextEditor({
           <EditorContent editor={editor} />
           {slash.menu}
         </div>
-        <StatusBar editor={editor} rules={rules} notice={notice} onImage={ask('image')} />
-        <input
-          id={fileInputId}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          aria-label="Images for the text"
-          onChange={(event) => {
-            const files = Array.from(event.currentTarget.files ?? []);
-            event.currentTarget.value = '';
-            editor.chain().focus().addImages(files).run();
-          }}
+        <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />
+        <ImageFiles id={fileInputId} onChoose={(files) => editor.chain().focus().addImages(files).run()} />
+        <ImageFiles
+          id={`${fileInputId}-gallery`}
+          onChoose={(files) => editor.chain().focus().addImages(files, { inGallery: true }).run()}
         />
       </div>
       {/* Outside of the form around the editor: a browser lets no form within a form tell that it was sent. */}
@@ -264,6 +279,12 @@ export const RichTextEditor = memo(function RichTextEditor({
             <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
           )}
           {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+          {question === 'button' && (
+            <ButtonDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+          )}
+          {question === 'bookmark' && (
+            <BookmarkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+          )}
           {question === 'image' && <ImageDialog editor={editor} rules={rules} onClose={closeQuestion} />}
         </>,
         document.body,
@@ -271,6 +292,25 @@ export const RichTextEditor = memo(function RichTextEditor({
     </div>
   );
 });
+
+function ImageFiles({ id, onChoose }: { id: string; onChoose: (files: File[]) => void }) {
+  return (
+    <input
+      id={id}
+      type="file"
+      accept="image/*"
+      multiple
+      hidden
+      aria-label="Images for the text"
+      onChange={(event) => {
+        const files = Array.from(event.currentTarget.files ?? []);
+        // The same file may be chosen again.
+        event.currentTarget.value = '';
+        onChoose(files);
+      }}
+    />
+  );
+}
 
 function isImageSelected(editor: Editor): boolean {
   const { selection } = editor.state;

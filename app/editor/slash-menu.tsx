@@ -16,7 +16,9 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
   const [open, setOpen] = useState<Open | null>(null);
   const [chosen, setChosen] = useState(0);
   const dismissedAt = useRef<number | null>(null);
-  const found = open ? items.filter(({ name }) => fits(name, open.query)) : [];
+  const found = open
+    ? items.filter(({ name, canRun }) => fits(name, open.query) && canRun?.(editor) !== false)
+    : [];
   const isShown = open !== null && found.length > 0;
   const current = found[Math.min(chosen, found.length - 1)];
 

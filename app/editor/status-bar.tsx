@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
 import { bottomBarAttributes } from './caret-in-view.ts';
-import { ContextTools } from './context-tools.tsx';
+import { ContextTools, type EditedThing } from './context-tools.tsx';
 import { createWordCounter } from './word-count.ts';
 
 /** Milliseconds without a key before the words are counted again. */
@@ -14,13 +14,14 @@ export function StatusBar({
   editor,
   rules,
   notice,
-  onImage,
+  onEdit,
 }: {
   editor: Editor;
   rules: BodyRules;
   /** What just happened, said once. */
   notice: string;
-  onImage: () => void;
+  /** Opens the dialog of the thing that the caret is in. */
+  onEdit: (dialog: EditedThing) => void;
 }) {
   const words = useWordCount(editor, rules);
 
@@ -35,7 +36,7 @@ export function StatusBar({
       <output className="min-w-0 flex-1 truncate" title={notice}>
         {notice}
       </output>
-      <ContextTools editor={editor} onImage={onImage} />
+      <ContextTools editor={editor} rules={rules} onEdit={onEdit} />
     </div>
   );
 }

@@ -4,9 +4,11 @@ import {
   Baseline,
   Highlighter,
   Image,
+  LayoutTemplate,
   Link,
   Maximize2,
   Minimize2,
+  Quote,
   Search,
   SquarePlay,
   Type,
@@ -41,6 +43,7 @@ export function Toolbar({
   rules,
   isFullScreen,
   isFinding,
+  blocks,
   actions,
 }: {
   ref: Ref<HTMLDivElement>;
@@ -48,6 +51,8 @@ export function Toolbar({
   rules: BodyRules;
   isFullScreen: boolean;
   isFinding: boolean;
+  /** Further things to insert. */
+  blocks: readonly Control[];
   actions: ToolbarActions;
 }) {
   const select = useCallback(
@@ -59,12 +64,14 @@ export function Toolbar({
         ]),
       ),
       isLink: now.isActive('link'),
+      hasTypography: now.storage.typography.isOn,
+      runnable: blocks.map(({ canRun }) => canRun?.(now) ?? true),
       font: lookOf(now, 'font'),
       size: lookOf(now, 'size'),
       color: lookOf(now, 'color'),
       background: lookOf(now, 'background'),
     }),
-    [],
+    [blocks],
   );
   const [state, look] = useAfterPaint(editor, select);
 
@@ -183,9 +190,29 @@ export function Toolbar({
       </ControlButton>,
       button(table),
       button(rule),
+      <ChoiceMenu
+        key="blocks"
+        name="Blocks"
+        choices={blocks.map((block, index) => ({
+          name: block.name,
+          icon: block.icon,
+          canRun: state.runnable[index] ?? true,
+          choose: () => run(() => block.run(editor)),
+        }))}
+      >
+        <LayoutTemplate />
+      </ChoiceMenu>,
     ],
     text: [
       button(clearFormatting),
+      <ControlButton
+        key="typography"
+        name="Typographic quotes and dashes"
+        aria-pressed={state.hasTypography}
+        onClick={() => run(() => editor.commands.toggleTypography())}
+      >
+        <Quote className="rotate-180" />
+      </ControlButton>,
       <ControlButton
         key="find"
         name="Find"

@@ -1,4 +1,4 @@
-/** A page that is the same for everybody: browsers may keep it but ask every time whether it is still true. */
+/** For a page that is the same for all visitors: browsers may cache it and revalidate it each time. */
 export const sameForEverybody = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 
 /** An answer to one person. */

@@ -14,6 +14,8 @@ test.each([
 test.each([
   ['another host', 'https://evil.test/admin'],
   ['another host without a scheme', '//evil.test/admin'],
+  ['a path inside another host without a scheme', '//evil.test/admin/posts'],
+  ['two slashes inside the path', '/admin//evil.test'],
   ['three slashes', '///evil.test'],
   ['a backslash', '/\\evil.test'],
   ['two backslashes', '\\\\evil.test'],

@@ -5,9 +5,9 @@ const maxLength = 1_000;
 const placeholderOrigin = 'http://internal.invalid';
 
 /**
- * The address to return to after a sign-in, if it stays inside this site, under `within`; else `within` itself.
- * Read by the rules that the browser will use (a backslash is a slash, tabs and line breaks vanish, dots are
- * resolved), and written anew from what was read, so that nothing is left to be understood in two ways.
+ * The address to return to after a sign-in, if it is under `within` on this site; otherwise `within`. Parsed by the rules
+ * of the browser (a backslash is a slash, tabs and line breaks are removed, dots are resolved) and written from the
+ * result, so that it has only one meaning.
  *
  * @param wanted from the address bar or a form: anything
  * @param within first path segment that must hold it, such as `/admin`

@@ -78,7 +78,7 @@ export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
 }
 
-/** Where a page stands, from the top down: at least two steps. */
+/** The position of a page in the site, from the top down: at least two steps. */
 export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): Fact {
   return {
     '@type': 'BreadcrumbList',

@@ -1,4 +1,4 @@
-import { data, redirect, type MiddlewareFunction } from 'react-router';
+import { data, redirect, type MiddlewareFunction, href } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -6,9 +6,9 @@ import type { DomainContext } from '#domain/context.ts';
 import type { Auth, PendingFactor } from '#domain/auth/auth.ts';
 import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 
-const login = '/admin/login';
-const secondFactor = '/admin/second-factor';
-const home = '/admin';
+const login = href('/admin/login');
+const secondFactor = href('/admin/second-factor');
+const home = href('/admin');
 
 /** Milliseconds before each retry of a failed lookup. */
 const retryDelays = [80, 250];

@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from 'react-router';
+
 import { requirePermission } from '#domain/actor.ts';
 
 import { domainContext } from './request-context.ts';

@@ -19,7 +19,7 @@ export type Failure = {
   headers?: { 'Retry-After': string };
 };
 
-export const statusOfKind: Record<DomainError['kind'], number> = {
+const statusOfKind: Record<DomainError['kind'], number> = {
   'not-found': 404,
   forbidden: 403,
   invalid: 422,
@@ -29,9 +29,9 @@ export const statusOfKind: Record<DomainError['kind'], number> = {
 };
 
 /**
- * The one translation of an error of a verb to HTTP. A domain error speaks for itself; anything else is an error, told
+ * The one translation of an error of a verb to HTTP. A domain error has a message of its own; anything else is an error, written
  * to the log and shown as the route's own message; where the database is unavailable, with 503. What was forbidden is a
- * security event. A response that was thrown (a redirect) goes on its way.
+ * security event. A thrown response (a redirect) is thrown on.
  *
  * @param message the route's words for an error
  */
@@ -46,14 +46,18 @@ export function failureOf(
     if (error.kind === 'forbidden') {
       reportSecurityEvent(context.get(domainContext), 'permission-denied', { reason: error.message });
     }
-    const failure = { status: statusOfKind[error.kind], message: error.message, fieldErrors };
+    const failure = { status: statusOf(error), message: error.message, fieldErrors };
     return seconds === undefined ? failure : { ...failure, headers: { 'Retry-After': String(seconds) } };
   }
   context.get(reportErrorContext)(error);
-  if (isUnavailable(error)) {
-    return { status: 503, message: unavailableMessage(error) ?? message, fieldErrors: {} };
-  }
-  return { status: 500, message, fieldErrors: {} };
+  const known = isUnavailable(error) ? unavailableMessage(error) : null;
+  return { status: statusOf(error), message: known ?? message, fieldErrors: {} };
+}
+
+/** The status of any error: 503 where the database is unavailable, because trying again may help. */
+export function statusOf(error: unknown): number {
+  if (isDomainError(error)) return statusOfKind[error.kind];
+  return isUnavailable(error) ? 503 : 500;
 }
 
 /** The reason why nothing could be saved; null where the message of the route is enough. */

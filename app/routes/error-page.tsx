@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, useRouteLoaderData, href } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
 import { NotFoundDrawing } from './public/home/hero-drawing.tsx';
@@ -37,7 +37,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
             Request <code>{requestId}</code>
           </p>
         )}
-        <a className="button" href="/">
+        <a className="button" href={href('/')}>
           Return to Home
         </a>
       </div>
@@ -54,7 +54,7 @@ export function PageNotFound() {
         <p className="note">Error 404</p>
         <h1>Oops! Page not found</h1>
         <p className="lead">{errors.notFound}</p>
-        <a className="button" href="/">
+        <a className="button" href={href('/')}>
           Return to Home
         </a>
       </div>

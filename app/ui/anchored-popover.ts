@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
+import { useLatest } from './use-latest.ts';
+
 /** Pixels between the popover and its button, and between it and the edge of the window. */
 const gap = 4;
 const edge = 8;
@@ -19,10 +21,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
   const [isOpen, setIsOpen] = useState(false);
   const wasOpenWhenPressed = useRef(false);
   const hasPressOpened = useRef(false);
-  const opened = useRef(onOpen);
-  useEffect(() => {
-    opened.current = onOpen;
-  });
+  const latestOnOpen = useLatest(onOpen);
 
   useEffect(() => {
     const button = anchor.current;
@@ -31,14 +30,14 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     const keepInPlace = () => place(button, shown, align);
     shown.showPopover();
     keepInPlace();
-    opened.current(shown);
+    latestOnOpen.current(shown);
     window.addEventListener('scroll', keepInPlace, { capture: true, passive: true });
     window.addEventListener('resize', keepInPlace);
     return () => {
       window.removeEventListener('scroll', keepInPlace, { capture: true });
       window.removeEventListener('resize', keepInPlace);
     };
-  }, [isOpen, align]);
+  }, [isOpen, align, latestOnOpen]);
 
   /** Reopens it when the second click of a double click closed it. */
   function keepOpen() {
@@ -47,7 +46,7 @@ export function useAnchoredPopover<Anchor extends HTMLElement, Panel extends HTM
     if (!button || !shown) return;
     if (!shown.matches(':popover-open')) shown.showPopover();
     place(button, shown, align);
-    opened.current(shown);
+    latestOnOpen.current(shown);
   }
 
   /** Closes it and returns the focus to the button. */

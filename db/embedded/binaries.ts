@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 
 import { z } from 'zod';
 
+import { errorCode } from '../database-error.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { runProgram, type RunAs } from './program.ts';
 
@@ -101,7 +102,7 @@ async function linkLibraries(installed: string, home: string): Promise<void> {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (errorCode(error) !== 'EEXIST') throw error;
 }
 
 /** Places for a copy, best first; /var/cache is not swept while a server runs. */
@@ -110,8 +111,8 @@ function copyPlaces(runAs: RunAs): readonly string[] {
 }
 
 /**
- * A copy of the installed files below `place`, writable by this user only and readable by everybody. A
- * whole copy from an earlier start is used again; a name that somebody else took is left alone.
+ * A copy of the installed files below `place`, writable by this user only and readable by every user. A
+ * complete copy from an earlier start is used again; a folder of another user with this name is left alone.
  */
 async function copyInto(place: string, installed: string, announce: (line: string) => void): Promise<string> {
   const version = await packageVersion(installed);

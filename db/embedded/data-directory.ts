@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { errorCode } from '../database-error.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { readPostmasterPid } from './lock.ts';
@@ -125,8 +126,8 @@ async function initialise(setup: Setup): Promise<void> {
 
 /**
  * Text sorts by code point and changes case by Unicode's rules, the same on every machine. Only the word
- * splitting of the full-text search asks the C library which signs are letters: under `C` a curly quote
- * would be one.
+ * splitting of the full-text search asks the C library which characters belong to words: under `C` a curly
+ * quote would.
  */
 const wordCharacters = 'C.UTF-8';
 
@@ -169,7 +170,7 @@ async function refuseUnsafe(setup: Setup): Promise<void> {
 
 /**
  * PostgreSQL itself sees through a pid file whose process is gone, but not through one whose number now
- * belongs to somebody else, or through an empty one, which a full disk or a power failure leaves. The lock
+ * belongs to another one, or through an empty one, which a full disk or a power failure leaves. The lock
  * says that no PostgreSQL works here, so it can go.
  */
 async function removeMisleadingPid(dataDirectory: string): Promise<void> {
@@ -240,7 +241,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return errorCode(error) === 'ENOENT';
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -1,3 +1,5 @@
+import { errorCode } from '../database-error.ts';
+
 /**
  * The embedded PostgreSQL could not be started or is not safe to start.
  * `message` is one message for the person who typed `npm start`: what is wrong, where, and what to do.
@@ -23,7 +25,7 @@ const fileErrors: Record<string, string> = {
 
 /** What a failed file operation on `path` means, as an error with a message. */
 export function fileError(what: string, path: string, error: unknown): EmbeddedPostgresError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const why = fileErrors[code] ?? (error instanceof Error ? error.message : String(error));
   return new EmbeddedPostgresError(`${what} ${path}: ${why}.`, { cause: error });
 }

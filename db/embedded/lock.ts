@@ -98,7 +98,7 @@ async function writeOwner(file: FileHandle, socketFolder: string | null = null):
   await file.write(JSON.stringify(record), 0);
 }
 
-/** Where the owner of this DATA_DIR has its socket; null while it is not ready, or when nobody ever was. */
+/** Where the owner of this DATA_DIR has its socket; null while it is not ready, or when there never was an owner. */
 export function readSocketFolder(dataDir: string): string | null {
   try {
     return ownerRecord.parse(JSON.parse(readFileSync(ownerFile(dataDir), 'utf8'))).socketFolder;
@@ -152,9 +152,9 @@ async function waitForData(
   announce: (line: string) => void,
 ): Promise<void> {
   if (await lock(data, 0, diesWithUs)) {
-    const [stranger] = await findPostgres(dataDirectory);
-    if (stranger === undefined) return;
-    throw new EmbeddedPostgresError(`${dataDirectory} is in use by a PostgreSQL, process ${stranger}.`);
+    const [other] = await findPostgres(dataDirectory);
+    if (other === undefined) return;
+    throw new EmbeddedPostgresError(`${dataDirectory} is in use by a PostgreSQL, process ${other}.`);
   }
   announce('Waiting for the PostgreSQL of an earlier start to stop.');
   for (const { signal, seconds } of measures) {

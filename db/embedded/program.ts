@@ -36,7 +36,7 @@ export function waysToRun(situation: {
   const direct: RunAs = { how: 'direct' };
   const namespace: RunAs = { how: 'namespace', ...unprivileged };
   if (self.uid !== 0) return selfHasName ? [direct] : [namespace, direct];
-  // Somebody who is not root owns the data: stay with that owner, who may start it next time.
+  // The data belongs to a user other than root: keep that owner, who may start it next time.
   if (dataOwner && dataOwner.uid !== 0) return [{ how: 'dropped', ...dataOwner }, namespace];
   return [namespace, { how: 'dropped', ...unprivileged }];
 }
@@ -48,10 +48,14 @@ export function unprivilegedAccount(passwd: string): Account {
     .map((line) => line.split(':'))
     .map(([, , uid, gid]) => ({ uid: Number(uid), gid: Number(gid) }))
     .filter(({ uid, gid }) => uid > 0 && gid > 0);
-  return accounts.find(({ uid }) => uid === nobody) ?? accounts[0] ?? { uid: nobody, gid: nobody };
+  return (
+    accounts.find(({ uid }) => uid === unprivilegedId) ??
+    accounts[0] ?? { uid: unprivilegedId, gid: unprivilegedId }
+  );
 }
 
-const nobody = 65534;
+/** By convention the account without any rights. */
+const unprivilegedId = 65534;
 
 /** The user id that will own the files, as seen by this process. */
 export function fileOwner(runAs: RunAs, self: Account): Account {

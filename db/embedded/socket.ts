@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { errorCode } from '../database-error.ts';
 import { EmbeddedPostgresError, fileError } from './error.ts';
 import type { Account } from './program.ts';
 
@@ -11,18 +12,18 @@ import type { Account } from './program.ts';
 export const socketPort = 5432;
 
 /** A socket's path may have 107 bytes. */
-const longestFolder = 107 - `/.s.PGSQL.${socketPort}`.length;
+const maxFolderLength = 107 - `/.s.PGSQL.${socketPort}`.length;
 
 /**
  * A folder for the socket that only `owner` (and root) can enter, without the files of an earlier start.
- * The same DATA_DIR gets the same folder again, unless somebody else took its name.
+ * The same DATA_DIR gets the same folder again, unless another user took its name.
  */
 export async function openSocketFolder(
   dataDir: string,
   owner: Account,
   self: Account,
 ): Promise<{ readonly path: string; readonly folder: FileHandle }> {
-  const base = Buffer.byteLength(tmpdir()) + 40 > longestFolder ? '/tmp' : tmpdir();
+  const base = Buffer.byteLength(tmpdir()) + 40 > maxFolderLength ? '/tmp' : tmpdir();
   const name = createHash('sha256').update(`${self.uid} ${dataDir}`).digest('hex').slice(0, 16);
   const usual = join(base, `anyforge-${name}`);
   try {
@@ -37,14 +38,15 @@ export async function openSocketFolder(
   throw new EmbeddedPostgresError(`There can be no socket in ${base}: it gives folders to other users.`);
 }
 
-/** Opens the folder and makes it ours, or answers null when it belongs to somebody else. */
+/** Opens the folder and makes it ours, or answers null when it belongs to another user. */
 async function claim(path: string, owner: Account, self: Account): Promise<FileHandle | null> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   const folder = await open(path, flags).catch((error: unknown) => {
-    if (hasCode(error, 'ELOOP') || hasCode(error, 'ENOTDIR') || hasCode(error, 'EACCES')) return null;
+    if (errorCode(error) === 'ELOOP' || errorCode(error) === 'ENOTDIR' || errorCode(error) === 'EACCES')
+      return null;
     throw error;
   });
   if (!folder) return null;
@@ -63,8 +65,4 @@ async function claim(path: string, owner: Account, self: Account): Promise<FileH
     await folder.close();
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -31,12 +31,12 @@ import { explainProgramFailure } from './error.ts';
 import { unprivilegedAccount, waysToRun } from './program.ts';
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65534, gid: 65534 };
+const overflowAccount = { uid: 65534, gid: 65534 };
 const here = dirname(fileURLToPath(import.meta.url));
 const project = join(here, '..', '..');
 
 /** Real processes: a machine under load gets more time than it should need. */
-const patient = { timeout: 60_000 };
+const slow = { timeout: 60_000 };
 
 /** One folder for everything, also what the processes make in the temporary folder; its name is short because sockets lie below the temporary folder. */
 const root = mkdtempSync(join(tmpdir(), 'af-test-'));
@@ -67,7 +67,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 }, 60_000);
 
-describe('starting and stopping', patient, () => {
+describe('starting and stopping', slow, () => {
   it('creates the database once and keeps it', async () => {
     const dataDir = newFolder();
     const first = await start({ dataDir });
@@ -110,7 +110,7 @@ describe('starting and stopping', patient, () => {
     await stop(server);
   });
 
-  it('lets nobody else see the data or the socket', async () => {
+  it('makes the data and the socket inaccessible to other users', async () => {
     const dataDir = copyOfTemplate();
     const server = await start({ dataDir });
     const folders = [dataDir, join(dataDir, 'postgres'), server.connection.host];
@@ -119,7 +119,7 @@ describe('starting and stopping', patient, () => {
     expect(existsSync(server.connection.host)).toBe(false);
   });
 
-  it('does not enter a socket folder that is a link somebody planted', async () => {
+  it('does not enter a socket folder that is a link planted by another user', async () => {
     const dataDir = copyOfTemplate();
     const usual = await start({ dataDir });
     await stop(usual);
@@ -141,7 +141,7 @@ describe('starting and stopping', patient, () => {
   });
 });
 
-describe('after a crash', patient, () => {
+describe('after a crash', slow, () => {
   it('ends with its killed owner, and the next start has the data', async () => {
     const dataDir = copyOfTemplate();
     const server = await start({ dataDir });
@@ -181,14 +181,14 @@ describe('after a crash', patient, () => {
 
   it('is not misled by a pid file whose number now belongs to another process', async () => {
     const dataDir = copyOfTemplate();
-    const stranger = spawn('sleep', ['60']);
-    running.add(stranger);
+    const other = spawn('sleep', ['60']);
+    running.add(other);
     const file = join(dataDir, 'postgres', 'postmaster.pid');
-    writeFileSync(file, `${stranger.pid}\n/proc/self/fd/3\n1795206437\n5432\n/tmp\n\n 1 1\nready\n`);
+    writeFileSync(file, `${other.pid}\n/proc/self/fd/3\n1795206437\n5432\n/tmp\n\n 1 1\nready\n`);
     if (isRoot) chownSync(file, ...ownerOf(join(dataDir, 'postgres')));
     const server = await start({ dataDir });
     expect(await query(server, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
-    expect(stranger.exitCode).toBe(null);
+    expect(other.exitCode).toBe(null);
     await stop(server);
   });
 
@@ -204,7 +204,7 @@ describe('after a crash', patient, () => {
   });
 });
 
-describe('two starts on one DATA_DIR', patient, () => {
+describe('two starts on one DATA_DIR', slow, () => {
   it('tells the second who is there, and leaves the first alone', async () => {
     const dataDir = copyOfTemplate();
     const first = await start({ dataDir });
@@ -230,7 +230,7 @@ describe('two starts on one DATA_DIR', patient, () => {
   });
 });
 
-describe('refuses, in one message,', patient, () => {
+describe('refuses, in one message,', slow, () => {
   it.each(['fsync', 'full_page_writes'])('%s turned off', async (name) => {
     const dataDir = copyOfTemplate();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `${name} = off\n`, { flag: 'a' });
@@ -254,9 +254,9 @@ describe('refuses, in one message,', patient, () => {
   it('a folder with other files', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'Dear');
+    writeFileSync(join(dataDir, 'postgres', 'note.txt'), 'Dear');
     expect(await refusal({ dataDir })).toMatch(/holds files, but none of a PostgreSQL database/);
-    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['letter.txt']);
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['note.txt']);
   });
 
   it('a DATA_DIR that is a file', async () => {
@@ -278,26 +278,26 @@ describe('refuses, in one message,', patient, () => {
   it.runIf(isRoot)("another user's data", async () => {
     const dataDir = copyOfTemplate();
     chmodSync(dataDir, 0o777);
-    expect(await refusal({ dataDir, as: nobody, project: projectCopy(0o755) })).toMatch(
+    expect(await refusal({ dataDir, as: overflowAccount, project: projectCopy(0o755) })).toMatch(
       /this user may not use it/,
     );
   });
 });
 
-describe.runIf(isRoot)('as root (skipped for other users)', patient, () => {
+describe.runIf(isRoot)('as root (skipped for other users)', slow, () => {
   it('works for an ordinary user too', async () => {
     const copy = projectCopy(0o755);
     const dataDir = newFolder();
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    const server = await start({ dataDir, as: nobody, project: copy });
-    expect(ownerOf(join(dataDir, 'postgres'))).toEqual([nobody.uid, nobody.gid]);
-    expect(userOf(server.postmaster)).toBe(nobody.uid);
+    chownSync(dataDir, overflowAccount.uid, overflowAccount.gid);
+    const server = await start({ dataDir, as: overflowAccount, project: copy });
+    expect(ownerOf(join(dataDir, 'postgres'))).toEqual([overflowAccount.uid, overflowAccount.gid]);
+    expect(userOf(server.postmaster)).toBe(overflowAccount.uid);
     await stop(server);
     // Root later continues with the owner's rights, and leaves nothing behind that the owner cannot read.
     const asRoot = await start({ dataDir });
-    expect(userOf(asRoot.postmaster)).toBe(nobody.uid);
+    expect(userOf(asRoot.postmaster)).toBe(overflowAccount.uid);
     await stop(asRoot);
-    await stop(await start({ dataDir, as: nobody, project: copy }));
+    await stop(await start({ dataDir, as: overflowAccount, project: copy }));
   });
 
   it('works in a folder only root can enter, installed without install scripts', async () => {
@@ -314,12 +314,12 @@ describe.runIf(isRoot)('as root (skipped for other users)', patient, () => {
     const dataDir = join(closed, 'data-2');
     const setup = { dataDir, project: closed };
     const dropped = await start({ ...setup, without: ['unshare'] });
-    expect(userOf(dropped.postmaster)).toBe(nobody.uid);
+    expect(userOf(dropped.postmaster)).toBe(overflowAccount.uid);
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     await query(dropped, 'CREATE TABLE t AS SELECT 1 AS n');
     kill(dropped);
 
-    // What was made as nobody stays with nobody; what root's namespace made is handed over.
+    // What the unprivileged account made stays its own; what root's namespace made is handed over.
     const again = await start(setup);
     expect(await query(again, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
     await stop(again);
@@ -328,7 +328,7 @@ describe.runIf(isRoot)('as root (skipped for other users)', patient, () => {
     expect(userOf(namespace.postmaster)).toBe(0);
     await stop(namespace);
     const handedOver = await start({ ...setup, without: ['unshare'] });
-    expect(userOf(handedOver.postmaster)).toBe(nobody.uid);
+    expect(userOf(handedOver.postmaster)).toBe(overflowAccount.uid);
     expect(await query(handedOver, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
     await stop(handedOver);
     for (const copy of copiedPrograms().filter((path) => !before.includes(path))) {
@@ -338,7 +338,7 @@ describe.runIf(isRoot)('as root (skipped for other users)', patient, () => {
 });
 
 describe('the decisions', () => {
-  const unprivileged = nobody;
+  const unprivileged = overflowAccount;
   const asRoot = { self: { uid: 0, gid: 0 }, selfHasName: true, unprivileged };
 
   it('prefers a namespace for root, which keeps the files root’s', () => {
@@ -356,14 +356,14 @@ describe('the decisions', () => {
   it('gives a name to a user who has none', () => {
     const self = { uid: 12345, gid: 12345 };
     const [first] = waysToRun({ self, selfHasName: false, dataOwner: null, unprivileged });
-    expect(first).toEqual({ how: 'namespace', ...nobody });
+    expect(first).toEqual({ how: 'namespace', ...overflowAccount });
   });
 
-  it('borrows nobody, or whom there is', () => {
+  it('uses account 65534, or another unprivileged one', () => {
     const other = 'root:x:0:0::/root:/bin/sh\nmail:x:8:12::/:/bin/false';
-    expect(unprivilegedAccount(`${other}\nnobody:x:65534:65534::/:/bin/false\n`)).toEqual(nobody);
+    expect(unprivilegedAccount(`${other}\noverflow:x:65534:65534::/:/bin/false\n`)).toEqual(overflowAccount);
     expect(unprivilegedAccount(other)).toEqual({ uid: 8, gid: 12 });
-    expect(unprivilegedAccount('')).toEqual(nobody);
+    expect(unprivilegedAccount('')).toEqual(overflowAccount);
   });
 
   it('explains a known failure and never hides the program’s words', () => {
@@ -393,7 +393,7 @@ type Start = {
   readonly dataDir: string;
   /** Programs that fail as they do where they are forbidden. */
   readonly without?: readonly ('setpriv' | 'unshare')[];
-  readonly as?: typeof nobody;
+  readonly as?: typeof overflowAccount;
   /** The folder with the code and node_modules; the working tree by default. */
   readonly project?: string;
   /** Mounts a memory disk with these options on DATA_DIR, for this process only. */

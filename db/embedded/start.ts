@@ -53,11 +53,11 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the PostgreSQL from node_modules on `{dataDir}/postgres`, which is created at the first start, and
- * resolves when it accepts connections. It runs as this user, also when that is root, lets itself be seen
- * by nobody else, and ends when this process ends in whatever way. Call it from the main thread: the
+ * resolves when it accepts connections. It runs as this user, also when that is root, is
+ * accessible to no other user, and ends when this process ends in any way. Call it from the main thread: the
  * kernel takes the thread's end for the process's.
  *
- * `announce` gets a message for a person when something takes longer; `log` gets PostgreSQL's own lines.
+ * `announce` gets a message for the operator when something takes longer; `log` gets PostgreSQL's own lines.
  * Throws EmbeddedPostgresError, whose message is a message for the person who started the product.
  */
 export async function startEmbeddedPostgres(options: {

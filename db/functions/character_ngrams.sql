@@ -1,4 +1,4 @@
--- Every run of up to three letters of a text, in small letters. The same on every server, without an extension. Not for
+-- Every run of up to three characters of a text, in lower case. The same on every server, without an extension. Not for
 -- parallel workers: to start them takes longer than the searches that it is for.
 create or replace function character_ngrams(words text) returns text[] language plpgsql immutable strict as $$
 declare

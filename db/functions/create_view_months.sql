@@ -1,4 +1,4 @@
--- Months are those of UTC, whatever the zone of the site: a partition keeps its borders when the zone is changed.
+-- Months are in UTC, not in the zone of the site: a partition keeps its bounds when the zone changes.
 create or replace function create_view_months(first_moment timestamptz, last_moment timestamptz) returns void language plpgsql as $$
 declare
   month timestamp;
@@ -9,7 +9,7 @@ begin
   loop
     name := 'blog_post_metrics_' || to_char(month, 'YYYY_MM');
     if to_regclass(name) is null then
-      -- Two instances may come here at once.
+      -- Two instances may run this at once.
       perform pg_advisory_xact_lock(7263541010);
       execute format(
         'create table if not exists %I partition of blog_post_metrics for values from (%L) to (%L)',

@@ -17,7 +17,7 @@ begin
     return next name;
   end loop;
   if found then
-    -- A month of UTC seldom begins at midnight of the site: the day in which it does has lost some of its rows.
+    -- A month in UTC rarely begins at midnight of the site: the day of its begin has lost some of its rows.
     update view_calendar
     set rows_since = greatest(rows_since, (first_kept at time zone 'UTC' - interval '1 microsecond')::date + 1);
   end if;

@@ -1,4 +1,4 @@
--- Names that are new today, beyond `max_of_network` of a network and `max_of_day` of the day, become one.
+-- Replaces names that are new today by `(other)`, beyond `max_of_network` of a network and `max_of_day` of the day.
 create or replace function limit_new_names(
   of_kind text, names text[], networks bytea[], max_of_day integer, max_of_network integer
 ) returns text[] language sql as $$

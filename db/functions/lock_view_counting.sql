@@ -1,4 +1,4 @@
--- The site's sums are those of the posts there are. The calendar is every count's first lock, so it is this one's too.
+-- Deleting posts changes the sums of the site. Counting locks the calendar first, so a deletion does too.
 create or replace function lock_view_counting() returns trigger language plpgsql as $$
 begin
   perform from view_calendar for update;

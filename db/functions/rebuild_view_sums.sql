@@ -1,4 +1,4 @@
--- Makes all sums anew from the rows, for the days whose rows are all there; earlier days keep theirs.
+-- Rebuilds all sums from the rows, for days with all of their rows; sums of earlier days stay.
 create or replace function rebuild_view_sums() returns void language plpgsql as $$
 declare
   from_day date;
@@ -22,7 +22,7 @@ begin
       ('referrer', referrer_host), ('campaign', campaign), ('device', device), ('browser', browser)
     ) s (kind, name)
     group by 1, 2, 3;
-  -- How many visitors a day had is known from nowhere else, so its row stays.
+  -- The number of visitors of a day cannot be rebuilt, so its row stays.
   update site_daily_views set views = 0;
   insert into site_daily_views (day, views)
     select day, sum(views) from blog_post_daily_views group by day

@@ -1,4 +1,4 @@
--- After the sums by day were lessened by `subtract_post_views_from_site`.
+-- Runs after `subtract_post_views_from_site` has changed the sums by day.
 create or replace function refresh_past_sources() returns trigger language plpgsql as $$
 begin
   perform sum_past_sources();

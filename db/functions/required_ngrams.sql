@@ -1,5 +1,5 @@
--- The runs that a text must have to hold a word. One of up to three letters it holds then; a longer one is looked for
--- in what is left.
+-- The runs that a text must contain to match a word. For a word of up to three characters this is exact; for a longer
+-- word the matches are checked afterwards.
 create or replace function required_ngrams(word text) returns text[] language sql immutable strict
 return case
   when char_length(lower(word)) <= 3 then array[lower(word)]

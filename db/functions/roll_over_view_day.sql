@@ -1,4 +1,4 @@
--- A new day: last day's visitors are forgotten, and what is "as of today" is made anew from the sums by day. Tables are
+-- Starts a new day: deletes the last day's visitors, and recalculates the figures as of today from the sums by day. Tables are
 -- locked before the calendar, because a count that waits for the calendar has the tables already.
 create or replace function roll_over_view_day() returns void language plpgsql as $$
 declare
@@ -12,9 +12,9 @@ begin
   select as_of into last_day from view_calendar for update;
   if last_day = current_date then return; end if;
   update view_calendar set as_of = current_date;
-  -- Truncating gives the file back: a deleted row would stay readable on the disk.
+  -- Truncating deletes the file: a deleted row would stay readable on the disk.
   truncate recent_views, visitors_today, visitor_salt, network_views, network_names, page_visitors, network_page_views;
-  -- Else it is the first day of all, or the zone of the site was another one and its today lies ahead.
+  -- Else it is the first day, or the time zone of the site has changed.
   if last_day > date '-infinity' and not exists (select from site_daily_views where day > last_day)
     and last_day < current_date
   then

@@ -1,4 +1,4 @@
--- Moves the figures of posts from the end of one day to the beginning of another, later one; no view lies between them.
+-- Updates the figures of posts from the end of one day to the start of a later one without views in between.
 create or replace function shift_view_counts(from_day date, to_day date) returns void language sql as $$
   with gone as (
     select

@@ -1,5 +1,5 @@
--- Stores the state of a post before every save, whoever writes: a save raises the version. `settings` has every column
--- that is not named here, so that a new one is never forgotten, and the tags, which are replaced after this has run. A
+-- Stores the state of a post before every save, from any writer: a save raises the version. `settings` has every column
+-- that is not named here, so that a new one is never missing, and the tags, which are replaced after this has run. A
 -- writer that does not say who saves is not taken for the previous one.
 create or replace function store_post_revision() returns trigger language plpgsql as $$
 begin

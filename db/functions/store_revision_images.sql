@@ -1,4 +1,4 @@
--- A state is put among the revisions before the links of the one that follows it are written.
+-- Runs when a revision is inserted, before the image links of the new state are written.
 create or replace function store_revision_images() returns trigger language plpgsql as $$
 begin
   insert into revision_images (revision_id, image_id)

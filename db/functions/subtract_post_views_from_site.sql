@@ -1,4 +1,5 @@
--- What the reference did. That no view of a post that is gone is counted, the sums' own references see to.
+-- Replaces the foreign key that partitions of views do not have. The foreign keys of the sums keep views of deleted posts
+-- out.
 create or replace function subtract_post_views_from_site() returns trigger language plpgsql as $$
 begin
   update site_daily_views s set views = s.views - d.views

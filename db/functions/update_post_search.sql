@@ -1,5 +1,5 @@
--- Keeps a post's row of the search index, whoever writes the post: who may find it follows at once, and its words are
--- marked as stale, so that they are made anew. A save through the application makes them in the same transaction.
+-- Updates a post's row of the search index after a write from any writer: its visibility at once, and its words are
+-- marked as stale, to be indexed again. A save through the application indexes them in the same transaction.
 create or replace function update_post_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -27,7 +27,7 @@ export async function replaceAccountLink(
 }
 
 /**
- * The same for whoever has this address, in one statement that does as much for an address without an account.
+ * The same by email address, in one statement that takes the same time for an address without an account.
  * @returns whether there is one.
  */
 export async function replaceAccountLinkByEmail(

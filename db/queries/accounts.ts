@@ -76,7 +76,7 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
   return row !== undefined;
 }
 
-/** Remembers where a sign-in came from, and forgets what was long ago. */
+/** Stores the network of a sign-in, and deletes old ones. */
 export async function rememberNetwork(db: Database, userId: string, network: string): Promise<void> {
   await db
     .insertInto('known_networks')
@@ -93,7 +93,7 @@ export async function rememberNetwork(db: Database, userId: string, network: str
 }
 
 /** Forgets where an account was used before. */
-export async function forgetNetworks(db: Database, userId: string): Promise<void> {
+export async function deleteKnownNetworks(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_networks').where('user_id', '=', userId).execute();
 }
 

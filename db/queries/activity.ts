@@ -10,7 +10,7 @@ export async function insertActivities(
   if (entries.length > 0) await db.insertInto('activity').values(entries).execute();
 }
 
-/** Nobody else writes entries of this kind that ask for the same lock, until the transaction ends. */
+/** Locks entries of this action against other transactions that take the same lock, until the transaction ends. */
 export async function lockActivityOf(trx: Database, action: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`activity ${action}`}, 0))`.execute(trx);
 }

@@ -75,8 +75,8 @@ export function listCandidateRows(db: Database, search: string, limit: number): 
 export type LockedAdmin = { id: string; user_id: string; email: string; role: AdminRow['role'] };
 
 /**
- * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them as they are
- * once nobody else holds them. Two people who take each other's role away go one after the other.
+ * Locks every super admin, the row `id` and the row of `userId`, always in the same order, and reads them
+ * once no other transaction holds them. Two administrators who remove each other's role are handled one after the other.
  */
 export async function lockAdmins(
   db: Database,
@@ -90,7 +90,7 @@ export async function lockAdmins(
   return rows;
 }
 
-/** Gives a role to somebody without one; undefined when they have one already. */
+/** Gives a role to a user without one; undefined when they have one already. */
 export function insertAdmin(
   db: Database,
   userId: string,

@@ -165,7 +165,7 @@ export type SourceFigures = {
 };
 
 /**
- * Where the site's views of a period came from: of each kind the names with the most views. The calendar must stand on
+ * The sources of the site's views in a period: the names of each kind with the most views. The calendar must stand on
  * today.
  */
 export async function listSources(db: Database, period: KeptPeriod, limit: number): Promise<SourceFigures[]> {
@@ -184,7 +184,7 @@ export async function listSources(db: Database, period: KeptPeriod, limit: numbe
   return rows;
 }
 
-/** The same of one post; devices and browsers are not kept by post. */
+/** The same of one post; devices and browsers are not stored by post. */
 export async function listSourcesOfPost(
   db: Database,
   postId: string,
@@ -225,7 +225,7 @@ export type IgnoredFigures = {
   views: number;
 };
 
-/** What was not counted since a day, and why. */
+/** The ignored views since a day, by reason. */
 export async function sumIgnoredViews(db: Database, since: string): Promise<IgnoredFigures[]> {
   return db
     .selectFrom('ignored_views')

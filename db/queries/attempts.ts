@@ -6,9 +6,9 @@ import type { Database } from '#db/client.ts';
 export type AttemptLimit = { key: Buffer; most: number; seconds: number };
 
 /**
- * Counts one attempt, if there is room for it: one statement, so that of many at once no more than `most` get through,
- * on however many instances.
- * @returns null when it was counted, else the seconds until there is room.
+ * Counts one attempt, if the limit allows it: one statement, so that of concurrent attempts no more than `most` pass, on
+ * any number of instances.
+ * @returns null when it was counted, else the seconds until the next attempt is possible.
  */
 export async function takeAttempt(
   db: Database,
@@ -31,8 +31,8 @@ export async function takeAttempt(
 }
 
 /**
- * Gives the latest attempt under each key back: it was no failure. The rows are locked in the order of `keys`, which has
- * to be the order in which they were taken: two who share several never wait for each other in a circle.
+ * Removes the latest attempt under each key. The rows are locked in the order of `keys`, which must be the order in which
+ * they were counted, so that two transactions cannot deadlock.
  */
 export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function deleteAttempts(db: Database, key: Buffer): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute();
 }
 
-/** Takes away what no longer counts, and leaves to the next time what somebody is counting under just now. */
+/** Deletes expired attempts, except rows that another transaction holds: the next call deletes those. */
 export async function deleteOldAttempts(db: Database): Promise<void> {
   await sql`
     delete from attempts where key in (

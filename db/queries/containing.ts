@@ -1,4 +1,4 @@
-/** An `ilike` pattern that finds the text itself, whatever signs are in it. */
+/** An `ilike` pattern that matches the text literally. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

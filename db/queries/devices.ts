@@ -40,6 +40,6 @@ export async function rememberDevice(db: Database, userId: string, deviceHash: B
 }
 
 /** Forgets the browsers in which an account was used before. */
-export async function forgetDevices(db: Database, userId: string): Promise<void> {
+export async function deleteKnownDevices(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

@@ -8,7 +8,7 @@ import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
 
-/** An image whose file is on its way: not to be seen before `settleImage`. */
+/** Inserts an image whose file is being stored: hidden until `settleImage`. */
 export function insertArrivingImage(
   db: Database,
   image: Insertable<Tables['images']>,
@@ -16,7 +16,7 @@ export function insertArrivingImage(
   return db.insertInto('images').values(image).returning(['id', 'created_at']).executeTakeFirstOrThrow();
 }
 
-/** The file is there: from now on the image can be used. */
+/** Marks the file as stored: from now on the image can be used. */
 export async function settleImage(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'stored' }).where('id', '=', id).execute();
 }
@@ -25,15 +25,13 @@ export async function deleteImageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-/** A stored image by its place. */
+/** A stored image by its key. */
 export function findImageByKey(db: Database, key: Key): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('folder', '=', key.folder)
-    .where('name', '=', key.name)
-    .where('state', '=', 'stored')
-    .executeTakeFirst();
+  return storedImages(db).where('folder', '=', key.folder).where('name', '=', key.name).executeTakeFirst();
+}
+
+function storedImages(db: Database) {
+  return db.selectFrom('images').selectAll().where('state', '=', 'stored');
 }
 
 /** Which of these images can be shown. */
@@ -53,7 +51,7 @@ export type UsedKeys = { featured: Key | null; body: readonly Key[] };
 /**
  * Links a post with the images that it shows. After a save these and no others: a featured image that it no longer
  * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
- * it again. An autosave only adds links, because nobody has decided yet.
+ * it again. An autosave only adds links, because it decides nothing yet.
  * Runs in the transaction of the save, with the post locked.
  * @returns whether the wanted featured image is there, and whether any image leaves.
  */
@@ -71,22 +69,14 @@ export async function replacePostImages(
   const wanted = [...(used.featured ? [used.featured] : []), ...used.body];
   if (before.length === 0 && wanted.length === 0) return { isFeaturedThere: false, isAnyLeaving: false };
 
-  // All of them in one order, so that two saves never wait for each other in a circle; and before anything is decided,
-  // so that a use which another save is just adding or dropping is seen.
+  // All of them in one order, so that two saves cannot deadlock; and before any decision, so that the links of a
+  // concurrent save are seen.
   const locked = await trx
     .selectFrom('images')
     .select(['id', 'folder', 'name', 'state'])
     .where(({ or, eb, and }) =>
       or([
-        ...(before.length > 0
-          ? [
-              eb(
-                'id',
-                'in',
-                before.map(({ image_id }) => image_id),
-              ),
-            ]
-          : []),
+        ...before.map(({ image_id }) => eb('id', '=', image_id)),
         ...wanted.map(({ folder, name }) => and([eb('folder', '=', folder), eb('name', '=', name)])),
       ]),
     )
@@ -140,38 +130,35 @@ export async function replacePostImages(
   const wasFeatured = dropped.filter(({ place }) => place === 'featured').map(({ image_id }) => image_id);
   const leaving = await trx
     .updateTable('images as i')
-    .set(({ eb }) => ({
+    .set({
       unused_since: sql<Date>`now()`,
-      state: eb
-        .case()
-        .when('i.id', 'in', wasFeatured.length > 0 ? wasFeatured : [noId])
-        .then(sql<'leaving'>`'leaving'`)
-        .else(eb.ref('i.state'))
-        .end(),
-    }))
+      state: sql<
+        ImageRow['state']
+      >`case when i.id = any(${wasFeatured}::uuid[]) then 'leaving' else i.state end`,
+    })
     .where(
       'i.id',
       'in',
       dropped.map(({ image_id }) => image_id),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('post_images as pi')
-            .select(sql`1`.as('one'))
-            .whereRef('pi.image_id', '=', 'i.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInPost('i.id')}`)
     .returning('i.state')
     .execute();
   return { isFeaturedThere, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
 }
 
-const noId = '00000000-0000-0000-0000-000000000000';
+/** @param id a reference to the column `images.id` of the statement */
+function isInPost(id: 'i.id' | 'images.id') {
+  return sql<boolean>`exists (select from post_images where image_id = ${sql.ref(id)})`;
+}
+
+/** @param id a reference to the column `images.id` of the statement */
+function isInRevision(id: 'i.id' | 'images.id') {
+  return sql<boolean>`exists (select from revision_images where image_id = ${sql.ref(id)})`;
+}
 
 /**
- * Posts that are deleted let all of their images go: those that nothing else uses are marked as leaving.
+ * Removes the links of posts that are deleted: images without another use are marked as leaving.
  * @returns whether any image leaves
  */
 export async function dropImagesOfPosts(trx: Database, postIds: readonly string[]): Promise<boolean> {
@@ -189,20 +176,12 @@ export async function dropImagesOfPosts(trx: Database, postIds: readonly string[
     .updateTable('images as i')
     .set({ state: 'leaving', unused_since: sql<Date>`now()` })
     .where('i.id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('post_images as pi')
-            .select(sql`1`.as('one'))
-            .whereRef('pi.image_id', '=', 'i.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInPost('i.id')}`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Images whose files are to be removed now: dropped ones, and those that never arrived. */
+/** Images whose files must be deleted now: dropped ones, and aborted uploads. */
 export function listLeavingImages(db: Database, limit: number): Promise<(Key & { id: string })[]> {
   return db
     .selectFrom('images')
@@ -225,22 +204,14 @@ export async function dropUnusedImages(db: Database): Promise<number> {
     .set({ state: 'leaving' })
     .where('state', '=', 'stored')
     .where('unused_since', '<', sql<Date>`now() - interval '7 days'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('revision_images as ri')
-            .select(sql`1`.as('one'))
-            .whereRef('ri.image_id', '=', 'images.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isInRevision('images.id')}`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
 /**
- * Runs `work` unless another instance is at it. The lock is held on a connection of its own, so what `work` writes is
- * there at once, whatever comes after it.
+ * Runs `work` unless another instance is running it. The lock is held on a connection of its own, so that `work` commits
+ * each of its steps.
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   return inTransaction(db, async (trx) => {
@@ -252,12 +223,7 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
 }
 
 export function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'stored')
-    .executeTakeFirst();
+  return storedImages(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** @returns whether there is such an image. */
@@ -317,7 +283,7 @@ export async function listImages(
     );
   const page = matching
     .selectAll('i')
-    .select(({ fn, exists, selectFrom }) => [
+    .select(({ fn, selectFrom }) => [
       matching.select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('total'),
       jsonArrayFrom(
         selectFrom('post_images as pi')
@@ -326,20 +292,14 @@ export async function listImages(
           .whereRef('pi.image_id', '=', 'i.id')
           .orderBy('p.created_at', 'desc')
           .orderBy('p.id')
-          .limit(mostUses),
+          .limit(maxUses),
       ).as('uses'),
       selectFrom('profiles as u')
         .select(sql<string>`coalesce(u.display_name, u.username)`.as('name'))
         .whereRef('u.user_id', '=', 'i.uploaded_by')
         .$asScalar()
         .as('uploader'),
-      exists(
-        selectFrom('revision_images as ri')
-          .select(sql`1`.as('one'))
-          .whereRef('ri.image_id', '=', 'i.id'),
-      )
-        .$castTo<boolean>()
-        .as('in_revision'),
+      isInRevision('i.id').as('in_revision'),
     ])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
@@ -348,25 +308,19 @@ export async function listImages(
   const rows = await page.execute();
   const [first] = rows;
   if (first || window.offset === 0) return { rows, total: first?.total ?? 0 };
-  // No row past the end says how many there are.
+  // A page past the end has no row with the count.
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
 }
 
-/** Enough to see where an image stands; a screen is no index. */
-const mostUses = 50;
+/** Maximum number of posts listed for an image. */
+const maxUses = 50;
 
-/** Locks a stored image until the transaction ends: nobody can begin or end to use it meanwhile. */
+/** Locks a stored image until the transaction ends: no post can begin or end to use it meanwhile. */
 export function lockImage(db: Database, id: string): Promise<ImageRow | undefined> {
-  return db
-    .selectFrom('images')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'stored')
-    .forUpdate()
-    .executeTakeFirst();
+  return storedImages(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Locks images in the order in which every save locks them. */
@@ -408,33 +362,25 @@ export async function listPostsWithImage(db: Database, id: string): Promise<stri
 }
 
 /**
- * An image that no post shows any more: its file goes with the next sweep, unless an earlier state of a post shows it.
+ * An image that no post shows any more: its file is deleted by the next run of the job, unless a revision shows it.
  * @returns whether it stays
  */
 export async function dropReplacedImage(db: Database, id: string): Promise<boolean> {
   const { state } = await db
     .updateTable('images')
-    .set(({ case: when, exists, selectFrom }) => ({
+    .set({
       unused_since: sql<Date>`now()`,
-      state: when()
-        .when(
-          exists(
-            selectFrom('revision_images as ri')
-              .select(sql`1`.as('one'))
-              .whereRef('ri.image_id', '=', 'images.id'),
-          ),
-        )
-        .then(sql<'stored' | 'leaving'>`'stored'`)
-        .else(sql<'stored' | 'leaving'>`'leaving'`)
-        .end(),
-    }))
+      state: sql<
+        'stored' | 'leaving'
+      >`case when ${isInRevision('images.id')} then 'stored' else 'leaving' end`,
+    })
     .where('id', '=', id)
     .returning('state')
     .executeTakeFirstOrThrow();
   return state === 'stored';
 }
 
-/** The file goes with the next sweep. */
+/** Marks an image for deletion by the next run of the job. */
 export async function markImageLeaving(db: Database, id: string): Promise<void> {
   await db.updateTable('images').set({ state: 'leaving' }).where('id', '=', id).execute();
 }

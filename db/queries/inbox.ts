@@ -7,7 +7,7 @@ export type MessageFilter = {
   isSpam: boolean;
   kind: MessageRow['kind'] | null;
   status: MessageRow['status'] | null;
-  /** A user's id; 'nobody' for what nobody has taken on. */
+  /** A user's id; 'none' for messages without an owner. */
   owner: string | null;
   unreadOnly: boolean;
   /** The host that the visit came from; null for any. */
@@ -18,7 +18,7 @@ export type MessageFilter = {
   search: string;
 };
 
-/** What became of the last attempt to deliver a message; all null where there is none. */
+/** The state of the last delivery of a message; all null where there is none. */
 export type LastDelivery = {
   tries: number | null;
   last_error: string | null;
@@ -70,7 +70,7 @@ export async function listInboxRows(
   return { rows: page.rows, found: counted.rows[0]?.found ?? 0 };
 }
 
-/** A piece of what a filter finds, oldest first, after a message that was seen; for long exports. */
+/** A part of the filtered messages, oldest first, after a given message; for exports. */
 export async function listMessagesAfter(
   db: Database,
   filter: MessageFilter,
@@ -99,7 +99,7 @@ function matching(filter: MessageFilter) {
   const conditions = [filter.isSpam ? sql`spam_reason is not null` : sql`spam_reason is null`];
   if (filter.kind !== null) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status !== null) conditions.push(sql`status = ${filter.status}`);
-  if (filter.owner === 'nobody') conditions.push(sql`owner_id is null`);
+  if (filter.owner === 'none') conditions.push(sql`owner_id is null`);
   else if (filter.owner !== null) conditions.push(sql`owner_id = ${filter.owner}::uuid`);
   if (filter.unreadOnly) conditions.push(sql`read_at is null`);
   if (filter.referrerHost !== null) conditions.push(sql`referrer_host = ${filter.referrerHost}`);
@@ -136,7 +136,7 @@ export async function listMessageOrigins(db: Database, limit: number): Promise<M
 
 function distinctValues(column: 'referrer_host' | 'campaign' | 'last_post_id', limit: number) {
   const name = sql.ref(column);
-  // As the partial indexes say it.
+  // The condition of the partial indexes.
   const isGiven = column === 'last_post_id' ? sql`${name} is not null` : sql`${name} <> ''`;
   const next = (isNext: RawBuilder<unknown>) => sql`(
     select ${name} from messages where spam_reason is null and ${isGiven} and ${isNext} order by ${name} limit 1
@@ -222,7 +222,7 @@ export async function updateMessageSpam(
     .execute();
 }
 
-/** With its notes and what was to be delivered of it. */
+/** Deletes a message with its notes and its entries of the outbox. */
 export async function deleteMessageRow(db: Database, id: string): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', id).execute();
 }
@@ -275,7 +275,7 @@ export async function insertNote(
 
 export type OwnerRow = { user_id: string; email: string };
 
-/** Who can take on a message: everybody who may read it. */
+/** The possible owners of a message: every administrator who may read it. */
 export function listOwnerRows(db: Database): Promise<OwnerRow[]> {
   return db
     .selectFrom('admin_users as a')

@@ -7,7 +7,7 @@ export type InvitationRow = { id: string; email: string; role: AdminRow['role'];
 
 /**
  * One open invitation for an address: a new one ends the one before.
- * @param invitation.invitedBy null: whoever has the machine.
+ * @param invitation.invitedBy null: the command line.
  */
 export async function replaceInvitation(
   db: Database,
@@ -71,7 +71,7 @@ export function lockInvitation(db: Database, id: string): Promise<InvitationRow 
     .executeTakeFirst();
 }
 
-/** Takes the invitation away; false when somebody else was first. */
+/** Deletes the invitation; false when another transaction was first. */
 export async function deleteInvitation(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

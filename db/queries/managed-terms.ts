@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { containing } from '#db/queries/containing.ts';
 
-/** Categories and tags are managed alike; what differs is where a post names them. */
+/** Categories and tags are managed in the same way; only the tables that link them with posts differ. */
 export type TermKind = 'category' | 'tag';
 
 const tables = {
   category: {
     terms: sql.table('blog_categories'),
-    formerSlugs: sql.table('blog_category_slug_redirects'),
+    slugRedirects: sql.table('blog_category_slug_redirects'),
     description: sql`t.description`,
     posts: sql`select from blog_posts p where p.category_id = t.id`,
   },
   tag: {
     terms: sql.table('blog_tags'),
-    formerSlugs: sql.table('blog_tag_slug_redirects'),
+    slugRedirects: sql.table('blog_tag_slug_redirects'),
     description: sql`null`,
     posts: sql`select from blog_post_tags p where p.tag_id = t.id`,
   },
@@ -151,25 +151,25 @@ export async function deleteTerm(db: Database, kind: TermKind, id: string): Prom
   await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
 }
 
-/** Gives the posts of one term to another, with its former addresses, and its own as one of them. */
+/** Gives the posts of one term to another, with its slug redirects, and adds one for its own slug. */
 export async function moveTerm(
   db: Database,
   kind: TermKind,
   from: { id: string; slug: string },
   intoId: string,
 ): Promise<void> {
-  const { formerSlugs } = tables[kind];
+  const { slugRedirects } = tables[kind];
   await (
     kind === 'category'
       ? sql`update blog_posts set category_id = ${intoId} where category_id = ${from.id}`
       : sql`insert into blog_post_tags (post_id, tag_id)
           select post_id, ${intoId}::uuid from blog_post_tags where tag_id = ${from.id} on conflict do nothing`
   ).execute(db);
-  await sql`update ${formerSlugs} set term_id = ${intoId} where term_id = ${from.id}`.execute(db);
+  await sql`update ${slugRedirects} set term_id = ${intoId} where term_id = ${from.id}`.execute(db);
   await addTermSlugRedirect(db, kind, from.slug, intoId);
 }
 
-/** From now on `slug` leads to the term that once had it. */
+/** Adds a redirect from `slug` to the term that had it before. */
 export async function addTermSlugRedirect(
   db: Database,
   kind: TermKind,
@@ -177,13 +177,13 @@ export async function addTermSlugRedirect(
   termId: string,
 ): Promise<void> {
   await sql`
-    insert into ${tables[kind].formerSlugs} (slug, term_id) values (${slug}, ${termId})
+    insert into ${tables[kind].slugRedirects} (slug, term_id) values (${slug}, ${termId})
     on conflict (slug) do update set term_id = excluded.term_id`.execute(db);
 }
 
-/** A slug that is in use again is no longer a former one. */
+/** Deletes the redirect of a slug that is in use again. */
 export async function deleteTermSlugRedirect(db: Database, kind: TermKind, slug: string): Promise<void> {
-  await sql`delete from ${tables[kind].formerSlugs} where slug = ${slug}`.execute(db);
+  await sql`delete from ${tables[kind].slugRedirects} where slug = ${slug}`.execute(db);
 }
 
 /** The present slug of the term that once had this one. */
@@ -192,9 +192,9 @@ export async function findTermSlugRedirect(
   kind: TermKind,
   slug: string,
 ): Promise<string | undefined> {
-  const { terms, formerSlugs } = tables[kind];
+  const { terms, slugRedirects } = tables[kind];
   const { rows } = await sql<{ slug: string }>`
-    select t.slug from ${formerSlugs} f join ${terms} t on t.id = f.term_id where f.slug = ${slug}`.execute(
+    select t.slug from ${slugRedirects} f join ${terms} t on t.id = f.term_id where f.slug = ${slug}`.execute(
     db,
   );
   return rows[0]?.slug;

@@ -6,12 +6,12 @@ import { isPublic } from './visibility.ts';
 
 export type { MessageRow };
 
-/** Makes everybody who stores the same thing wait for each other, until the transaction ends. */
+/** Locks this content against other transactions that store the same, until the transaction ends. */
 export async function lockMessageContent(trx: Database, contentHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${contentHash.readBigInt64BE().toString()})`.execute(trx);
 }
 
-/** Whether exactly this was stored within so many minutes. */
+/** Whether the same content was stored within so many minutes. */
 export async function isMessageStored(db: Database, contentHash: Buffer, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('messages')
@@ -23,7 +23,7 @@ export async function isMessageStored(db: Database, contentHash: Buffer, minutes
   return row !== undefined;
 }
 
-/** How often a text was stored within so many hours, whoever sent it. */
+/** Number of messages with this text stored in the last `hours` hours, from any sender. */
 export async function countSameText(db: Database, textHash: Buffer, hours: number): Promise<number> {
   const { n } = await db
     .selectFrom('messages')

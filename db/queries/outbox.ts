@@ -5,18 +5,18 @@ import type { Email } from '#db/tables.ts';
 
 export type { Email };
 
-/** Something to deliver: a message of a visitor, or a letter. `createdAt`: when it was promised. */
+/** An entry of the outbox: a message of a visitor, or an email. `createdAt`: when it was enqueued. */
 export type OutboxEntry = {
   id: string;
   messageId: string | null;
   email: Email | null;
   tries: number;
   createdAt: Date;
-  /** Of no use any more from then on. */
+  /** The email is useless from then on. */
   expiresAt: Date | null;
 };
 
-/** Puts a delivery into the transaction of what it tells of. */
+/** Adds an entry, in the transaction of its cause. */
 export async function insertOutboxEntry(
   trx: Database,
   content: { messageId: string } | { email: Email },
@@ -33,8 +33,8 @@ export async function insertOutboxEntry(
 }
 
 /**
- * Takes the delivery that has waited longest, for this worker alone: nobody else gets it for so many seconds, and if
- * this worker dies, somebody else does afterwards. The error of the try before is gone from then on.
+ * Claims the entry that has waited longest: no other worker gets it for so many seconds, and if this worker ends, another
+ * one does afterwards. Clears the error of the attempt before.
  */
 export async function claimOutboxEntry(db: Database, seconds: number): Promise<OutboxEntry | null> {
   const { rows } = await sql<OutboxEntry>`
@@ -50,7 +50,7 @@ export async function claimOutboxEntry(db: Database, seconds: number): Promise<O
   return rows[0] ?? null;
 }
 
-/** This worker is still at it: nobody else gets it for so many seconds. */
+/** Extends the lease of this worker to so many seconds from now. */
 export async function extendLease(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
@@ -63,7 +63,7 @@ export async function extendLease(
     .execute();
 }
 
-/** This worker cannot finish it: whoever asks next gets it. */
+/** Ends the lease of this worker, so that another one can claim the entry. */
 export async function releaseOutboxEntry(
   db: Database,
   { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
@@ -75,13 +75,13 @@ export async function releaseOutboxEntry(
     .execute();
 }
 
-/** An entry in the state in which a worker took it: somebody else has not taken it, or delivered it, since. */
+/** An entry in the state in which a worker claimed it: no other worker has claimed or delivered it since. */
 function isTry(id: string, tries: number) {
   return sql<boolean>`id = ${id} and tries = ${tries}
     and last_error is null and sent_at is null and given_up_at is null`;
 }
 
-/** It is delivered; what it said is not kept twice. */
+/** Marks an entry as delivered and deletes the text of its email. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await sql`
     update outbox set sent_at = now(), last_error = null,
@@ -92,9 +92,9 @@ export async function markSent(db: Database, id: string): Promise<void> {
 }
 
 /**
- * It could not be delivered. What another worker has taken since is left alone.
- * @param failure.nextTryAt null: nobody tries again by itself.
- * @param failure.isServerUnavailable nobody could be asked to take it.
+ * Stores a failed attempt. An entry that another worker has claimed since stays unchanged.
+ * @param failure.nextTryAt null: no automatic retry.
+ * @param failure.isServerUnavailable no mail server could be reached.
  */
 export async function markFailed(
   db: Database,
@@ -112,7 +112,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Somebody takes emails again: what waits because nobody did is due at once, the oldest first. */
+/** The mail server is available again: entries that wait because it was not are due at once, the oldest first. */
 export async function retryNowAfterOutage(db: Database): Promise<void> {
   await sql`
     update outbox set next_try_at = created_at
@@ -121,7 +121,7 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
   );
 }
 
-/** What waits: how many, and since when the oldest. */
+/** Number of waiting entries, and the time of the oldest. */
 export async function measureOutbox(
   db: Database,
 ): Promise<{ waiting: number; oldest: Date | null; givenUp: number }> {
@@ -161,7 +161,7 @@ export async function isMessageWaiting(db: Database, messageId: string): Promise
   return row !== undefined;
 }
 
-/** What waits for a message is tried at once; a try that is under way (it has no error yet) is left alone. */
+/** Makes the waiting entry of a message due at once; a running attempt (without an error yet) stays unchanged. */
 export async function retryMessageNow(db: Database, messageId: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -173,12 +173,12 @@ export async function retryMessageNow(db: Database, messageId: string): Promise<
     .execute();
 }
 
-/** What waits for a message no longer leaves. */
+/** Deletes the waiting entry of a message. */
 export async function withdrawMessage(db: Database, messageId: string): Promise<void> {
   await db.deleteFrom('outbox').where('message_id', '=', messageId).where('sent_at', 'is', null).execute();
 }
 
-/** Letters to an address, sent or not. */
+/** Deletes emails to an address, sent or not. */
 export async function deleteEmailsTo(db: Database, email: string): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -186,7 +186,7 @@ export async function deleteEmailsTo(db: Database, email: string): Promise<void>
     .execute();
 }
 
-/** What left, or was given up, so many days ago and tells of no message that is kept. */
+/** Deletes emails that were sent or abandoned more than so many days ago; entries of messages stay. */
 export async function deleteOldEmails(db: Database, days: number): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -195,7 +195,7 @@ export async function deleteOldEmails(db: Database, days: number): Promise<void>
     .execute();
 }
 
-/** What was said last of something that has not been delivered. */
+/** The newest error of an entry that has not been delivered. */
 export async function findLastFailure(db: Database): Promise<string | null> {
   const row = await db
     .selectFrom('outbox')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** @param settings everything but the body, as the form holds it. */
+/** `settings` is everything but the content. */
 export type PendingChangesState = {
   postId: string;
   postVersion: number;
@@ -24,7 +24,7 @@ export function findPendingChanges(db: Database, postId: string) {
     .executeTakeFirst();
 }
 
-/** The draft's version; 0 when there is none. The post's row is locked by whoever asks before writing. */
+/** The version of the pending changes; 0 without any. A caller that writes afterwards must lock the post's row before. */
 export async function findPendingChangesVersion(db: Database, postId: string): Promise<number> {
   const row = await db
     .selectFrom('blog_post_pending_changes')
@@ -34,7 +34,7 @@ export async function findPendingChangesVersion(db: Database, postId: string): P
   return row?.version ?? 0;
 }
 
-/** Begins the working draft of a post or overwrites it. */
+/** Inserts or overwrites the pending changes of a post. */
 export function putPendingChanges(db: Database, state: PendingChangesState): Promise<{ version: number }> {
   const written = {
     saved_by: state.savedBy,
@@ -61,13 +61,13 @@ export async function deletePendingChanges(db: Database, postId: string): Promis
   await db.deleteFrom('blog_post_pending_changes').where('post_id', '=', postId).execute();
 }
 
-/** Moves the working draft among the post's earlier states. Nothing happens when there is none. */
+/** Turns the pending changes into a revision. No error without any. */
 export async function archivePendingChanges(db: Database, postId: string): Promise<void> {
   await copyPendingChangesToRevisions(db, postId);
   await deletePendingChanges(db, postId);
 }
 
-/** Keeps what the working draft says now; the draft stays. */
+/** Copies the pending changes to a revision; they stay. */
 export async function copyPendingChangesToRevisions(db: Database, postId: string): Promise<void> {
   await db
     .insertInto('blog_post_revisions')
@@ -89,7 +89,7 @@ export async function copyPendingChangesToRevisions(db: Database, postId: string
     .execute();
 }
 
-/** Shows another image in a working draft; raises its version when it showed the first one. */
+/** Replaces an image in pending changes; raises their version if they have that image. */
 export async function replaceInPendingChanges(
   db: Database,
   postId: string,

@@ -10,7 +10,7 @@ export type AdminRow = {
   username: string | null;
 };
 
-/** The administrator behind a user, or undefined for somebody without a row in `admin_users`. */
+/** The administrator behind a user, or undefined for a user without a row in `admin_users`. */
 export function findAdminByUser(db: Database, userId: string): Promise<AdminRow | undefined> {
   return db
     .selectFrom('admin_users as a')
@@ -67,7 +67,7 @@ export async function insertPasswordAccount(
     .execute();
 }
 
-/** Inserts a profile; a taken username is left empty rather than refused. */
+/** Inserts a profile; a taken username becomes empty instead of an error. */
 export async function insertProfile(db: Database, profile: Insertable<Tables['profiles']>): Promise<void> {
   const inserted = await db
     .insertInto('profiles')
@@ -99,7 +99,7 @@ export type AuthorRow = {
   last_name: string | null;
 };
 
-/** Everybody who may be named as an author: administrators with their profiles. */
+/** The possible authors: administrators with their profiles. */
 export function listAuthors(db: Database): Promise<AuthorRow[]> {
   return db
     .selectFrom('admin_users as a')
@@ -110,7 +110,7 @@ export function listAuthors(db: Database): Promise<AuthorRow[]> {
     .execute();
 }
 
-/** The name of somebody who writes or wrote. */
+/** The names of an author, present or former. */
 export function findAuthor(db: Database, userId: string): Promise<AuthorRow | undefined> {
   return db
     .selectFrom('profiles')

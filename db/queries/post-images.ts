@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What is known of a stored image that a post shows. */
+/** Details of a stored image that a post shows. */
 export type ImageFacts = {
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export type ImageFacts = {
 
 export type BodyImage = ImageFacts & { folder: string; name: string };
 
-/** The facts of the featured image of the post `alias`; null when it has none of ours. */
+/** The details of the featured image of the post `alias`; null when it has none or the address is not a stored image. */
 export function featuredImage(alias: string): RawBuilder<ImageFacts | null> {
   const post = sql.table(alias);
   return sql<ImageFacts | null>`(

@@ -37,18 +37,18 @@ export type PostListRows = {
   isMore: boolean;
 };
 
-/** Counting stops here: a person turns pages of hundreds, and a count of all rows would cost what the page must not. */
-const mostCounted = 5_000;
+/** Counting stops here: no user turns thousands of pages, and counting all rows would take too long. */
+const maxCounted = 5_000;
 
 /**
- * A search looks through so many posts in the list's order first. What is frequent is found there within a
- * millisecond; what is not is rare, and comes by the index of letters. Neither grows with the number of posts.
+ * A search scans this many posts in the list's order first. Frequent matches are found there within a millisecond; rare
+ * ones are then found by the index of character n-grams. The time of neither grows with the number of posts.
  */
-const mostWalked = 1_000;
+const maxScanned = 1_000;
 
 /**
- * One page of all posts for the admin, with the number of matches: one statement. Its bounds stand in its text: as
- * values they would be unknown to a plan that is kept, which then looks dearer than one made anew each time.
+ * One page of all posts for the admin, with the number of matches: one statement. Its limits are literals: as parameters
+ * they would be unknown to a cached plan, which would then look more expensive than a new one.
  */
 export async function listPosts(
   db: Database,
@@ -70,28 +70,28 @@ export async function listPosts(
     left join blog_post_stats s on s.id = page.id
     order by ${orderBy(order)}`.execute(db);
   return {
-    // Without a match there is still one line: the count.
+    // Without a match there is still one row: the count.
     rows: rows.filter((row): row is Counted & AdminPostRow => row.id !== null),
     total: rows[0]?.total ?? 0,
     isMore: rows[0]?.is_more ?? false,
   };
 }
 
-/** `page` and `counted` of the posts that a filter leaves. */
+/** `page` and `counted` of the posts that match a filter. */
 function browse(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
   return sql`
     page as materialized (
       select p.id from blog_posts p where ${matches(filter)}
       order by ${orderBy(order)} limit ${sql.lit(window.limit)} offset ${sql.lit(window.offset)}
     ), counted as materialized (
-      select least(count(*), ${sql.lit(mostCounted)}) as total, count(*) > ${sql.lit(mostCounted)} as is_more
-      from (select from blog_posts p where ${matches(filter)} limit ${sql.lit(mostCounted + 1)}) matching
+      select least(count(*), ${sql.lit(maxCounted)}) as total, count(*) > ${sql.lit(maxCounted)} as is_more
+      from (select from blog_posts p where ${matches(filter)} limit ${sql.lit(maxCounted + 1)}) matching
     )`;
 }
 
 /**
- * `page` and `counted` of a search: first by walking, then, when that did not fill the page, by the indexes, one way for
- * titles and one for categories, because no plan serves both at once.
+ * `page` and `counted` of a search: first by scanning, then, if that did not fill the page, by the indexes, one query for
+ * titles and one for categories, because no single plan uses both indexes.
  */
 function find(filter: PostListFilter, order: PostListOrder, window: { limit: number; offset: number }) {
   const pattern = containing(filter.search);
@@ -102,13 +102,13 @@ function find(filter: PostListFilter, order: PostListOrder, window: { limit: num
       select id from blog_categories where lower(name) like ${pattern}
     ), walked as materialized (
       select p.id, p.title, p.category_id, ${key} as key from blog_posts p where ${matches(filter)}
-      order by ${orderBy(order)} limit ${sql.lit(mostWalked)}
+      order by ${orderBy(order)} limit ${sql.lit(maxScanned)}
     ), near as materialized (
       select id, key from walked
       where lower(title) like ${pattern} or category_id in (select id from hit_categories)
     ), enough as materialized (
       select (select count(*) from near) >= ${window.offset + window.limit} as fills,
-             (select count(*) from walked) < ${sql.lit(mostWalked)} as is_all
+             (select count(*) from walked) < ${sql.lit(maxScanned)} as is_all
     ), far as materialized (
       select p.id, ${key} as key from blog_posts p
       where (select not fills and not is_all from enough) and ${matches(filter)} and lower(p.title) like ${pattern}
@@ -150,7 +150,7 @@ const statuses = {
   scheduled: isScheduled('p'),
 };
 
-/** The index of each order begins with the same words. */
+/** Equal to the start of the index of each order. */
 function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   return sql`${orderKeys[column]} ${way}, p.id ${way}`;
@@ -158,7 +158,7 @@ function orderBy({ column, direction }: PostListOrder): RawBuilder<unknown> {
 
 const orderKeys = { title: sql`lower(p.title)`, created: sql`p.created_at`, updated: sql`p.updated_at` };
 
-/** A `like` pattern that finds the text itself in lower-cased text, whatever signs are in it. */
+/** A `like` pattern that finds the text in lower-cased text, with all characters meaning themselves. */
 function containing(text: string): RawBuilder<string> {
   return sql<string>`('%' || lower(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}::text) || '%')`;
 }

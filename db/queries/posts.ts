@@ -13,7 +13,7 @@ export type EditablePostRow = PostRow & {
   tag_ids: string[];
 };
 
-/** A post with everything the form holds. */
+/** A post with everything that the form needs. */
 export async function findPost(db: Database, id: string): Promise<EditablePostRow | undefined> {
   const row = await db
     .selectFrom('blog_posts as p')
@@ -56,7 +56,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
           .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
-          .select(['t.name', 't.slug'])
+          .select(['t.id', 't.name', 't.slug'])
           .whereRef('pt.post_id', '=', 'p.id')
           .orderBy(({ fn }) => fn<string>('lower', ['t.name'])),
       ).as('tags'),
@@ -65,7 +65,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
     .executeTakeFirst();
 }
 
-/** The names behind the ids of a state that is not in the posts' own tables. */
+/** The names for the ids of a revision or of pending changes. */
 export async function findNamesOf(
   db: Database,
   state: { categoryId: string | null; authorId: string | null; tagIds: readonly string[] },
@@ -83,7 +83,7 @@ export async function findNamesOf(
       jsonArrayFrom(
         eb
           .selectFrom('blog_tags')
-          .select(['name', 'slug'])
+          .select(['id', 'name', 'slug'])
           .where('id', '=', sql<string>`any(${[...state.tagIds]}::uuid[])`)
           .orderBy(({ fn }) => fn<string>('lower', ['name'])),
       ).as('tags'),
@@ -98,7 +98,7 @@ export async function findNamesOf(
   };
 }
 
-/** Locks the row until the transaction ends, so that a save decides on what it will overwrite. */
+/** Locks the row until the transaction ends, so that a save overwrites the state that it has read. */
 export function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('blog_posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -131,8 +131,8 @@ export function insertPost(
 }
 
 /**
- * Writes over a row; the database keeps what it was. `saved_by`, `save_kind` and a `save_key` of its own say whose save
- * this is.
+ * Overwrites a row; a trigger stores the earlier state as a revision. `saved_by`, `save_kind` and a new `save_key` must be
+ * among the changes.
  * @throws the driver's unique violation when the slug is taken by another post.
  */
 export function updatePost(
@@ -159,7 +159,7 @@ export async function isSlugTaken(db: Database, slug: string, exceptId: string):
   return row !== undefined;
 }
 
-/** Links exactly these tags, no others. Unknown tags are left out. */
+/** Sets the tags of a post. Unknown tags are left out. */
 export async function replacePostTags(
   db: Database,
   postId: string,
@@ -185,7 +185,7 @@ export async function replacePostTags(
     .execute();
 }
 
-/** From now on `slug` leads to the post that once had it. */
+/** Makes `slug` redirect to a post that once had it. */
 export async function addSlugRedirect(db: Database, slug: string, postId: string): Promise<void> {
   await db
     .insertInto('blog_post_slug_redirects')
@@ -194,7 +194,7 @@ export async function addSlugRedirect(db: Database, slug: string, postId: string
     .execute();
 }
 
-/** A slug that is in use again is no longer a former one. */
+/** Deletes the redirect of a slug that is in use again. */
 export async function deleteSlugRedirect(db: Database, slug: string): Promise<void> {
   await db.deleteFrom('blog_post_slug_redirects').where('slug', '=', slug).execute();
 }

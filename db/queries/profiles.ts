@@ -15,7 +15,7 @@ export function findProfile(db: Database, userId: string): Promise<ProfileNames 
     .executeTakeFirst();
 }
 
-/** Whether somebody else has this username, in small or capital letters. */
+/** Whether another user has this username, in any case. */
 export async function isUsernameTaken(db: Database, username: string, by: string): Promise<boolean> {
   const row = await db
     .selectFrom('profiles')
@@ -28,7 +28,7 @@ export async function isUsernameTaken(db: Database, username: string, by: string
   return row !== undefined;
 }
 
-/** Writes the names; somebody without a profile gets one. */
+/** Writes the names; a user without a profile gets one. */
 export async function upsertProfile(db: Database, userId: string, names: ProfileNames): Promise<void> {
   await db
     .insertInto('profiles')

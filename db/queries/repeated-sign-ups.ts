@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts';
 
-/** Keeps the password hash of the first sign-up that repeated an account's address; later ones change nothing. */
+/** Stores the password hash of the first sign-up that repeated an account's address; later ones change nothing. */
 export async function insertRepeatedSignUp(
   db: Database,
   userId: string,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import type { SaveKind } from '#db/tables.ts';
 
-/** An earlier state of a post without its text, as lists of them and the rule that thins them need it. */
+/** A revision without its content, for lists and for pruning. */
 export type RevisionRow = {
   id: string;
   version: number;
   save_kind: SaveKind | 'discarded';
   saved_by: string | null;
   saved_at: Date;
-  /** Of the body. */
+  /** Of the content. */
   bytes: number;
   saved_by_name: string | null;
 };
@@ -40,7 +40,7 @@ export function findRevision(db: Database, postId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** The state that a post had at a version, if it is still kept. */
+/** The state of a post at a version, if it is still stored. */
 export function findRevisionAt(db: Database, postId: string, version: number) {
   return db
     .selectFrom('blog_post_revisions')

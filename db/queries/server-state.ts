@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 
 /**
- * Whether the server refuses writes: a standby, or one that is set to read-only. Asked where writes are sent, so that it
- * fails where they would find no place.
+ * Whether the server refuses writes: a standby, or one that is set to read-only. The query goes through the places of writes, so
+ * that it fails where a write would.
  */
 export function isServerReadOnly(db: Database): Promise<boolean> {
   return db

@@ -33,7 +33,7 @@ export type SignedInRow = {
   email: string;
   created_at: Date;
   updated_at: Date;
-  /** Null for somebody without a row in `admin_users`. */
+  /** Null for a user without a row in `admin_users`. */
   role: AdminRow['role'] | null;
   display_name: string | null;
   username: string | null;
@@ -48,7 +48,7 @@ export type FactorRow = {
   policy: SecondFactorPolicy;
 };
 
-/** The session of a token that has not ended, with its person and their role: one statement, as every request asks it. */
+/** The live session of a token, with its user and role: one statement, because every request runs it. */
 export function findSignedIn(db: Database, token: string): Promise<SignedInRow | undefined> {
   return db
     .selectFrom('sessions as s')
@@ -149,7 +149,7 @@ export async function deleteEndedSessions(db: Database, unusedSince: Date): Prom
     .execute();
 }
 
-/** Marks a session as used now; called now and then, not with every request. */
+/** Marks a session as used now; not called for every request. */
 export async function touchSession(db: Database, id: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -179,8 +179,8 @@ export async function deleteSessionsOfUser(db: Database, userId: string): Promis
 }
 
 /**
- * Ends the sessions of this user that were unused for longest, so that `most` are left. Sign-ins of one user at the
- * same time go one after the other: the row of the user is locked until the transaction ends.
+ * Ends the sessions of this user that were unused for longest, so that `most` are left. Locks the row of the user, so that
+ * concurrent sign-ins of one user run one after the other.
  */
 export async function deleteSessionsBeyond(db: Database, userId: string, most: number): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(db);

@@ -21,7 +21,7 @@ export async function isSetupLinkOpen(db: Database, tokenHash: Buffer): Promise<
   return row !== undefined;
 }
 
-/** Uses the link up. Of several at once only one gets true; the rest wait for that one's commit. */
+/** Uses up the link. Of concurrent calls only one gets true; the others wait for its commit. */
 export async function takeSetupLink(db: Database, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('setup_links')

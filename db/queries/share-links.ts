@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 
 export type ShareLinkRow = { id: string; created_at: Date; expires_at: Date; created_by_name: string };
 
-/** The clock is the database's, like everything that decides who sees what. */
+/** The clock is that of the database, as for every rule of visibility. */
 export function insertShareLink(
   db: Database,
   link: { postId: string; createdBy: string; tokenHash: Buffer; days: number },
@@ -21,7 +21,7 @@ export function insertShareLink(
     .executeTakeFirstOrThrow();
 }
 
-/** The links of a post that still open it, newest first. */
+/** The links of a post that have not expired, newest first. */
 export function listShareLinks(db: Database, postId: string): Promise<ShareLinkRow[]> {
   return db
     .selectFrom('blog_post_share_links as l')
@@ -48,7 +48,7 @@ export async function deleteExpiredShareLinks(db: Database, postId: string): Pro
     .execute();
 }
 
-/** The post that a link opens, while it does. */
+/** The post of a link that has not expired. */
 export async function findSharedPostId(db: Database, tokenHash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('blog_post_share_links')

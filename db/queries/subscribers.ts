@@ -6,7 +6,7 @@ import type { Tables } from '#db/tables.ts';
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 export type SubscriberState = SubscriberRow['state'];
 
-/** Puts an address on the list, or back on it; one that is on it stays as it is. Held until the transaction ends. */
+/** Adds an address, or makes an unsubscribed one pending again; others stay unchanged. Locked until the transaction ends. */
 export async function upsertSubscriber(
   trx: Database,
   { email, page }: { email: string; page: string },
@@ -21,7 +21,7 @@ export async function upsertSubscriber(
   return row;
 }
 
-/** Whether a letter that asks for a confirmation may leave now; if so it counts as sent. */
+/** Whether a confirmation email may be sent now; if so it counts as sent. */
 export async function claimConfirmation(trx: Database, id: string, hours: number): Promise<boolean> {
   const { rows } = await sql`
     update subscribers set confirmation_sent_at = now()
@@ -30,7 +30,7 @@ export async function claimConfirmation(trx: Database, id: string, hours: number
   return rows.length > 0;
 }
 
-/** Those who are pending and were never asked, oldest first; they count as asked from then on. */
+/** Claims pending subscribers who got no confirmation email yet, oldest first; they count as asked. */
 export async function claimUnconfirmed(
   trx: Database,
   most: number,
@@ -56,7 +56,7 @@ export async function insertSubscriberLink(
     .execute();
 }
 
-/** @returns whether the link was known. Who ended the letters is not brought back by an old link. */
+/** @returns whether the link was known. An old link does not subscribe again after an unsubscription. */
 export async function confirmSubscriber(db: Database, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update subscribers set
@@ -79,7 +79,7 @@ export async function unsubscribe(db: Database, tokenHash: Buffer): Promise<bool
 
 export type SubscriberFilter = { state: SubscriberState | null; search: string };
 
-/** A page of the list, newest first, how many were found, are there, and are pending without having been asked. */
+/** A page of the list, newest first, with the number of matches, of all subscribers, and of pending ones who were not asked. */
 export async function listSubscriberRows(
   db: Database,
   filter: SubscriberFilter,
@@ -98,7 +98,7 @@ export async function listSubscriberRows(
   return { rows: page.rows, ...counts };
 }
 
-/** A piece of what a filter finds, by address, after one that was seen; for exports. */
+/** A part of the filtered subscribers, by address, after a given one; for exports. */
 export async function listSubscribersAfter(
   db: Database,
   filter: SubscriberFilter,
@@ -133,7 +133,7 @@ export async function insertSubscribers(
   return rows.length;
 }
 
-/** @returns how many went: one or none. */
+/** @returns number of deleted subscribers: 1 or 0. */
 export async function deleteSubscriber(db: Database, email: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('subscribers')

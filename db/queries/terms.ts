@@ -1,52 +1,27 @@
+import { sql } from 'kysely';
+
 import type { Database } from '#db/client.ts';
 
 export type TermRow = { id: string; name: string; slug: string };
 
 export function listCategories(db: Database): Promise<TermRow[]> {
-  return db
-    .selectFrom('blog_categories')
-    .select(['id', 'name', 'slug'])
-    .orderBy(({ fn }) => fn<string>('lower', ['name']))
-    .orderBy('id')
-    .execute();
+  return categories(db).orderBy(byName).orderBy('id').execute();
 }
 
 export function listTags(db: Database): Promise<TermRow[]> {
-  return db
-    .selectFrom('blog_tags')
-    .select(['id', 'name', 'slug'])
-    .orderBy(({ fn }) => fn<string>('lower', ['name']))
-    .orderBy('id')
-    .execute();
+  return tags(db).orderBy(byName).orderBy('id').execute();
 }
 
 export function findCategory(db: Database, id: string): Promise<TermRow | undefined> {
-  return db
-    .selectFrom('blog_categories')
-    .select(['id', 'name', 'slug'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-export async function findCategoryId(db: Database, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('blog_categories').select('id').where('id', '=', id).executeTakeFirst();
-  return row?.id;
+  return categories(db).where('id', '=', id).executeTakeFirst();
 }
 
 export function findCategoryBySlug(db: Database, slug: string): Promise<TermRow | undefined> {
-  return db
-    .selectFrom('blog_categories')
-    .select(['id', 'name', 'slug'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  return categories(db).where('slug', '=', slug).executeTakeFirst();
 }
 
 export function findTagBySlug(db: Database, slug: string): Promise<TermRow | undefined> {
-  return db
-    .selectFrom('blog_tags')
-    .select(['id', 'name', 'slug'])
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  return tags(db).where('slug', '=', slug).executeTakeFirst();
 }
 
 export async function countTerms(db: Database): Promise<{ categories: number; tags: number }> {
@@ -60,4 +35,14 @@ export async function countTerms(db: Database): Promise<{ categories: number; ta
       selectFrom('blog_tags').select(fn.countAll<number>().as('n')).$asScalar().$notNull().as('tags'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+const byName = sql<string>`lower(name)`;
+
+function categories(db: Database) {
+  return db.selectFrom('blog_categories').select(['id', 'name', 'slug']);
+}
+
+function tags(db: Database) {
+  return db.selectFrom('blog_tags').select(['id', 'name', 'slug']);
 }

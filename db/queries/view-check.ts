@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { inTransaction } from '#db/transaction.ts';
 
-/** A sum that is not what its rows say. `of`: which one, in words of the tables. */
+/** A sum that differs from its rows. `of`: its name. */
 export type ViewDifference = { table: string; of: string; kept: number; counted: number };
 
 /**
- * Adds every sum of views up again from what it is made of and lists where they differ: days from rows (as far as rows
- * are kept), posts and the site from days. Counting waits meanwhile, so that both sides are of the same moment.
+ * Recalculates every sum of views and lists the differences: days from rows (as far back as rows exist), posts and the
+ * site from days. Counting waits meanwhile, so that both sides are from the same moment.
  */
 export async function listViewDifferences(db: Database): Promise<ViewDifference[]> {
   return inTransaction(db, async (trx) => {

@@ -102,7 +102,7 @@ export async function countPageViews(
 }
 
 /**
- * Moves the calendar to the database's today, in the zone of the session: yesterday's visitors are forgotten, and the
+ * Moves the calendar to the database's today, in the zone of the session: yesterday's visitors are deleted, and the
  * figures are as of today.
  * @returns today
  */
@@ -136,7 +136,7 @@ export async function startViewDay(db: Database, proposed: Buffer): Promise<Buff
 
 /**
  * Views wait until this transaction ends. The first statement of whatever deletes posts: counting locks the calendar
- * first and then the posts, so everybody who wants both must go the same way round.
+ * first and then the posts, so every transaction that locks both must use this order.
  */
 export async function lockViewCounting(trx: Database): Promise<void> {
   await trx.selectFrom('view_calendar').select('as_of').forUpdate().execute();

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The one rule of what the public may see: published, and its date has come. Every public read goes through it. The
+ * The one rule of which posts are public: published, and the date has come. Every public read goes through it. The
  * clock is the database's, so that all instances agree.
  * @param alias the alias of `blog_posts` in the statement.
  */

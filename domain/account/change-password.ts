@@ -17,8 +17,8 @@ import { inTransaction } from '#domain/transaction.ts';
 const passwordsInput = z.object({ currentPassword: plainText, password: newPassword });
 
 /**
- * Changes one's own password, with the old one as proof. Every session ends, this one too: the cookies start a new one
- * here.
+ * Changes the actor's own password, after checking the old one. Every session ends, also this one: the cookies start a
+ * new one here.
  * @throws invalid input, also for a wrong old password; too-many; unproved.
  */
 export async function changePassword(

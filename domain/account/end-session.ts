@@ -9,7 +9,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { deviceOf } from '#domain/auth/device-of.ts';
 
 /**
- * Ends one of one's own sessions. Somebody else's is not found.
+ * Ends one of the actor's own sessions. Other users' sessions are not found.
  * @throws not-found.
  */
 export async function endSession(ctx: DomainContext, id: string): Promise<void> {

@@ -17,11 +17,11 @@ const namesInput = z.object({
   lastName: optionalLine('Last name', 120),
 });
 
-const nobody: ProfileNames = { display_name: null, username: null, first_name: null, last_name: null };
+const noNames: ProfileNames = { display_name: null, username: null, first_name: null, last_name: null };
 
 /**
- * Changes one's own names, which visitors read under posts. Nothing else of the input counts.
- * @throws invalid input, conflict when the username belongs to somebody else.
+ * Changes the actor's own names, which visitors read under posts. Other fields of the input are ignored.
+ * @throws invalid input, conflict when the username belongs to another user.
  */
 export async function updateOwnAccount(ctx: DomainContext, input: unknown): Promise<void> {
   const { userId } = requireActor(ctx);
@@ -37,7 +37,7 @@ export async function updateOwnAccount(ctx: DomainContext, input: unknown): Prom
       if (names.username !== null && (await isUsernameTaken(trx, names.username, userId))) {
         throw conflict('This username is taken.');
       }
-      const changes = changedFacts((await findProfile(trx, userId)) ?? nobody, names);
+      const changes = changedFacts((await findProfile(trx, userId)) ?? noNames, names);
       if (!changes) return;
       await upsertProfile(trx, userId, names);
       afterCommit('contentChanged');

@@ -1,5 +1,5 @@
 /**
- * Everything the activity log can say, as `{who} {words} {what}`. A verb that does something new adds its line here.
+ * All actions of the activity log, shown as `{who} {words} {what}`. A verb that does something new adds its line here.
  */
 export const activityActions = {
   'sign-in': 'signed in',

@@ -3,10 +3,10 @@ import type { ActivityFacts } from '#db/tables.ts';
 type Fact = ActivityFacts[string];
 type Facts = Readonly<Record<string, Fact | Date>>;
 
-/** Longer texts are cut: the log says what changed, it does not keep copies. */
-const longest = 500;
+/** Longer texts are cut: the log is no copy of the content. Characters. */
+const maxLength = 500;
 
-/** What differs between two states, on both sides; null when nothing does. Only what both name is compared. */
+/** The fields that differ between two states, with both values; null when none does. Only fields of both are compared. */
 export function changedFacts(
   before: Facts,
   after: Facts,
@@ -32,6 +32,6 @@ function plain(fact: Fact | Date | undefined): Fact {
 }
 
 function cut(fact: Fact): Fact {
-  if (typeof fact !== 'string' || fact.length <= longest) return fact;
-  return `${fact.slice(0, longest - 1).toWellFormed()}…`;
+  if (typeof fact !== 'string' || fact.length <= maxLength) return fact;
+  return `${fact.slice(0, maxLength - 1).toWellFormed()}…`;
 }

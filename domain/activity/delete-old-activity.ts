@@ -6,7 +6,7 @@ import type { ActivityAction } from './actions.ts';
 const batchSize = 5_000;
 const day = 24 * 3_600_000;
 
-/** Names nobody, and the next start finds in it which settings have changed. */
+/** Holds no personal data, and the next start reads from it which settings have changed. */
 const kept: ActivityAction = 'settings-changed';
 
 /**

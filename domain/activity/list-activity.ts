@@ -25,7 +25,7 @@ export type ActivityQuery = {
   who: string;
   from: string;
   to: string;
-  /** Ids of entries at the edges of the piece that was shown. */
+  /** Ids of the first and the last entry of the page that was shown. */
   before: string;
   after: string;
 };
@@ -38,8 +38,8 @@ export type ActivityPage = {
 };
 
 /**
- * A piece of the activity log, newest first. It goes on from an entry, not from a count, so that it is as quick at the
- * end as at the beginning, and nothing is shown twice while it grows.
+ * A page of the activity log, newest first. Pages continue from an entry, not from an offset, so that the last page is as
+ * fast as the first, and no entry is shown twice while the log grows.
  * @throws forbidden for editors.
  */
 export async function listActivity(ctx: DomainContext, query: ActivityQuery): Promise<ActivityPage> {
@@ -92,7 +92,7 @@ function idOf(text: string): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** A day of the calendar; anything else is none. */
+/** A calendar day; null for any other text. */
 function dayOf(text: string): string | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null;
   const date = new Date(`${text}T00:00:00Z`);

@@ -12,7 +12,7 @@ describe('an entry of the activity log', () => {
     const ctx = await contextAs(db, 'admin', { clientAddress: '2001:db8::7' });
     await recordActivity(db, ctx, {
       action: 'role-changed',
-      subject: { id: ctx.actor.userId, label: 'somebody@firm.test' },
+      subject: { id: ctx.actor.userId, label: 'person@firm.test' },
       before: { role: 'editor' },
       after: { role: 'admin', since: new Date('2026-03-01T10:00:00Z') },
     });
@@ -21,7 +21,7 @@ describe('an entry of the activity log', () => {
       actor_id: ctx.actor.userId,
       actor_email: ctx.actor.email,
       action: 'role-changed',
-      subject_label: 'somebody@firm.test',
+      subject_label: 'person@firm.test',
       before: { role: 'editor' },
       after: { role: 'admin', since: '2026-03-01T10:00:00.000Z' },
       client_address: '2001:db8::7',

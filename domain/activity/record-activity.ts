@@ -9,17 +9,17 @@ type Facts = Readonly<Record<string, ActivityFacts[string] | Date>>;
 
 export type Activity = {
   action: ActivityAction;
-  /** What it was done to: its id, and the name that people know it by. */
+  /** The object of the action: its id and its name. */
   subject?: { id: string | null; label: string };
   before?: Facts | undefined;
   after?: Facts | undefined;
-  /** Who did it, where that is not the context's actor: somebody who is just signing in, or no person at all. */
+  /** Who did it, where that is not the context's actor: a user who is just signing in, or a process. */
   by?: { userId: string | null; email: string } | { process: ActivityProcess } | undefined;
 };
 
 /**
- * Writes one entry of the activity log. A verb calls it inside its own transaction, so that what happened and what is
- * said about it are both there or both not. Facts never hold passwords, tokens or bodies of texts.
+ * Writes one entry of the activity log. A verb calls it inside its own transaction, so that the
+ * change and its entry are stored together or not at all. Facts never hold passwords, tokens or bodies of texts.
  */
 export function recordActivity(
   trx: Database,

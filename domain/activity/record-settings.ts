@@ -6,8 +6,8 @@ import { changedFacts } from './changed-facts.ts';
 import { recordActivity } from './record-activity.ts';
 
 /**
- * Says in the log in what the settings of the site differ from those of the last start; of several instances that start
- * with the same ones, one does.
+ * Records which settings of the site differ from those of the last start. Of several instances that start with the same
+ * settings, only one does.
  * @param settings without secrets.
  */
 export async function recordSettings(ctx: { db: Database }, settings: ActivityFacts): Promise<void> {

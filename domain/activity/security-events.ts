@@ -1,29 +1,29 @@
 import type { DomainContext } from '#domain/context.ts';
 
 /**
- * Every event that the process log tells whoever watches over the site, and what it means. What the activity log knows
- * too has the same name there. docs/operations.md lists them.
+ * Every security event of the process log, with its meaning. An event that the activity log holds too has the same name
+ * there. docs/operations.md lists them.
  */
 export const securityEvents = {
-  'sign-in': 'Somebody signed in.',
+  'sign-in': 'A user signed in.',
   'sign-in-failed': 'A wrong password, passkey or code, or an email address without an account.',
-  'sign-out': 'Somebody signed out, on all their devices.',
-  'session-ended': 'Somebody ended one of their own sessions.',
+  'sign-out': 'A user signed out, on all their devices.',
+  'session-ended': 'An administrator ended one of their own sessions.',
   'sessions-ended': 'An administrator ended all sessions of another person.',
   'limit-reached': 'Something was tried more often than allowed and refused.',
-  'permission-denied': 'Somebody asked for something that their role or their link does not allow.',
+  'permission-denied': 'A request was denied because of the role or the link of its sender.',
   'account-created': 'An account was created.',
-  'password-changed': 'Somebody changed their password.',
-  'password-reset-requested': 'Somebody asked for a new password.',
-  'password-reset': 'Somebody set a new password by email.',
-  'email-changed': 'Somebody changed the email address of their account.',
-  'email-change-undone': 'Somebody undid the change of the email address of their account.',
-  'passkey-added': 'Somebody added a passkey to their account.',
-  'passkey-removed': 'Somebody removed one of their passkeys.',
-  'authenticator-added': 'Somebody set up an authenticator app.',
-  'authenticator-removed': 'Somebody removed their authenticator app.',
-  'recovery-codes-created': 'Somebody created new recovery codes.',
-  'recovery-code-used': 'Somebody signed in with a recovery code.',
+  'password-changed': 'An administrator changed their password.',
+  'password-reset-requested': 'A new password was requested.',
+  'password-reset': 'A user set a new password by email.',
+  'email-changed': 'An administrator changed the email address of their account.',
+  'email-change-undone': 'The change of the email address of an account was undone.',
+  'passkey-added': 'An administrator added a passkey to their account.',
+  'passkey-removed': 'An administrator removed one of their passkeys.',
+  'authenticator-added': 'An administrator set up an authenticator app.',
+  'authenticator-removed': 'An administrator removed their authenticator app.',
+  'recovery-codes-created': 'An administrator created new recovery codes.',
+  'recovery-code-used': 'A recovery code was used.',
   'second-factor-policy-changed': 'A super admin changed who needs a second factor.',
   'admin-added': 'An account was given a role.',
   'admin-invited': 'A person was invited to a role.',
@@ -37,7 +37,7 @@ export const securityEvents = {
 
 export type SecurityEventName = keyof typeof securityEvents;
 
-/** What an event tells beside who, from where and the request. A closed list: no passwords, tokens, texts of visitors. */
+/** Further details of an event. A closed list: no passwords, tokens, texts of visitors. */
 export type SecurityDetails = {
   /** The user it was done to. */
   subjectId?: string;
@@ -56,7 +56,7 @@ export type SecurityEvent = SecurityDetails & {
   event: SecurityEventName;
   requestId: string | null;
   clientAddress: string | null;
-  /** Who did it; null where nobody is signed in. For a failed sign-in the email address that was typed. */
+  /** Who did it; null where no user is signed in. For a failed sign-in the email address that was typed. */
   userId: string | null;
   email: string | null;
 };

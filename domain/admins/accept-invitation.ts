@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
-import { confirmEmail, findAccountByEmail, forgetNetworks, updatePassword } from '#db/queries/accounts.ts';
-import { forgetDevices } from '#db/queries/devices.ts';
+import {
+  confirmEmail,
+  findAccountByEmail,
+  deleteKnownNetworks,
+  updatePassword,
+} from '#db/queries/accounts.ts';
+import { deleteKnownDevices } from '#db/queries/devices.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
@@ -28,9 +33,9 @@ const acceptanceInput = z.object({
 const closed = 'This invitation has been used, withdrawn or has expired. Ask for a new one.';
 
 /**
- * Makes the invited account with its role. The address is the invitation's own: whoever holds the link cannot choose
- * another. An account that there is with this address already is taken over: its password and sessions end, and what
- * somebody put into it who never proved the address.
+ * Makes the invited account with its role. The address is the invitation's own: the holder of the link cannot choose
+ * another. An existing account with this address is taken over: its password and sessions end, and names that were
+ * entered without a confirmed address are deleted.
  * @throws forbidden when the invitation is closed, invalid input.
  */
 export async function acceptInvitation(
@@ -75,8 +80,8 @@ async function makeAccount(
       first_name: null,
       last_name: null,
     });
-    await forgetNetworks(trx, existing.id);
-    await forgetDevices(trx, existing.id);
+    await deleteKnownNetworks(trx, existing.id);
+    await deleteKnownDevices(trx, existing.id);
   }
   await updatePassword(trx, existing.id, passwordHash);
   await confirmEmail(trx, existing.id);

@@ -7,7 +7,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { createAdminAccount } from './create-account.ts';
 
 /**
- * Makes an account with an administrator's role for whoever has the machine, and says so in the activity log.
+ * Makes an account with an administrator's role for the command line, and records it in the activity log.
  * @throws invalid input, or conflict when the address already has an account.
  */
 export async function addAccount(

@@ -20,8 +20,8 @@ const addAdminInput = z.object({
 });
 
 /**
- * Gives a user without a role one, up to the actor's own. An account whose address nobody proved may be somebody
- * else's who signed up with it: it is invited instead, by a link that sets a new password.
+ * Gives a role, up to the actor's own, to a user without one. An account with an unconfirmed address may belong to
+ * another person who signed up with it: it is invited instead, by a link that sets a new password.
  * @returns the invitation; null when the user has the role now.
  * @throws forbidden, invalid input, conflict when the user is an administrator already, too-many.
  */

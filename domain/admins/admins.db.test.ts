@@ -53,7 +53,7 @@ async function newUser(
     .insertInto('users')
     .values({
       email: overrides.email ?? `${randomUUID()}@firm.test`,
-      name: 'Somebody',
+      name: 'Candidate',
       email_verified: overrides.verified ?? true,
     })
     .returning('id')
@@ -105,7 +105,7 @@ describe('adding an administrator', () => {
   });
 
   test.for([true, false])(
-    'an account whose address nobody proved gets an invitation instead of the role, with confirmation: %s',
+    'an account with an unconfirmed address gets an invitation instead of the role, with confirmation: %s',
     async (emailConfirmation, { db }) => {
       const ctx = await contextAs(db, 'super_admin', { emailConfirmation });
       const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
@@ -123,7 +123,7 @@ describe('adding an administrator', () => {
     },
   );
 
-  test('an account whose address nobody proved is invited up to the actor’s own role only, and not by editors', async ({
+  test('an account with an unconfirmed address is invited up to the actor’s own role only, and not by editors', async ({
     db,
   }) => {
     const userId = await newUser(db, { verified: false });
@@ -158,7 +158,7 @@ describe('changing and removing', () => {
     });
   });
 
-  test('what stands in somebody’s request is not believed: the row decides', async ({ db }) => {
+  test('addAdmin decides by the actor’s row, not by the role in the request’s context', async ({ db }) => {
     const demoted = await contextAs(db, 'super_admin');
     const other = await contextAs(db, 'editor');
     await sql`update admin_users set role = 'editor' where user_id = ${demoted.actor.userId}`.execute(db);
@@ -167,8 +167,8 @@ describe('changing and removing', () => {
     );
     await sql`delete from admin_users where user_id = ${demoted.actor.userId}`.execute(db);
     await expect(removeAdmin(demoted, await adminId(other))).rejects.toMatchObject({ kind: 'forbidden' });
-    const stranger = await newUser(db);
-    await expect(addAdmin(demoted, { userId: stranger, role: 'editor' })).rejects.toThrow(
+    const candidate = await newUser(db);
+    await expect(addAdmin(demoted, { userId: candidate, role: 'editor' })).rejects.toThrow(
       permissions['manage-admins'].denial,
     );
     expect(await roleOf(db, other.actor.userId)).toBe('editor');
@@ -220,7 +220,7 @@ describe('changing and removing', () => {
   });
 });
 
-describe('ending the sessions of somebody', () => {
+describe('ending the sessions of an administrator', () => {
   const startSession = (db: Database, userId: string) =>
     db
       .insertInto('sessions')
@@ -229,7 +229,9 @@ describe('ending the sessions of somebody', () => {
   const countSessions = async (db: Database, userId: string) =>
     (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
 
-  test('endSessionsOf ends all of them and nobody else’s, and both logs say so', async ({ db }) => {
+  test('endSessionsOf ends all sessions of one administrator, and records it in both logs', async ({
+    db,
+  }) => {
     const boss = await contextAs(db, 'admin');
     const editor = await contextAs(db, 'editor');
     await startSession(db, editor.actor.userId);
@@ -254,7 +256,9 @@ describe('ending the sessions of somebody', () => {
     ]);
   });
 
-  test('endSessionsOf refuses somebody above, oneself, an editor and an unknown person', async ({ db }) => {
+  test('endSessionsOf refuses a higher role, the actor, an actor who is an editor, and an unknown id', async ({
+    db,
+  }) => {
     const owner = await contextAs(db, 'super_admin');
     const boss = await contextAs(db, 'admin');
     const editor = await contextAs(db, 'editor');
@@ -287,7 +291,7 @@ describe('from the command line', () => {
     ]);
   });
 
-  test('an account whose address nobody proved is invited, and gets no role directly', async ({ db }) => {
+  test('an account with an unconfirmed address is invited, and gets no role directly', async ({ db }) => {
     const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
     const wish = { email: 'unproved@firm.test', role: 'admin' } as const;
     expect(await grantRole({ db }, wish)).toBe('unproved');
@@ -346,7 +350,7 @@ test.for([
 );
 
 describe('the list', () => {
-  test('searches role, email, display name and username, in small or capital letters', async ({ db }) => {
+  test('searches role, email, display name and username, in any case', async ({ db }) => {
     const ctx = await contextAs(db, 'super_admin');
     const found = await contextAs(db, 'editor');
     await sql`update users set email = 'zoë.q@example.test' where id = ${found.actor.userId}`.execute(db);
@@ -358,7 +362,7 @@ describe('the list', () => {
       expect(await emails(search), search).toEqual(['zoë.q@example.test']);
     }
     expect(await emails('super admin')).toEqual([ctx.actor.email]);
-    for (const search of ['underXs', '100%x', '\\', 'nobody', '\u0000zz'])
+    for (const search of ['underXs', '100%x', '\\', 'no one', '\u0000zz'])
       expect(await emails(search)).toEqual([]);
   });
 
@@ -466,7 +470,7 @@ describe('an invitation', () => {
     ).toEqual([]);
   });
 
-  test('an account that somebody made with the address in the meantime is taken from them', async ({
+  test('an account that another person made with the address in the meantime is taken over', async ({
     db,
   }) => {
     const token = await invited(await contextAs(db, 'admin'));
@@ -549,7 +553,7 @@ describe('an invitation', () => {
     await expect(inviteByCommand(machine, { email: owner.actor.email, role: 'admin' })).rejects.toMatchObject(
       { kind: 'conflict' },
     );
-    await expect(inviteByCommand(machine, { email: 'nobody', role: 'admin' })).rejects.toMatchObject({
+    await expect(inviteByCommand(machine, { email: 'no-address', role: 'admin' })).rejects.toMatchObject({
       kind: 'invalid',
     });
     const [replaced, token] = [await invite('Guest@firm.test'), await invite('guest@firm.test')];

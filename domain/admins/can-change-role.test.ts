@@ -7,8 +7,8 @@ import { canChangeRole, canGrantRole, canEndSessions, denialMessages } from './c
 const self = 'one';
 const other = 'two';
 
-describe('changing somebody', () => {
-  test('nobody changes or removes themselves, whoever they are', () => {
+describe('canChangeRole', () => {
+  test('no role may change or remove itself', () => {
     for (const role of ['admin', 'super_admin'] as const) {
       const me = { userId: self, role };
       expect(canChangeRole(me, me, null, 5)).toBe(denialMessages.selfRemoval);
@@ -16,7 +16,7 @@ describe('changing somebody', () => {
     }
   });
 
-  test('an editor changes nobody, not even themselves', () => {
+  test('an editor may change no one', () => {
     const editor = { userId: self, role: 'editor' } as const;
     for (const role of roles) {
       expect(canChangeRole(editor, { userId: other, role }, null, 5)).toBe(

@@ -12,7 +12,7 @@ export const denialMessages = {
 };
 
 /**
- * Why an administrator may not be changed or removed; null when they may. All of it as it is while the rows are locked.
+ * Why an administrator may not be changed or removed; null when they may. The arguments must be read while the rows are locked.
  * @param next the wanted role, or null to remove
  */
 export function canChangeRole(
@@ -37,7 +37,7 @@ export function canEndSessions(actor: Person, target: Person): string | null {
   return canManageRole(actor, target.role) ? null : permissions['manage-super-admins'].denial;
 }
 
-/** Why a role may not be given to somebody without one; null when it may. */
+/** Why a role may not be given to a user without one; null when it may. */
 export function canGrantRole(own: Role, granted: Role): string | null {
   if (!can({ role: own }, 'manage-admins')) return permissions['manage-admins'].denial;
   return canManageRole({ role: own }, granted) ? null : denialMessages.grantAbove;

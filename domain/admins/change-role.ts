@@ -13,7 +13,7 @@ import { findEditableAdmin } from './find-editable-admin.ts';
 const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please select a role.') });
 
 /**
- * Gives an administrator another role. It counts with that person's next request.
+ * Gives an administrator another role. It takes effect with their next request.
  * @throws not-found, forbidden, invalid input.
  */
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {

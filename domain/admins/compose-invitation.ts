@@ -3,8 +3,8 @@ import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { roleNames } from '#domain/permissions.ts';
 
-/** Asks somebody to work on the site. @param letter.inviter a name, or an address where there is none. */
-export function composeInvitation(letter: {
+/** Invites a person to a role. @param facts.inviter a name, or an address where there is none. */
+export function composeInvitation(facts: {
   to: string;
   inviter: string;
   role: Role;
@@ -12,7 +12,7 @@ export function composeInvitation(letter: {
   link: string;
   daysOpen: number;
 }): Mail {
-  const { to, inviter, role, origin, link, daysOpen } = letter;
+  const { to, inviter, role, origin, link, daysOpen } = facts;
   return composeEmail({
     to,
     subject: `${inviter} invites you to ${new URL(origin).host}`,

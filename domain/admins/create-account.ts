@@ -10,7 +10,7 @@ import { accountInput } from './account-input.ts';
 
 /**
  * Makes an account that can sign in at once, with an administrator's role: user, password, profile and role, all or
- * nothing. Asks nobody's permission and says nothing in the log: the verbs around it do.
+ * nothing. Checks no permission and records no activity: the calling verbs do.
  * @throws invalid input, or conflict when the address already has an account.
  */
 export async function createAdminAccount(

@@ -11,7 +11,7 @@ import { canEndSessions } from './can-change-role.ts';
 /**
  * Ends all sessions of another administrator, on every device. Their next request leads to the login.
  * @param id of their row in `admin_users`.
- * @throws not-found, forbidden for oneself and for somebody above the actor.
+ * @throws not-found, forbidden for the actor's own and for a higher role.
  */
 export async function endSessionsOf(ctx: DomainContext, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');

@@ -6,8 +6,8 @@ import { canChangeRole } from './can-change-role.ts';
 import { lockAdmin } from './lock-admin.ts';
 
 /**
- * The administrator that the actor wants to change, locked, if that is allowed by what is true now: the actor's own
- * role may have gone since the request began.
+ * The administrator that the actor wants to change, locked. Checks the permission against the locked rows, because the
+ * actor's own role may have changed since the request began.
  * @param next the wanted role, or null to remove
  * @throws not-found, forbidden.
  */

@@ -9,9 +9,9 @@ import { inTransaction } from '#domain/transaction.ts';
 import { denialMessages } from './can-change-role.ts';
 
 /**
- * Gives an existing account a role, whatever it had. For the process itself (command line): asks nobody's permission.
- * @returns 'unproved', and changes nothing, when nobody proved the address of an account without a role: whoever signed
- * up with it may be somebody else. It is to be invited.
+ * Gives an existing account a role, whatever role it had. For the command line: checks no permission.
+ * @returns 'unproved', and changes nothing, for an account without a role whose address is not confirmed: another person
+ * may have signed up with it, so it must be invited.
  * @throws not-found when no account has this address, conflict when it is the last super admin's.
  */
 export async function grantRole(

@@ -25,7 +25,7 @@ import { canGrantRole } from './can-change-role.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
-/** `link` is there where no email leaves and it has to be passed on by hand; else null. */
+/** `link` is set where no email is sent and it must be passed on by hand; else null. */
 export type Invitation = { email: string; link: string | null };
 
 /**

@@ -15,7 +15,7 @@ import { invitationDays, invitationLink } from './invitation-link.ts';
 const addressInput = z.object({ email });
 
 /**
- * Invites a new person for whoever has the machine: asks nobody's permission, and sends nothing. An earlier invitation
+ * Invites a new person from the command line: checks no permission, and sends no email. An earlier invitation
  * of the same address ends.
  * @returns the link, to be passed on by hand.
  * @throws invalid input, conflict when the address has an account that can be given the role or has one.

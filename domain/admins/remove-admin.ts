@@ -8,7 +8,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { findEditableAdmin } from './find-editable-admin.ts';
 
 /**
- * Takes the role away; the account stays. It counts with that person's next request.
+ * Removes the role; the account stays. It takes effect with their next request.
  * @throws not-found, forbidden.
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {

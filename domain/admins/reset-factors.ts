@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.ts';
 import { replaceAccountLink } from '#db/queries/account-links.ts';
-import { findAccountByEmail, forgetNetworks } from '#db/queries/accounts.ts';
+import { findAccountByEmail, deleteKnownNetworks } from '#db/queries/accounts.ts';
 import { deleteAuthenticator } from '#db/queries/authenticator-apps.ts';
-import { forgetDevices } from '#db/queries/devices.ts';
+import { deleteKnownDevices } from '#db/queries/devices.ts';
 import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
@@ -33,8 +33,8 @@ export async function resetFactors(ctx: ResetContext, email: string): Promise<st
     await deleteAuthenticator(trx, account.id);
     await replaceRecoveryCodes(trx, account.id, []);
     await deleteSessionsOfUser(trx, account.id);
-    await forgetNetworks(trx, account.id);
-    await forgetDevices(trx, account.id);
+    await deleteKnownNetworks(trx, account.id);
+    await deleteKnownDevices(trx, account.id);
     await replaceAccountLink(trx, {
       userId: account.id,
       purpose: 'password-reset',

@@ -18,7 +18,7 @@ const setupInput = accountInput.extend({ token: z.string() });
 
 /**
  * Makes the first super admin with a set-up link. The link is used up by the same transaction that makes the account,
- * so of fifty at once one succeeds, and a refused password leaves the link open.
+ * so of concurrent requests one succeeds, and a refused password leaves the link open.
  * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
  */
 export async function setUpFirstAdmin(

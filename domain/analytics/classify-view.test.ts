@@ -6,7 +6,7 @@ import { classifyView, type ViewCall } from './classify-view.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const postId = '0e8dd0ba-bd0b-4b24-a1f3-65b9e4b6ba2f';
 
-function judge(call: Partial<ViewCall> = {}) {
+function classify(call: Partial<ViewCall> = {}) {
   return classifyView(
     { postId, agent: firefox, requestAgent: firefox, purpose: '', isStaff: false, ...call },
     createUserAgentParser(),
@@ -15,20 +15,20 @@ function judge(call: Partial<ViewCall> = {}) {
 
 test('a browser of a visitor that shows a post is a view', () => {
   const view = { kind: 'view', postId, agent: firefox, device: 'desktop', browser: 'Firefox' };
-  expect(judge()).toEqual(view);
-  expect(judge({ postId: postId.toUpperCase() })).toEqual(view);
+  expect(classify()).toEqual(view);
+  expect(classify({ postId: postId.toUpperCase() })).toEqual(view);
 });
 
 test('an agent that is longer than those of browsers is a machine', () => {
-  expect(judge({ agent: firefox.padEnd(1000, '.0') })).toMatchObject({ kind: 'view' });
-  expect(judge({ agent: firefox.padEnd(1001, '.0') })).toMatchObject({ reason: 'bot' });
+  expect(classify({ agent: firefox.padEnd(1000, '.0') })).toMatchObject({ kind: 'view' });
+  expect(classify({ agent: firefox.padEnd(1001, '.0') })).toMatchObject({ reason: 'bot' });
 });
 
 test('the agent is the one that is named, else that of the request', () => {
-  expect(judge({ agent: `${firefox} `, requestAgent: 'node' })).toMatchObject({ agent: firefox });
-  expect(judge({ agent: undefined })).toMatchObject({ agent: firefox });
-  expect(judge({ agent: null })).toMatchObject({ agent: firefox });
-  expect(judge({ agent: 7 })).toMatchObject({ agent: firefox });
+  expect(classify({ agent: `${firefox} `, requestAgent: 'node' })).toMatchObject({ agent: firefox });
+  expect(classify({ agent: undefined })).toMatchObject({ agent: firefox });
+  expect(classify({ agent: null })).toMatchObject({ agent: firefox });
+  expect(classify({ agent: 7 })).toMatchObject({ agent: firefox });
 });
 
 describe('left out', () => {
@@ -38,26 +38,26 @@ describe('left out', () => {
     'facebookexternalhit/1.1',
     'curl/8.9.1',
   ])('machines: %s', (agent) => {
-    expect(judge({ agent })).toEqual({ kind: 'left-out', reason: 'bot' });
-    expect(judge({ agent: null, requestAgent: agent })).toEqual({ kind: 'left-out', reason: 'bot' });
+    expect(classify({ agent })).toEqual({ kind: 'ignored', reason: 'bot' });
+    expect(classify({ agent: null, requestAgent: agent })).toEqual({ kind: 'ignored', reason: 'bot' });
   });
 
-  test('nobody at all', () => {
-    expect(judge({ agent: '', requestAgent: undefined })).toEqual({ kind: 'left-out', reason: 'bot' });
+  test('an empty user agent', () => {
+    expect(classify({ agent: '', requestAgent: undefined })).toEqual({ kind: 'ignored', reason: 'bot' });
   });
 
   test.each(['prefetch', 'prefetch;prerender', 'Prerender', 'preview'])('%s', (purpose) => {
-    expect(judge({ purpose })).toEqual({ kind: 'left-out', reason: 'prefetch' });
+    expect(classify({ purpose })).toEqual({ kind: 'ignored', reason: 'prefetch' });
   });
 
   test('our own people', () => {
-    expect(judge({ isStaff: true })).toEqual({ kind: 'left-out', reason: 'staff' });
+    expect(classify({ isStaff: true })).toEqual({ kind: 'ignored', reason: 'staff' });
   });
 
   test.each([undefined, null, 7, '', 'hello', "' or true --", [postId], `${postId}0`])(
     'what is no post: %s',
     (id) => {
-      expect(judge({ postId: id })).toEqual({ kind: 'left-out', reason: 'hidden' });
+      expect(classify({ postId: id })).toEqual({ kind: 'ignored', reason: 'hidden' });
     },
   );
 });

@@ -9,8 +9,8 @@ import { daysBefore, fillPeriod, type Period } from './periods.ts';
 export const exports = ['posts', 'days', 'sources', 'pages'] as const;
 export type Export = (typeof exports)[number];
 
-/** More posts than a spreadsheet opens. */
-const mostRows = 1_000_000;
+/** More rows than a spreadsheet opens. */
+const maxRows = 1_000_000;
 
 /** The figures of a period as comma-separated values, with a header line. */
 export async function exportAnalytics(ctx: DomainContext, what: Export, period: Period): Promise<string> {
@@ -23,21 +23,21 @@ export async function exportAnalytics(ctx: DomainContext, what: Export, period: 
       return csv([['Day', 'Views'], ...days.map(({ day, views }) => [day, views])]);
     }
     case 'sources': {
-      const sources = await listSources(ctx.db, period, mostRows);
+      const sources = await listSources(ctx.db, period, maxRows);
       return csv([
         ['Kind', 'Source', 'Views'],
         ...sources.map(({ kind, name, views }) => [kind, name, views]),
       ]);
     }
     case 'pages': {
-      const pages = await listPageFigures(ctx.db, daysBefore(today, period - 1), mostRows);
+      const pages = await listPageFigures(ctx.db, daysBefore(today, period - 1), maxRows);
       return csv([
         ['Page', 'Views', 'Visitors'],
         ...pages.filter(({ views }) => views > 0).map(({ page, views, visitors }) => [page, views, visitors]),
       ]);
     }
     case 'posts': {
-      const window = { limit: mostRows, offset: 0 };
+      const window = { limit: maxRows, offset: 0 };
       const posts = await listPostStats(ctx.db, period, { by: 'total', direction: 'desc' }, window);
       return csv([
         [

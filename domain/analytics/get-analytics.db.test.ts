@@ -108,7 +108,7 @@ describe('of a site in UTC', () => {
         topPosts: [],
         categories: [],
         sources: [],
-        leftOut: [],
+        ignored: [],
         activity: [],
         pages: [],
       });
@@ -299,10 +299,10 @@ describe('of a site in UTC', () => {
       await Promise.all(
         (['bot', 'bot', 'staff', 'prefetch', 'bot'] as const).map(recorder.recordIgnoredView),
       );
-      const { figures, leftOut } = await analytics({ period: 7 });
+      const { figures, ignored } = await analytics({ period: 7 });
       expect(figures).toMatchObject({ totalViews: 2, visitorsToday: 2 });
-      expect(leftOut[0]).toEqual({ reason: 'bot', views: 3 });
-      expect(new Set(leftOut.slice(1))).toEqual(
+      expect(ignored[0]).toEqual({ reason: 'bot', views: 3 });
+      expect(new Set(ignored.slice(1))).toEqual(
         new Set([
           { reason: 'prefetch', views: 1 },
           { reason: 'repeat', views: 1 },
@@ -310,8 +310,8 @@ describe('of a site in UTC', () => {
         ]),
       );
       await sql`update ignored_views set day = day - 7`.execute(db);
-      expect((await analytics({ period: 7 })).leftOut).toEqual([]);
-      expect((await analytics({ period: 30 })).leftOut).toHaveLength(4);
+      expect((await analytics({ period: 7 })).ignored).toEqual([]);
+      expect((await analytics({ period: 30 })).ignored).toHaveLength(4);
     });
   });
 

@@ -39,7 +39,7 @@ export type Analytics = {
   posts: { items: PostStats[]; page: number; pages: number; total: number };
   days: DayOfPeriod[];
   sources: SourceFigures[];
-  leftOut: IgnoredFigures[];
+  ignored: IgnoredFigures[];
   /** Public pages that are not posts, those with the most views first. */
   pages: PageFigures[];
   forms: FormReach[];
@@ -47,8 +47,8 @@ export type Analytics = {
 };
 
 /**
- * Every figure of the Analytics screen. Read from sums that are kept as views arrive, so that the time it takes does not
- * grow with the number of views.
+ * Every figure of the Analytics screen. Read from sums that are updated with every view, so that its time does not grow
+ * with the number of views.
  */
 export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): Promise<Analytics> {
   requireActor(ctx);
@@ -58,7 +58,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
-  const [byCategory, site, topPosts, items, days, sources, leftOut, views, pageFigures] = await Promise.all([
+  const [byCategory, site, topPosts, items, days, sources, ignored, views, pageFigures] = await Promise.all([
     sumByCategory(db, period),
     sumSiteViews(db),
     listTopPosts(db, period, topPostsKept),
@@ -67,7 +67,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     listSources(db, period, sourcesShown),
     sumIgnoredViews(db, since),
     listRecentViews(db, activity.days, activity.views),
-    // The pages with a form come first, so that they are there however few saw them.
+    // The pages with a form come first, so that they are listed even with few views.
     listPageFigures(db, since, pagesShown + 2),
   ]);
   const { figures, categories } = summarize(byCategory, site);
@@ -80,7 +80,7 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
     posts: { items, page, pages, total: figures.posts },
     days: fillPeriod(days, period, today),
     sources,
-    leftOut,
+    ignored,
     pages: topPages(pageFigures, pagesShown),
     forms: formReach(pageFigures),
     activity: groupActivity(views),

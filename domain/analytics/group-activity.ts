@@ -1,4 +1,4 @@
-const mostGroups = 10;
+const maxGroups = 10;
 
 export type RecentView = { postId: string; title: string; slug: string; at: Date };
 export type ActivityGroup = { postId: string; title: string; slug: string; views: number; lastAt: Date };
@@ -11,5 +11,5 @@ export function groupActivity(views: readonly RecentView[]): ActivityGroup[] {
     if (group) group.views += 1;
     else groups.set(post.postId, { ...post, views: 1, lastAt: at });
   }
-  return [...groups.values()].slice(0, mostGroups);
+  return [...groups.values()].slice(0, maxGroups);
 }

@@ -4,8 +4,8 @@ import { classifyVisitor, type VisitorCall } from './classify-view.ts';
 import type { ViewRecorder, WaitingPageView } from './view-recorder.ts';
 
 /**
- * Counts a view of a public page that is not a post, by the rules for posts. Like there, the caller is not told whether it
- * counted; what is left out is not recorded.
+ * Counts a view of a public page that is not a post, by the rules for posts. The caller is not told whether it
+ * counted; ignored views are not recorded.
  * @throws when the database cannot store it.
  */
 export async function incrementPageView(
@@ -15,6 +15,6 @@ export async function incrementPageView(
   const page = publicPageOf(call.page);
   if (page === null) return;
   const visitor = classifyVisitor(call, counting.readAgent);
-  if (visitor.kind === 'left-out') return;
+  if (visitor.kind === 'ignored') return;
   await counting.recorder.record({ page, address: call.address, agent: visitor.agent });
 }

@@ -4,8 +4,8 @@ import type { ViewRecorder } from './view-recorder.ts';
 import { viewSource } from './view-source.ts';
 
 /**
- * Takes a view of a post. When it returns, the view is stored, or it was left out and that is stored; the caller is told
- * neither, so that nobody can ask which posts there are.
+ * Counts a view of a post. When it returns, the view or the reason why it was ignored is stored; the caller is told
+ * neither, so that callers cannot find out which posts exist.
  * @throws when the database cannot store it.
  */
 export function incrementPostView(
@@ -14,7 +14,7 @@ export function incrementPostView(
 ): Promise<void> {
   const { recorder, readAgent, ownHost } = counting;
   const arrival = classifyView(call, readAgent);
-  if (arrival.kind === 'left-out') return recorder.recordIgnoredView(arrival.reason);
+  if (arrival.kind === 'ignored') return recorder.recordIgnoredView(arrival.reason);
   const { kind: _, ...view } = arrival;
   return recorder.record({ ...view, address: call.address, ...viewSource(call, ownHost) });
 }

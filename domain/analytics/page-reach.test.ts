@@ -6,7 +6,7 @@ function contactOf(visitors: number, senders: number) {
   return formReach([{ page: '/contact', views: visitors, visitors, senders }])[0];
 }
 
-test('pages that nobody saw have no visitors and no rate', () => {
+test('a page without views has no visitors and no rate', () => {
   expect(formReach([])).toEqual([
     { name: 'Contact', visitors: 0, senders: 0, rate: null },
     { name: 'JV Program', visitors: 0, senders: 0, rate: null },

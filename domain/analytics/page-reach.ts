@@ -1,6 +1,6 @@
 import type { PageFigures } from '#db/queries/page-views.ts';
 
-/** Below so many visitors a rate says nothing. */
+/** Below so many visitors a rate means nothing. */
 export const minVisitorsForRate = 20;
 
 export type FormReach = {
@@ -26,7 +26,7 @@ export function formReach(pages: readonly PageFigures[]): FormReach[] {
   });
 }
 
-/** The pages with the most views; those without any are left out. */
+/** The pages with the most views; those without any are not listed. */
 export function topPages(pages: readonly PageFigures[], limit: number): PageFigures[] {
   return pages
     .filter(({ views }) => views > 0)

@@ -96,7 +96,7 @@ test('one network counts at most 50 times a day for a page', async () => {
   ]);
 });
 
-test('a new day forgets who visited', async () => {
+test('a new day deletes the visitors of the day before', async () => {
   const address = newAddress();
   await view({ address });
   await letDaysPass(db, 1);
@@ -117,7 +117,7 @@ test('Analytics says how many saw Contact and JV and how many wrote; its cards c
   await sendContactMessage(ctx, { ...message, email: 'ADA@visitor.test', message: 'Two.' });
   await sendContactMessage(ctx, { ...message, email: 'eve@visitor.test', message: 'Spam.', website: 'x' });
 
-  const { figures, leftOut, forms, pages } = await analytics();
+  const { figures, ignored, forms, pages } = await analytics();
   expect(forms).toEqual([
     { name: 'Contact', visitors: 24, senders: 1, rate: 4.2 },
     { name: 'JV Program', visitors: 1, senders: 0, rate: null },
@@ -127,7 +127,7 @@ test('Analytics says how many saw Contact and JV and how many wrote; its cards c
     ['/jv-program', 1],
   ]);
   expect(figures).toMatchObject({ totalViews: 0, today: 0, visitorsToday: 0 });
-  expect(leftOut).toEqual([]);
+  expect(ignored).toEqual([]);
   expect(await exportAnalytics(ctx, 'pages', 7)).toContain('"/contact",24,24');
 
   await sql`update page_daily_views set day = day - 7`.execute(db);

@@ -4,7 +4,7 @@ export type Period = (typeof periods)[number];
 
 export const defaultPeriod: Period = 30;
 
-/** @param asked as it stands in an address; anything that is no period means the default. */
+/** @param asked from the query of an address; anything else means the default. */
 export function periodOf(asked: string | null): Period {
   return periods.find((days) => String(days) === asked) ?? defaultPeriod;
 }

@@ -13,8 +13,8 @@ const fixedPages: readonly string[] = [
 const termPage = /^\/blog\/(?:category|tag)\/[a-z0-9][a-z0-9-]{0,199}$/;
 
 /**
- * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and whether
- * a category or tag exists, the database says.
+ * The path under which views of a public page are counted; null for anything else. Posts are counted as posts, and the
+ * database checks whether a category or tag exists.
  */
 export function publicPageOf(path: unknown): string | null {
   if (typeof path !== 'string') return null;

@@ -40,7 +40,7 @@ function stats(id: string) {
   return db.selectFrom('blog_post_stats').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-async function leftOut(): Promise<Record<string, number>> {
+async function ignoredViews(): Promise<Record<string, number>> {
   const rows = await sumIgnoredViews(db, '2000-01-01');
   return Object.fromEntries(rows.map(({ reason, views }) => [reason, views]));
 }
@@ -62,7 +62,7 @@ describe('views that arrive together', () => {
   test('of one visitor and post count once; another visitor, agent or post is another view', async () => {
     const [one, other] = [await post(), await post()];
     const same = newView(one.id, { agent: 'the same' });
-    const before = (await leftOut())['repeat'] ?? 0;
+    const before = (await ignoredViews())['repeat'] ?? 0;
     await Promise.all([recorder.record(same), recorder.record(same), recorder.record(same)]);
     await recorder.record(same);
     await recorder.record({ ...same, address: '192.0.2.2' });
@@ -70,7 +70,7 @@ describe('views that arrive together', () => {
     await recorder.record({ ...same, postId: other.id });
     expect((await stats(one.id)).total_views).toBe(3);
     expect((await stats(other.id)).total_views).toBe(1);
-    expect((await leftOut())['repeat']).toBe(before + 3);
+    expect((await ignoredViews())['repeat']).toBe(before + 3);
   });
 
   test('after half an hour count again', async () => {
@@ -93,14 +93,14 @@ describe('views that arrive together', () => {
     const seen = await post();
     const draft = await post({ published: 'false' });
     const scheduled = await post({ published: 'true', publishDay: '2999-01-01' });
-    const before = (await leftOut())['hidden'] ?? 0;
+    const before = (await ignoredViews())['hidden'] ?? 0;
     await Promise.all(
       [draft.id, scheduled.id, randomUUID(), seen.id].map((id) => recorder.record(newView(id))),
     );
     expect((await stats(seen.id)).total_views).toBe(1);
     expect((await stats(draft.id)).total_views).toBe(0);
     expect((await stats(scheduled.id)).total_views).toBe(0);
-    expect((await leftOut())['hidden']).toBe(before + 3);
+    expect((await ignoredViews())['hidden']).toBe(before + 3);
   });
 
   test('counted by two instances at once are all there', async () => {
@@ -121,14 +121,14 @@ describe('views of one network', () => {
 
   test('count at most 50 times a day for a post, whatever agents it names', async () => {
     const [one, other] = [await post(), await post()];
-    const before = (await leftOut())['network'] ?? 0;
+    const before = (await ignoredViews())['network'] ?? 0;
     await Promise.all(Array.from({ length: 300 }, () => recorder.record(newView(one.id, { address }))));
     await recorder.record(newView(one.id, { address }));
     await recorder.record(newView(one.id));
     await recorder.record(newView(other.id, { address }));
     expect((await stats(one.id)).total_views).toBe(51);
     expect((await stats(other.id)).total_views).toBe(1);
-    expect((await leftOut())['network']).toBe(before + 251);
+    expect((await ignoredViews())['network']).toBe(before + 251);
   });
 
   test('share the bound between the addresses of an IPv6 /64', async () => {
@@ -209,7 +209,7 @@ describe('where they come from', () => {
   });
 });
 
-test('names that strangers choose are stored as they were sent', async () => {
+test('names from visitors are stored as they were sent', async () => {
   const { id } = await post();
   const campaign = `"{},\\ 'null' NULL\t${randomUUID()}\nü😀`;
   await recorder.record(newView(id, { campaign }));
@@ -232,7 +232,7 @@ describe('a new day', () => {
     return rows[0]?.file ?? '';
   }
 
-  test('forgets the visitors and their salt, and starts today from nothing', async () => {
+  test('deletes the visitors and their salt, and starts today from zero', async () => {
     const { id } = await post();
     const same = newView(id, { agent: 'every day' });
     await recorder.record(same);
@@ -300,7 +300,7 @@ test('a deleted post takes its views with it, out of the sums of the site too', 
 
 test('a post that is deleted while views are on their way takes its own with it; those beside it count', async () => {
   const [kept, gone] = [await post(), await post()];
-  const before = (await leftOut())['hidden'] ?? 0;
+  const before = (await ignoredViews())['hidden'] ?? 0;
   const deletion = await db.startTransaction().execute();
   await lockViewCounting(deletion);
   await sql`delete from blog_posts where id = ${gone.id}`.execute(deletion);
@@ -314,7 +314,7 @@ test('a post that is deleted while views are on their way takes its own with it;
   await deletion.commit().execute();
   await Promise.all(views);
   expect((await stats(kept.id)).total_views).toBe(2);
-  expect((await leftOut())['hidden']).toBe(before + 1);
+  expect((await ignoredViews())['hidden']).toBe(before + 1);
 });
 
 test('nothing that was accepted is lost by a stop, and nothing is accepted after it', async () => {
@@ -326,7 +326,7 @@ test('nothing that was accepted is lost by a stop, and nothing is accepted after
   await expect(recorder.record(newView(id))).rejects.toThrow('stopping');
 });
 
-test('what the database cannot store is said to whoever sent it', async () => {
+test('record rejects when the database cannot store the view', async () => {
   const broken = await createOwnDatabase();
   const lost = createViewRecorder(broken.db);
   await broken.drop();

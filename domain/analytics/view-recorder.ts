@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Database } from '#db/client.ts';
+import { errorCode, sqlState } from '#db/database-error.ts';
 import {
   countPageViews,
   countViews,
@@ -15,7 +16,7 @@ import type { IgnoredReason } from './classify-view.ts';
 import { viewRules, viewRulesWithoutNetworks } from './view-rules.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
-/** Who viewed. Kept only until the view is counted. */
+/** The visitor of a view. Kept only until the view is counted. */
 type Visitor = { address: string; agent: string };
 
 /** A view of a post as it waits to be counted. */
@@ -32,19 +33,19 @@ export type ViewRecorder<View = WaitingView> = {
   stop: () => Promise<void>;
 };
 
-/** More would not be answered within a second. */
-const mostWaiting = 10_000;
-const mostAtOnce = 1_000;
+/** More could not be stored within a second. */
+const maxWaiting = 10_000;
+const maxGroup = 1_000;
 const attempts = 4;
-/** A group below this is no crowd. */
+/** Larger groups wait for more views before the next one is written. */
 const fewViews = 4;
-const longestGathering = 5;
+const maxGathering = 5;
 const answersAtOnce = 8;
 
 /**
- * Counts views in groups: while one group is being committed, the next one gathers, and in a crowd for as long again, 10
- * milliseconds at most, because large groups cost less a view. A quiet site stores each view at once, a busy one hundreds
- * with one commit, and every answer waits for its own commit.
+ * Counts views in groups: while one group is being committed, the next one gathers. Under load it gathers for as long
+ * again, at most 10 milliseconds, because large groups cost less per view. A quiet site stores each view at once, a busy
+ * one hundreds with one commit, and every answer waits for its own commit.
  */
 export function createViewRecorder(
   db: Database,
@@ -92,7 +93,7 @@ function createRecorder<View extends Visitor>(
 
   function accept(one: One): Promise<void> {
     if (stopped) return Promise.reject(new Error('Views are not counted any more: the process is stopping.'));
-    if (waiting.length >= mostWaiting) return Promise.reject(new Error('Too many views wait to be counted.'));
+    if (waiting.length >= maxWaiting) return Promise.reject(new Error('Too many views wait to be counted.'));
     return new Promise((resolve, reject) => {
       waiting.push({ one, resolve, reject });
       writing ??= write();
@@ -103,11 +104,11 @@ function createRecorder<View extends Visitor>(
     // What arrives within the same turn of the loop shares the first group.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
-      const group = waiting.splice(0, mostAtOnce);
+      const group = waiting.splice(0, maxGroup);
       const started = performance.now();
       try {
         await store(group.map(({ one }) => one));
-        // An answer is work for the process: a page that is asked for meanwhile must not wait for a crowd of them.
+        // Answers are sent in small portions, so that a page request does not wait for all of them.
         for (const [at, { resolve }] of group.entries()) {
           if (at > 0 && at % answersAtOnce === 0) await new Promise(setImmediate);
           resolve();
@@ -115,11 +116,11 @@ function createRecorder<View extends Visitor>(
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
-      if (group.length > fewViews && waiting.length < mostAtOnce && !stopped) {
-        await sleep(Math.min(longestGathering, performance.now() - started));
+      if (group.length > fewViews && waiting.length < maxGroup && !stopped) {
+        await sleep(Math.min(maxGathering, performance.now() - started));
       }
     }
-    // In the same breath as the last look: a view that arrives from now on starts the next writing.
+    // In the same turn as the last check: a view that arrives from now on starts the next write.
     writing = null;
   }
 
@@ -137,9 +138,9 @@ function createRecorder<View extends Visitor>(
         if (attempt === attempts) throw new Error('The calendar of views does not come to rest.');
         salt = null;
       } catch (error) {
-        const code = codeOf(error);
-        if (attempt === attempts || !passing.has(code)) throw error;
-        if (code === noSuchMonth) await makeViewMonths(db, new Date(), new Date());
+        const code = errorCode(error);
+        if (attempt === attempts || !retryable.has(code)) throw error;
+        if (code === sqlState.checkViolation) await makeViewMonths(db, new Date(), new Date());
       }
     }
   }
@@ -162,10 +163,9 @@ function hashVisitor<View extends Visitor>(salt: Buffer, { address, agent, ...vi
   };
 }
 
-const noSuchMonth = '23514';
-/** A month without a table; a post that was deleted meanwhile; a deadlock with a delete. The next try sees it. */
-const passing: ReadonlySet<unknown> = new Set([noSuchMonth, '23503', '40P01']);
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
+/** A month without a table (`no partition of relation`), a post deleted meanwhile, a deadlock with a delete. */
+const retryable: ReadonlySet<string> = new Set([
+  sqlState.checkViolation,
+  sqlState.foreignKeyViolation,
+  sqlState.deadlockDetected,
+]);

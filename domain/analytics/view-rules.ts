@@ -1,8 +1,8 @@
 import type { ViewRules } from '#db/queries/views.ts';
 
 /**
- * Which views count. What a request alone tells is decided by `classifyView` (no bots, no prefetches, not our own staff);
- * what only the database knows is decided by `count_views` and `count_page_views` (db/functions), by these numbers: views
+ * Which views count. `classifyView` decides by the request alone (no bots, no prefetches, no administrators); the database
+ * decides the rest in `count_views` and `count_page_views` (db/functions), by these numbers: views
  * of public posts and pages, once per visitor in `repeatMinutes`, within the daily limits of a network.
  */
 export const viewRules: ViewRules = {

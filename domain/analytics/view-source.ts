@@ -1,6 +1,6 @@
 import { withoutControls } from '#domain/text/fields.ts';
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * Where a view came from: the host of the page that led here and the campaign that the address named. '' for what is
@@ -20,10 +20,10 @@ function referrerHost(referrer: unknown, ownHost: string): string {
   return url.host === ownHost ? '' : hostName(url.host);
 }
 
-/** A host as it is stored; '' for what is none. */
+/** A host as it is stored; '' for an invalid one. */
 export function hostName(host: string): string {
   const name = host.toLowerCase().replace(/^www\./, '');
-  return name.length <= longestName && hostPattern.test(name) ? name : '';
+  return name.length <= maxNameLength && hostPattern.test(name) ? name : '';
 }
 
 /** As `URL.host` spells a host, with or without a port. */
@@ -32,5 +32,5 @@ const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 /** A campaign as it is stored. */
 export function campaignName(campaign: unknown): string {
   if (typeof campaign !== 'string') return '';
-  return withoutControls(campaign).trim().toLowerCase().slice(0, longestName).toWellFormed();
+  return withoutControls(campaign).trim().toLowerCase().slice(0, maxNameLength).toWellFormed();
 }

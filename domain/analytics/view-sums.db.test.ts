@@ -32,7 +32,7 @@ async function sumsOf(table: 'site_daily_views' | 'blog_post_daily_views') {
   return Object.fromEntries(rows.map(({ day, views }) => [day, views]));
 }
 
-describe('names that strangers choose', () => {
+describe('names from visitors', () => {
   test.each([
     ['referrer', 'referrerHost', 1000],
     ['campaign', 'campaign', 200],

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { networkOf } from '#domain/limits/network-of.ts';
 
 /**
- * What a visitor is recognized by for the rest of the day: address and user agent under the day's salt. Without the salt,
- * which is forgotten at midnight, nobody can tell whose it was.
+ * Identifies a visitor for the rest of the day: a hash of address and user agent with the day's salt. The salt is deleted
+ * at midnight, and without it the hash cannot be traced to a visitor.
  * @param salt of a fixed length, so that nothing sent can take its place.
  * @returns 16 bytes, hexadecimal
  */

@@ -61,8 +61,8 @@ const nowhere = 'smtp://127.0.0.1:1';
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
 const waiting = () => db.selectFrom('outbox').selectAll().execute();
 
-describe('a letter with a one-time link', () => {
-  const letters = {
+describe('an email with a one-time link', () => {
+  const emails = {
     'a new password': {
       ask: () => requestPasswordReset(contextOn(db, mailing()), person),
       opens: (token: string) => isResetOpen({ db }, token),
@@ -91,7 +91,7 @@ describe('a letter with a one-time link', () => {
     },
   };
 
-  test.for(Object.entries(letters))(
+  test.for(Object.entries(emails))(
     '%s survives a mail server that is away, and is not kept with its token',
     async ([, { ask, opens }]) => {
       await ask();
@@ -111,7 +111,7 @@ describe('a letter with a one-time link', () => {
   test('that is about a password is given up after the hour for which its link is open', async () => {
     await requestPasswordReset(contextOn(db, mailing()), person);
     const inAnHour = new Date(Date.now() + 61 * 60_000);
-    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('too late');
+    expect(String(await tryOnce(mailServer.url, inAnHour))).toContain('expired');
     expect(await waiting()).toMatchObject([{ given_up_at: expect.any(Date), sent_at: null }]);
     expect(mailServer.received.flatMap(({ to }) => to)).not.toContain(person);
   });

@@ -4,22 +4,22 @@ import type { Passkeys } from './passkeys.ts';
 
 /** What the product needs from the accounts library. Implemented in `adapters/auth.ts`. */
 export type Auth = {
-  /** The live session of a request, or null. @throws when the database cannot be asked. */
+  /** The live session of a request, or null. @throws when the database cannot be reached. */
   findSession(headers: Headers): Promise<Session | null>;
   /** Checks email and password; on success the cookies start a session. Never throws for a wrong password. */
   signIn(credentials: { email: string; password: string }, from: Client): Promise<SignIn>;
-  /** Makes an account without any power; the answer is the library's own. */
+  /** Makes an account without a role; the answer is the library's own. */
   signUp(account: SignUp, from: Client): Promise<Response>;
   /** The library's own description of a session, for programs. */
   describeSession(headers: Headers): Promise<Response>;
-  /** Starts a session for somebody who has proved who they are. */
+  /** Starts a session for a user who has proved who they are. */
   startSession(userId: string, factor: SignInFactor, from: Client): Promise<{ setCookies: string[] }>;
   /** The cookie by which this browser is known at the next sign-in. */
   deviceCookie(token: string): string;
   /** The token of that cookie; null in a browser without one. */
   readDevice(headers: Headers): string | null;
-  /** Cookies that make this browser forget its session. */
-  forgetSession(): Promise<{ setCookies: string[] }>;
+  /** Cookies that clear the session of this browser. */
+  clearSession(): Promise<{ setCookies: string[] }>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(check: { hash: string; password: string }): Promise<boolean>;
   passkeys: Passkeys;
@@ -71,5 +71,5 @@ export type SignIn =
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */
 export const sessionLife = { idle: 7 * 24 * 3_600_000, absolute: 30 * 24 * 3_600_000 };
 
-/** With one more sign-in the session that was unused for longest ends: nobody has so many devices. */
+/** Far more than one user's devices. A further sign-in ends the session that was unused for longest. */
 export const maxSessionsPerUser = 50;

@@ -1,7 +1,7 @@
 import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 
-/** Tells of a new password, for whoever did not choose it. */
+/** Notifies the owner of an account of a new password, in case another person chose it. */
 export function composePasswordChanged({ to, origin }: { to: string; origin: string }): Mail {
   return composeEmail({
     to,

@@ -12,7 +12,7 @@ const site = (db: Database, overrides = {}) =>
   contextOn(db, { emailConfirmation: true, mail: { ...noEmail, isSetUp: true }, ...overrides });
 
 async function newUser(db: Database, email: string, isConfirmed: boolean): Promise<void> {
-  await sql`insert into users (email, name, email_verified) values (${email}, 'Somebody', ${isConfirmed})`.execute(
+  await sql`insert into users (email, name, email_verified) values (${email}, 'New user', ${isConfirmed})`.execute(
     db,
   );
 }
@@ -43,12 +43,12 @@ describe('resendConfirmation', () => {
     await newUser(db, 'known@firm.test', true);
     await newUser(db, 'new@firm.test', false);
     await resendConfirmation(site(db), 'known@firm.test');
-    await resendConfirmation(site(db), 'nobody@firm.test');
+    await resendConfirmation(site(db), 'unknown@firm.test');
     await resendConfirmation(site(db, { emailConfirmation: false }), 'new@firm.test');
     expect(await recipients(db)).toEqual([]);
   });
 
-  test.for(['new@firm.test', 'nobody@firm.test'])(
+  test.for(['new@firm.test', 'unknown@firm.test'])(
     'is limited to three an hour for an address, and answers after the same time: %s',
     async (email, { db }) => {
       await newUser(db, 'new@firm.test', false);

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** Bowser's names where customers know others. */
+/** Common names for those that Bowser uses. */
 const knownNames: Record<string, string> = {
   'Microsoft Edge': 'Edge',
   'Samsung Internet for Android': 'Samsung Internet',

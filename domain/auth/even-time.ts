@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than the work behind an answer takes, whichever it was. Milliseconds. */
+/** Longer than the slowest of the answers takes. Milliseconds. */
 const evenMilliseconds = 500;
 
 /**

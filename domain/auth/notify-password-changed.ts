@@ -3,7 +3,7 @@ import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import type { InTransaction } from '#domain/transaction.ts';
 import { composePasswordChanged } from './compose-password-changed.ts';
 
-/** Tells the owner of an account by email, in the transaction of the change: it may not have been them. */
+/** Notifies the owner of an account by email, in the transaction of the change: another person may have made it. */
 export function notifyPasswordChanged(
   tx: InTransaction<Pick<DomainContext, 'db' | 'mail' | 'origin'>>,
   to: string,

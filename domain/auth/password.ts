@@ -4,10 +4,10 @@ import commonPasswords from './common-passwords.json' with { type: 'json' };
 
 const refusedPasswords: ReadonlySet<string> = new Set(commonPasswords);
 
-/** Longer passwords would only cost time to hash; shorter ones are guessed. */
+/** In characters. Longer passwords only take longer to hash; shorter ones can be guessed. */
 export const passwordLimits = { min: 8, max: 128 };
 
-/** Kept exactly as typed, spaces and all letters of the world included. */
+/** Stored exactly as typed, including spaces and characters of any script. */
 const password = plainText
   .refine(
     (text) => [...text].length >= passwordLimits.min,
@@ -18,7 +18,7 @@ const password = plainText
     `Password must be at most ${passwordLimits.max} characters long.`,
   );
 
-/** A password that somebody chooses now. */
+/** A new password, which must not be a common one. */
 export const newPassword = password.refine(
   (text) => !refusedPasswords.has(text.toLowerCase()),
   'This password is one of the most used ones. Please choose another.',

@@ -19,12 +19,12 @@ const minutesOpen = 60;
 /**
  * Sends a link for a new password, if there is such an account. The answer is the same, and comes after the same work,
  * for every address.
- * @throws invalid input, too-many (by network; more for one address than anybody needs are silently left out).
+ * @throws invalid input, too-many (by network; further requests for one address are silently ignored).
  */
 export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [{ name: 'reset', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 }]);
-  // Nobody's mailbox is filled by somebody else, and nobody learns from the answer that it would have been.
+  // The limit protects the mailbox of the owner; the answer does not reveal that it was reached.
   if (!(await hasAttemptLeft(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email)))
     return;
 

@@ -21,8 +21,8 @@ const resetInput = z.object({ token: z.string(), password: newPassword });
 const closed = 'This link has been used or has expired. Ask for a new one.';
 
 /**
- * Sets the new password, once, and ends every session: whoever had the old one is out. Reading the mail also proves the
- * address, and the place counts as known from now on.
+ * Sets the new password, once, and ends every session. The link also confirms the address, and the network counts as
+ * known from now on.
  * @throws forbidden when the link is used, expired or unknown; invalid input.
  */
 export async function resetPassword(

@@ -1,12 +1,11 @@
 import type { Limit } from '#domain/limits/limit.ts';
 
 /**
- * How often a password may be tried. A person and a network together: ten in a quarter of an hour. A network for all
- * accounts: more, because an office shares one. An account from networks that it was never used from, all of them
- * together: thirty in five minutes, which a crowd of attackers uses up without shutting out the owner, whose own
- * networks are known. A browser in which this account was signed in to before has a count of its own, ten in a quarter of
- * an hour: it is neither held back by what others of its network tried nor does it hold them back.
- * @param device the token of the browser's device cookie, if this account was signed in to with it; else null
+ * Limits of failed sign-ins. For an account from one network: ten in 15 minutes. For a network and all accounts: more,
+ * because an office shares one. For an account from all networks that it was never used from: thirty in five minutes, so
+ * that attackers can reach this limit without locking out the owner, whose networks are known. A browser that signed in to
+ * the account before has a limit of its own instead, ten in 15 minutes: what others on its network try does not count.
+ * @param known.device the token of the browser's device cookie, if this account was signed in to with it; else null
  */
 export function signInLimits(
   email: string,
@@ -39,13 +38,13 @@ export function codeLimits(userId: string): Limit[] {
   ];
 }
 
-/** In 15 minutes: far more than people and their scripts need, and a few seconds of hashing at most. */
+/** In 15 minutes: far more than users and their scripts need, and a few seconds of hashing at most. */
 export const maxSignInsPerAccount = 200;
 export const maxSignInsPerNetwork = 400;
 
 /**
- * How often a password may be right. Only whoever knows the password can use up the limit of an account, so it counts
- * all networks together and shuts nobody else out.
+ * Limits of successful sign-ins. Only a client that knows the password can reach the limit of an account, so it counts all
+ * networks together and locks no one else out.
  */
 export function signInSuccessLimits(email: string, network: string): Limit[] {
   return [

@@ -1,4 +1,4 @@
-/** One answer for every pair of address and password that does not fit, whoever it is. */
+/** The one answer to every wrong pair of address and password, whether or not there is such an account. */
 export const wrongPassword = {
   ok: false,
   status: 401,
@@ -6,7 +6,7 @@ export const wrongPassword = {
   message: 'Invalid email or password. Please try again.',
 } as const;
 
-/** For the right password of an account whose address nobody has confirmed. */
+/** For the right password of an account with an unconfirmed address. */
 export const unconfirmed = {
   ok: false,
   status: 403,
@@ -15,7 +15,7 @@ export const unconfirmed = {
 } as const;
 
 /**
- * The message for a sign-in that the accounts library refused. Goes by its code, never by its words, which differ
+ * The message for a sign-in that the accounts library refused. Depends on its code only, because its words differ
  * between versions.
  */
 export function signInMessage(refusal: { code?: string | undefined; message?: string | undefined }): string {
@@ -24,5 +24,5 @@ export function signInMessage(refusal: { code?: string | undefined; message?: st
   return refusal.message || 'An error occurred during sign in.';
 }
 
-/** For what is nobody's mistake: the service or the database failed. */
+/** For a failure of the service or the database. */
 export const unexpectedSignInMessage = 'An unexpected error occurred. Please try again.';

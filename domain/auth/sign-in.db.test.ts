@@ -116,9 +116,7 @@ describe('successful sign-ins', () => {
 });
 
 describe('sessions of one user', () => {
-  test('are at most so many: the one unused for longest ends first, and nobody else loses one', async ({
-    db,
-  }) => {
+  test('are limited: the one unused for longest ends first, and other users keep theirs', async ({ db }) => {
     const [one, other] = [(await contextAs(db, 'editor')).actor, (await contextAs(db, 'editor')).actor];
     const auth = accounts(db);
     const ctx = contextOn(db);

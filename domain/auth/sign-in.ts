@@ -24,9 +24,9 @@ import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 type SignInAuth = PasswordAuth & Pick<Auth, 'deviceCookie'>;
 
 /**
- * The one way in, for the login screen and for programs. A try is counted before the password is looked at, so that
- * many at once cannot slip through: as a wrong one and as a right one, and what it was not is given back. `missing` of the
- * answer: the session is of no use until a second factor is proved or set up.
+ * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
+ * concurrent attempts cannot exceed the limits: as a failed one and as a successful one, and the wrong count is taken back.
+ * `missing` of the answer: the session is of no use until a second factor is proved or set up.
  * @throws too-many.
  */
 export async function signIn(
@@ -101,7 +101,7 @@ async function recordFailure(ctx: DomainContext, email: string): Promise<void> {
   reportSecurityEvent(ctx, 'sign-in-failed', {}, by);
 }
 
-/** What is no address at all is not written down: it may be a password in the wrong field. */
+/** An invalid address is not logged: it may be a password in the wrong field. */
 function readEmail(typed: string): { email: string; isEmail: boolean } {
   const parsed = emailField.safeParse(withoutControls(typed));
   return parsed.success ? { email: parsed.data, isEmail: true } : { email: '(no address)', isEmail: false };

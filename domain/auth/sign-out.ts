@@ -6,13 +6,13 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 
 /**
- * Ends every session of the signed-in user, on every device: a session left somewhere else is a session that its owner
- * believes ended.
- * @returns cookies that make this browser forget its own.
+ * Ends every session of the signed-in user, on every device: users expect that signing out leaves no open
+ * session behind.
+ * @returns cookies that clear the session of this browser.
  */
 export async function signOut(
   ctx: DomainContext,
-  auth: Pick<Auth, 'findSession' | 'forgetSession'>,
+  auth: Pick<Auth, 'findSession' | 'clearSession'>,
   headers: Headers,
 ): Promise<{ setCookies: string[] }> {
   const session = await auth.findSession(headers);
@@ -23,5 +23,5 @@ export async function signOut(
     });
     reportSecurityEvent(ctx, 'sign-out', {}, session);
   }
-  return auth.forgetSession();
+  return auth.clearSession();
 }

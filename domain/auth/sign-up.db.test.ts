@@ -54,7 +54,7 @@ async function answerTo(
   const response = await signUp(
     ctx,
     auth,
-    { ...input, username: 'somebody', display_name: 'Somebody' },
+    { ...input, username: 'newcomer', display_name: 'Newcomer' },
     null,
   );
   const text = await response.text();
@@ -72,7 +72,7 @@ const emails = async () =>
   ).rows;
 
 describe('signing up where addresses are confirmed', () => {
-  test('is answered alike for a free and a taken address; whoever reads the address is told', async () => {
+  test('has the same answer for a free and a taken address, and emails the owner', async () => {
     const confirming = site(true);
     const free = { email: 'free@firm.test', password: 'correct horse battery' };
     const answers = [
@@ -88,7 +88,7 @@ describe('signing up where addresses are confirmed', () => {
     ]);
   });
 
-  test('tells the owner of an address once a day, however often somebody tries', async () => {
+  test('tells the owner of an address once a day, however many attempts there are', async () => {
     const { auth, ctx } = site(true);
     const limited = { ...ctx, rateLimits: true };
     for (let n = 0; n < 3; n += 1)
@@ -116,9 +116,9 @@ describe('signing up where addresses are confirmed', () => {
     expect(await timed(taken.email)).toBeGreaterThanOrEqual(499);
   });
 
-  test('does not tell by a sign-in afterwards either: both are asked to confirm, and nobody gets in', async () => {
+  test('does not tell by a sign-in afterwards either: both are asked to confirm, and neither is signed in', async () => {
     const { auth, ctx } = site(true);
-    const password = 'chosen by a stranger';
+    const password = 'chosen by another person';
     for (const email of ['free@firm.test', taken.email]) {
       await signUp(ctx, auth, { email, password }, null);
       await signUp(ctx, auth, { email, password: 'chosen by another' }, null);
@@ -127,7 +127,7 @@ describe('signing up where addresses are confirmed', () => {
         status: 403,
         message: 'Please check your email and confirm your account before signing in.',
       });
-      for (const wrong of ['chosen by another', 'chosen by nobody']) {
+      for (const wrong of ['chosen by another', 'chosen by no one']) {
         expect(await signIn(ctx, auth, { email, password: wrong }, unknownBrowser), email).toMatchObject({
           ok: false,
           status: 401,
@@ -137,7 +137,7 @@ describe('signing up where addresses are confirmed', () => {
     expect(await signIn(ctx, auth, taken, unknownBrowser)).toMatchObject({ ok: true });
   });
 
-  test('a wrong password costs as many hashes whether or not somebody signed up with the address', async () => {
+  test('a wrong password costs as many hashes whether or not there was a sign-up with the address', async () => {
     const { auth, ctx } = site(true);
     let hashes = 0;
     const counting: Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword' | 'deviceCookie'> = {
@@ -152,9 +152,9 @@ describe('signing up where addresses are confirmed', () => {
         return auth.verifyPassword(check);
       },
     };
-    await signUp(ctx, auth, { email: taken.email, password: 'chosen by a stranger' }, null);
-    await signUp(ctx, auth, { email: 'free@firm.test', password: 'chosen by a stranger' }, null);
-    for (const email of [taken.email, 'free@firm.test', 'nobody@firm.test']) {
+    await signUp(ctx, auth, { email: taken.email, password: 'chosen by another person' }, null);
+    await signUp(ctx, auth, { email: 'free@firm.test', password: 'chosen by another person' }, null);
+    for (const email of [taken.email, 'free@firm.test', 'unknown@firm.test']) {
       hashes = 0;
       await signIn(ctx, counting, { email, password: 'a wrong one' }, unknownBrowser);
       expect(hashes, email).toBe(1);

@@ -28,9 +28,8 @@ const signUpInput = z.object({
 export const maxSignUpsPerDay = 20;
 
 /**
- * Makes an account that can do nothing until somebody gives it a role. Whatever else the input says is left out. Where
- * addresses are confirmed, the answer is the same, and comes after the same time, for an address that has an account
- * already: its owner is told by email.
+ * Makes an account without a role. Other fields of the input are ignored. Where addresses are confirmed, the answer is
+ * the same, and comes after the same time, for an address that already has an account: its owner is notified by email.
  * @throws invalid input, too-many.
  */
 export async function signUp(
@@ -64,7 +63,7 @@ async function makeAccount(
       { userAgent, clientAddress: ctx.clientAddress },
     );
   let response = await attempt();
-  // Somebody else took the address at the same moment: the second answer is that for a taken one.
+  // Another request took the address at the same moment: the second attempt gets the answer for a taken one.
   if (response.status === 422 && ctx.emailConfirmation) response = await attempt();
   if (!response.ok) return response;
 
@@ -82,7 +81,7 @@ async function makeAccount(
   return response;
 }
 
-/** Nobody's mailbox is filled by somebody else: its owner hears of it once a day. */
+/** Notifies the owner at most once a day, so that repeated attempts do not fill the mailbox. */
 async function recordRepetition(
   ctx: DomainContext,
   owner: { id: string; email: string },

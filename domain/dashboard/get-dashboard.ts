@@ -10,7 +10,7 @@ import { listNewMessages, type NewMessages } from '#domain/messages/list-new-mes
 
 const recentPosts = 5;
 
-/** What cannot be had is null. */
+/** A part that failed to load is null. */
 export type Dashboard = {
   posts: { total: number; published: number; drafts: number } | null;
   terms: { categories: number; tags: number } | null;
@@ -27,13 +27,13 @@ export type Dashboard = {
         createdAt: Date;
       }[]
     | null;
-  /** What nobody has read. */
+  /** The unread messages. */
   messages: NewMessages | null;
 };
 
 /**
- * The figures, the five newest posts and the newest messages, asked in parallel.
- * @param reportError told why a part cannot be had; the others are worth showing all the same.
+ * The figures, the five newest posts and the newest messages, queried in parallel.
+ * @param reportError called for each part that failed to load; the others are shown.
  */
 export async function getDashboard(
   ctx: DomainContext,

@@ -14,7 +14,7 @@ export type DeliveryCheck = {
   records: RecordVerdict[];
 };
 
-/** How messages reach the firm, and what is wrong with that. @throws forbidden for editors. */
+/** How messages reach the firm, and the problems with it. @throws forbidden for editors. */
 export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> {
   requirePermission(ctx, 'manage-inbox');
   const { transport, recipient, lookUpText } = ctx.emailCheck;

@@ -1,6 +1,6 @@
 export type RecordVerdict = {
   name: 'SPF' | 'DKIM' | 'DMARC';
-  /** Where in the DNS it belongs. */
+  /** Name of the record in the DNS. */
   at: string;
   state: 'set' | 'missing' | 'wrong' | 'unknown';
   /** What was found, or an example of what to set. */
@@ -8,12 +8,12 @@ export type RecordVerdict = {
   words: string;
 };
 
-/** Text records of a name in the DNS; null when nobody answered. */
+/** Text records of a name in the DNS; null when there was no answer. */
 export type PolicyRecords = { at: string; records: readonly string[] | null };
 
 /**
- * What the DNS says about who may send emails from a domain.
- * @param spf the text records of the domain; null when nobody answered.
+ * Checks the DNS records that say who may send emails from a domain.
+ * @param spf the text records of the domain; null when there was no answer.
  * @param dmarc those of `_dmarc.` the domain, or of one above it.
  */
 export function checkDnsRecords(
@@ -25,7 +25,7 @@ export function checkDnsRecords(
     {
       name: 'SPF',
       at: domain,
-      ...judged(spf, /^v=spf1(\s|$)/i, 'v=spf1 include:YOUR-MAIL-PROVIDER -all'),
+      ...checkRecords(spf, /^v=spf1(\s|$)/i, 'v=spf1 include:YOUR-MAIL-PROVIDER -all'),
       words: 'Names the servers that may send for this domain.',
     },
     {
@@ -39,13 +39,17 @@ export function checkDnsRecords(
     {
       name: 'DMARC',
       at: dmarc.at,
-      ...judged(dmarc.records, /^v=DMARC1\s*(;|$)/i, `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`),
+      ...checkRecords(
+        dmarc.records,
+        /^v=DMARC1\s*(;|$)/i,
+        `v=DMARC1; p=none; rua=mailto:postmaster@${domain}`,
+      ),
       words: 'Says what receivers do with emails that fail both checks, and where they report it.',
     },
   ];
 }
 
-function judged(
+function checkRecords(
   records: readonly string[] | null,
   pattern: RegExp,
   example: string,
@@ -54,6 +58,6 @@ function judged(
   const found = records.filter((record) => pattern.test(record));
   const [only] = found;
   if (only === undefined) return { state: 'missing', record: example };
-  // Receivers take more than one for none.
+  // Receivers ignore a policy that is there more than once.
   return { state: found.length === 1 ? 'set' : 'wrong', record: found.join('\n') };
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import type { Mail } from './mailer.ts';
 
-/** An email with one thing to do: what happened, a link, and what it means if one did not ask for it. */
+/** An email with one link: what happened, the link, and what to do about an unexpected email. */
 export type EmailWithLink = {
   to: string;
   subject: string;
@@ -10,7 +10,7 @@ export type EmailWithLink = {
   lines: readonly string[];
   /** Names with their values, after the lines. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** What somebody wrote, with its line breaks. The text part ends with it: nothing after it is ours. */
+  /** The text of a visitor, with its line breaks. The text part ends with it: nothing of ours follows it. */
   quote?: string;
   /** To a place of our own. */
   link: { label: string; href: string };
@@ -20,7 +20,7 @@ export type EmailWithLink = {
 
 /**
  * The one layout of every email: plain text, and the same as simple HTML, without images, styles from elsewhere or
- * anything that reports back. Colors of text and ground are left to the reader's program, light or dark.
+ * anything that reports back. The mail program chooses the colors of text and background, light or dark.
  */
 export function composeEmail(mail: EmailWithLink): Mail {
   return {
@@ -64,7 +64,7 @@ ${parts.join('\n')}
 `;
 }
 
-/** Readers of mail leave out style sheets. */
+/** Mail programs ignore style sheets. */
 const pageStyle =
   "max-width:560px;margin:0 auto;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere";
 const buttonStyle =

@@ -6,7 +6,7 @@ export function composeTest({ to, origin }: { to: string; origin: string }): Mai
   return composeEmail({
     to,
     subject: 'A test message',
-    lines: ['Somebody pressed Send a test message. It arrived.'],
+    lines: ['This is a test message. Email delivery works.'],
     link: { label: 'Open the inbox', href: `${origin}/admin/messages` },
     closing: [],
   });

@@ -9,16 +9,16 @@ import {
   claimOutboxEntry,
   type OutboxEntry,
 } from '#db/queries/outbox.ts';
-import { failureWords } from '#domain/email/delivery-failure-message.ts';
+import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.ts';
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { withToken } from './email-token.ts';
 import type { Delivery } from './delivery.ts';
 import { nextTryAt } from './next-retry.ts';
 
-/** Seconds. After so long without a word the worker that took it is taken for dead; a living one says so in time. */
+/** Seconds after which another worker may claim the entry; a running one extends its lease before. */
 const lease = 90;
-const wordEvery = 20;
-/** Milliseconds that a try may take. */
+const extendEvery = 20;
+/** Milliseconds that an attempt may take. */
 const timeoutMilliseconds = 180_000;
 
 export type Deliverer = {
@@ -32,9 +32,9 @@ export type Deliverer = {
 };
 
 /**
- * Delivers one thing of the outbox, if any is due. May run in many places at once: everything is taken by one of them.
- * What was delivered by somebody who died before writing it down is delivered again, under the same id.
- * @param stopping gives up the try at hand, for others to begin it anew.
+ * Delivers one entry of the outbox, if any is due. May run in many processes at once: each entry is claimed by one of
+ * them. An entry whose worker ended between its delivery and its record is delivered again, under the same id.
+ * @param stopping aborts the current attempt and releases the entry.
  * @returns whether there was anything to do.
  */
 export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promise<boolean> {
@@ -42,9 +42,9 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
   if (!entry) return false;
   const tooLong = AbortSignal.timeout(timeoutMilliseconds);
   const holding = setInterval(() => {
-    // Whoever cannot say so is taken for dead, and that is all.
+    // When this fails, another worker claims the entry after the lease.
     extendLease(ctx.db, entry, lease).catch(() => {});
-  }, wordEvery * 1_000);
+  }, extendEvery * 1_000);
   try {
     await deliver(ctx, entry, stopping ? AbortSignal.any([tooLong, stopping]) : tooLong);
   } catch (caught) {
@@ -57,7 +57,7 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
       : caught;
     ctx.onFailure({ id: entry.id, tries: entry.tries, error });
     await markFailed(ctx.db, entry, {
-      error: failureWords(error),
+      error: deliveryFailureMessage(error),
       nextTryAt: nextTryAt(entry, ctx.now()),
       isServerUnavailable: tooLong.aborted || caught instanceof MailServerUnavailable,
     });
@@ -72,7 +72,8 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
 
 async function deliver(ctx: Deliverer, entry: OutboxEntry, signal: AbortSignal): Promise<void> {
   if (entry.email) {
-    if (entry.expiresAt && entry.expiresAt <= ctx.now()) throw new Error('It would have come too late.');
+    if (entry.expiresAt && entry.expiresAt <= ctx.now())
+      throw new Error('The email expired before it could be delivered.');
     const email = withToken(entry.email, () => ctx.emailToken(entry.id));
     return ctx.mail.send({ ...email, id: entry.id }, signal);
   }

@@ -23,19 +23,19 @@ const sent = 2;
 let database: OwnDatabase;
 let db: Database;
 let mailServer: MailServer;
-let fault: MailServerFailure | null;
+let failure: MailServerFailure | null;
 
 beforeAll(async () => {
   database = await createOwnDatabase();
   db = database.db;
-  mailServer = await startMailServer({ failure: () => fault });
+  mailServer = await startMailServer({ failure: () => failure });
 });
 afterAll(async () => {
   await mailServer.stop();
   await database.drop();
 });
 beforeEach(async () => {
-  fault = null;
+  failure = null;
   mailServer.received.length = 0;
   await sql`truncate messages, outbox cascade`.execute(db);
   const ctx = contextOn(db, { deliversMessages: true });
@@ -87,7 +87,7 @@ describe('a mail server that', () => {
   ])(
     '%s: nothing is lost, the reason is kept, and each arrives once when it is well again',
     async (_, is, reason) => {
-      fault = is;
+      failure = is;
       await deliverAll(byEmail(mailServer.url));
       const kept = await outbox();
       expect(kept).toHaveLength(sent);
@@ -95,7 +95,7 @@ describe('a mail server that', () => {
         expect(entry).toMatchObject({ sent_at: null, given_up_at: null, tries: 1 });
         expect(entry.last_error).toMatch(reason);
       }
-      fault = null;
+      failure = null;
       mailServer.received.length = 0;
       await deliverAll(byEmail(mailServer.url));
       expect(copies()).toEqual(once);
@@ -104,10 +104,10 @@ describe('a mail server that', () => {
   );
 
   test('takes the mail and hangs up without saying so: it comes again under the same id, for readers to drop', async () => {
-    fault = { at: 'end', is: 'drops' };
+    failure = { at: 'end', is: 'drops' };
     await deliverAll(byEmail(mailServer.url));
     expect((await outbox()).every((entry) => entry.sent_at === null)).toBe(true);
-    fault = null;
+    failure = null;
     await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once.map(() => 2));
   });
@@ -130,22 +130,22 @@ describe('a mail server that', () => {
     ['was away: the first that is taken brings the others at once', { at: 'greeting', is: 'drops' }, sent],
     ['refused some: each of them waits for its own time', { at: 'recipient', is: 550 }, 1],
   ])('%s', async (_, is, delivered) => {
-    fault = is;
+    failure = is;
     await deliverAll(byEmail(mailServer.url));
-    fault = null;
+    failure = null;
     await sql`update outbox set next_try_at = now() where id = (select id from outbox limit 1)`.execute(db);
     while (await deliverNext(deliverer(byEmail(mailServer.url))));
     expect(mailServer.received).toHaveLength(delivered);
   });
 
   test('is slow delivers all the same', async () => {
-    fault = { at: 'end', is: { milliseconds: 300 } };
+    failure = { at: 'end', is: { milliseconds: 300 } };
     await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once);
   });
 
   test('says nothing holds up a process that stops for as long as that wants, and what it had is free again', async () => {
-    fault = { at: 'greeting', is: 'says nothing' };
+    failure = { at: 'greeting', is: 'says nothing' };
     const stopping = new AbortController();
     const trying = deliverNext(deliverer(byEmail(mailServer.url)), stopping.signal);
     await expect.poll(async () => (await outbox()).filter(({ tries }) => tries === 1)).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a mail server that', () => {
     const { rows } = await sql<{ due: number }>`
       select count(*) as due from outbox where next_try_at <= now() and last_error is null`.execute(db);
     expect(rows[0]?.due).toBe(sent);
-    fault = null;
+    failure = null;
     await deliverAll(byEmail(mailServer.url));
     expect(copies()).toEqual(once);
   });

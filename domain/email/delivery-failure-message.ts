@@ -1,8 +1,8 @@
 /**
- * Why an email was not taken over, for those who may read it. What the other side said is an error's `cause`, in words:
- * it may quote the email, and the log, which holds the message alone, must not.
+ * Why an email was not accepted, for administrators. The answer of the server is the error's `cause`, as a string: it may
+ * quote the email, so the log holds the message alone.
  */
-export function failureWords(error: unknown): string {
+export function deliveryFailureMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return typeof error.cause === 'string' ? `${error.message}: ${error.cause}` : error.message;
 }

@@ -6,9 +6,9 @@ import type { MessageRow } from '#db/queries/messages.ts';
  */
 export type Delivery = {
   /**
-   * @param id the same for every try, so that a receiver can tell a repetition.
-   * @param signal gives the try up; the message may have left all the same.
-   * @throws with a reason for people when it was not taken over; MailServerUnavailable when there was nobody to ask.
+   * @param id the same for every attempt, so that a receiver can detect a repetition.
+   * @param signal aborts the attempt; the message may have been sent all the same.
+   * @throws with a readable reason when it was not accepted; MailServerUnavailable when no server could be reached.
    */
   deliver(message: MessageRow, id: string, signal: AbortSignal): Promise<void>;
 };

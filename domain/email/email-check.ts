@@ -1,15 +1,15 @@
-/** What can be asked about the way out for messages. Built by the server from the settings. */
+/** Checks of the delivery of messages. Built by the server from the settings. */
 export type EmailCheck = {
   transport: 'none' | 'smtp' | 'emailjs';
   /** Where messages go, and what emails come from. */
   recipient: string | null;
-  /** Sends one message to the recipient, now. @throws with the reason when it was not taken over. */
+  /** Sends one message to the recipient, now. @throws with the reason when it was not accepted. */
   sendTest: (signal: AbortSignal) => Promise<void>;
   /** The text records of a name in the DNS, within seconds; empty when there are none. @throws without an answer. */
   lookUpText: (name: string) => Promise<string[]>;
 };
 
-/** Where nothing leaves. */
+/** Where no email is set up. */
 export const noEmailCheck: EmailCheck = {
   transport: 'none',
   recipient: null,

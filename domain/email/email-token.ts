@@ -7,7 +7,7 @@ import type { Email } from '#db/queries/outbox.ts';
  * email waits in the database without it.
  */
 export function tokenOfEmail(secret: string, emailId: string): string {
-  return createHmac('sha256', secret).update(`letter ${emailId}`).digest('base64url');
+  return createHmac('sha256', secret).update(`email ${emailId}`).digest('base64url');
 }
 
 /** Placeholder in a waiting email where its token will be. */

@@ -1,24 +1,24 @@
-/** One email to one person, in both shapes: readers of plain text miss nothing. */
+/** One email to one person, as plain text and as HTML with the same content. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, where that is not the site. */
+  /** Recipient of a reply, where that is not the site. */
   replyTo?: string;
-  /** Becomes the Message-ID: the same for every try, so that receivers can tell a repetition. */
+  /** Becomes the Message-ID: the same for every attempt, so that receivers can detect a repetition. */
   id?: string;
-  /** Further headers, written by us alone. */
+  /** Further headers, never from input. */
   headers?: Record<string, string>;
 };
 
-/** The way out for emails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */
+/** Sends emails. Implemented in `adapters/email-by-smtp.ts` and `adapters/no-email.ts`. */
 export type Mailer = {
-  /** Whether emails can reach people at all. Where they cannot, links are shown to be passed on by hand. */
+  /** Whether emails can be sent at all. Where not, links are shown to be passed on by hand. */
   isSetUp: boolean;
   /**
-   * @param signal gives the try up; the email may have left all the same.
-   * @throws when the email was not taken over by the next server; MailServerUnavailable when there is none that would take any.
+   * @param signal aborts the attempt; the email may have been sent all the same.
+   * @throws when the mail server did not accept the email; MailServerUnavailable when it accepts none at all.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;

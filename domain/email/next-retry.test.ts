@@ -15,7 +15,7 @@ test('the pauses grow from seconds to two hours', () => {
   ]);
 });
 
-test('after a day nobody tries again by itself', () => {
+test('after a day there is no automatic retry', () => {
   expect(secondsUntil(12, new Date('2026-11-21T10:00:00Z'))).toBe(7200);
   expect(secondsUntil(12, new Date('2026-11-21T10:00:01Z'))).toBeNull();
 });

@@ -6,9 +6,9 @@ const pauses = [10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, 
 const retryDuration = 24 * hour;
 
 /**
- * When a delivery that failed is tried again: soon at first, then every two hours, for a day or as long as it is good for.
- * @param tries how often it was tried, this time included.
- * @returns null when nobody tries again by itself.
+ * When a failed delivery is tried again: soon at first, then every two hours, for a day or until it expires.
+ * @param tries number of attempts, including this one.
+ * @returns null when there is no further automatic retry.
  */
 export function nextTryAt(
   delivery: { tries: number; createdAt: Date; expiresAt: Date | null },

@@ -1,9 +1,9 @@
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
-import { failureWords } from './delivery-failure-message.ts';
+import { deliveryFailureMessage } from './delivery-failure-message.ts';
 
-/** Milliseconds: somebody waits for the answer. */
+/** Milliseconds; the administrator waits for the answer. */
 const testTimeout = 20_000;
 
 /** Sends one message to the firm, now. @throws forbidden for editors, invalid with what the mail server said. */
@@ -14,6 +14,6 @@ export async function sendTestMessage(ctx: DomainContext): Promise<void> {
     await ctx.emailCheck.sendTest(signal);
   } catch (error) {
     if (signal.aborted) throw invalid(`It was not taken over within ${testTimeout / 1_000} seconds.`);
-    throw invalid(`It was not taken over: ${failureWords(error)}`);
+    throw invalid(`It was not taken over: ${deliveryFailureMessage(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 
-/** A contact message as it would come, for trying the email service; it is stored nowhere. */
+/** A contact message for testing the email service; it is not stored. */
 export function testMessage(email: string): MessageRow {
   const now = new Date();
   return {
@@ -9,7 +9,7 @@ export function testMessage(email: string): MessageRow {
     name: 'A test',
     email,
     subject: 'A test message',
-    message: 'Somebody pressed Send a test message. It arrived.',
+    message: 'This is a test message. Email delivery works.',
     phone: null,
     industry: null,
     business_stage: null,

@@ -3,13 +3,13 @@ import type { DomainContext } from '#domain/context.ts';
 import type { ImageKey } from './image.ts';
 import type { ImageStore } from './image-services.ts';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
- * Removes the files of images that left, of uploads that broke off, and of images that nothing has used for a week;
- * each row goes after its file. One instance at a time. Needs no actor: it is the process's own work.
- * @param onRemoved told of each image that is gone.
- * @returns how many are gone; null when another instance is at it.
+ * Deletes dropped images, aborted uploads, and images that have been unused for a week; each file before its row. One
+ * instance at a time. A job: needs no actor.
+ * @param onRemoved called for each deleted image.
+ * @returns the number of deleted images; null when another instance is doing it.
  */
 export async function deleteUnusedImages(
   ctx: Pick<DomainContext, 'db'>,
@@ -19,14 +19,14 @@ export async function deleteUnusedImages(
   return withSweepLock(ctx.db, async () => {
     await dropUnusedImages(ctx.db);
     let removed = 0;
-    for (const { id, folder, name } of await listLeavingImages(ctx.db, mostAtOnce)) {
+    for (const { id, folder, name } of await listLeavingImages(ctx.db, maxAtOnce)) {
       try {
         await store.remove({ folder, name });
         await options.onRemoved?.({ folder, name });
         await deleteImageRow(ctx.db, id);
         removed += 1;
       } catch (error) {
-        // A store that does not answer now is asked again next time; the others can wait for that too.
+        // The store does not answer now: all remaining images are tried again next time.
         options.onFailure(error);
         break;
       }

@@ -15,7 +15,7 @@ const percent = z.coerce
   .transform(Math.round)
   .refine((value) => value >= 0 && value <= 100, 'Please choose a point of the image.');
 
-/** What is not sent stays as it is. */
+/** Fields that are not sent stay unchanged. */
 const description = z.object({
   alt: plainText
     .transform((text) => text.replace(/\s+/g, ' ').trim())
@@ -24,7 +24,7 @@ const description = z.object({
       `Alt text must be at most ${imageLimits.alt} characters long.`,
     )
     .optional(),
-  /** Nothing needs to be said about it. */
+  /** A decorative image has an empty alt text. */
   isDecoration: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
@@ -35,7 +35,7 @@ const description = z.object({
 });
 
 /**
- * Says what an image shows and which point of it must stay visible.
+ * Sets the alt text, the caption and the focal point of an image.
  * @throws not-found, invalid input.
  */
 export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {

@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['HEIC', box('heic', 'mif1')],
   ['HEIC', box('mif1', 'heix')],
-  ['film', box('isom', 'mp42')],
+  ['video', box('isom', 'mp42')],
   ['SVG', bytes('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="http://www.w3.org/2000/svg">')],
   ['SVG', bytes('  <SVG onload=alert(1)>')],
   ['SVG', bytes('<svg:svg xmlns:svg="x">')],

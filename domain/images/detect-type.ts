@@ -1,14 +1,14 @@
 import type { ImageType } from './image.ts';
 
-/** As many bytes of a file as `detectType` looks at. */
+/** Number of bytes that `detectType` reads. */
 export const detectedBytes = 1024;
 
-/** What the first bytes of a file are: an image that is taken, or one message why not. Pure. */
+/** What the first bytes of a file are: a supported image, or one message why not. Pure. */
 export type Detected = { type: ImageType } | { refusal: string };
 
 /**
- * Decides by content only; name and declared type are not asked. What is not recognized is refused here, before any
- * decoder sees it.
+ * Decides by content only; name and declared type do not matter. An unknown format is refused here, before it
+ * reaches a decoder.
  */
 export function detectType(head: Uint8Array): Detected {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, detectedBytes));
@@ -38,7 +38,7 @@ function refuse(format: string): Detected {
   return { refusal: `${format} images cannot be used on the web. ${taken}` };
 }
 
-/** The container that AVIF, HEIC and films have in common tells by its brands which of them it is. */
+/** AVIF, HEIC and videos share a container format; its brands tell which of them it is. */
 function detectBrand(bytes: Buffer): Detected {
   const end = Math.min(bytes.readUInt32BE(0), bytes.byteLength);
   const brands: string[] = [];
@@ -51,13 +51,16 @@ function detectBrand(bytes: Buffer): Detected {
       refusal: `HEIC images cannot be shown by most browsers. Please save it as a JPEG and upload that.`,
     };
   }
-  return { refusal: `This is a film, not an image. ${taken}` };
+  return { refusal: `This file is a video. ${taken}` };
 }
 
 function detectText(bytes: Buffer): Detected {
   const text = bytes.toString('latin1').toLowerCase();
   if (/<svg[\s>:]|<!doctype svg/.test(text) || isCompressed(bytes)) {
-    return { refusal: 'SVG drawings can hold programs and are not taken. Please export it as PNG or WebP.' };
+    return {
+      refusal:
+        'SVG files are not supported because they can contain scripts. Use PNG, JPEG, WebP, GIF or AVIF.',
+    };
   }
   return { refusal: `This file is not an image that the site can show. ${taken}` };
 }

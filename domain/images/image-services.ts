@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 
 import type { ImageKey, ImageType, ImageWidth } from './image.ts';
 
-/** Where the images lie: a folder of this machine, or a service that speaks S3. */
+/** The store of images: a folder of this machine, or a service with the S3 API. */
 export type ImageStore = {
-  /** Stores a local file under a new key: wholly or, when it throws, not at all as far as readers can see. */
+  /** Stores a local file under a new key: completely, or not visibly when it throws. */
   put: (key: ImageKey, file: string) => Promise<void>;
   /** The stored bytes, or null when there is no such image. The caller reads or destroys the stream. */
   read: (key: ImageKey) => Promise<{ bytes: number; stream: Readable } | null>;
-  /** Also when it is already gone. */
+  /** Succeeds also for an image that does not exist. */
   remove: (key: ImageKey) => Promise<void>;
   /** Throws when an image could not be stored now. */
   check: () => Promise<void>;
 };
 
-/** What becomes of an uploaded file: our own encoding of its pixels, and nothing else of it. */
+/** An uploaded file after processing: its pixels encoded again, and nothing else of it. */
 export type PreparedImage = {
   type: ImageType;
   width: number;
@@ -24,14 +24,14 @@ export type PreparedImage = {
   placeholder: string | null;
 };
 
-/** An image's own type, a newer one that the browser takes, or the one that everybody reads: still, and on white. */
+/** An image's own type, a newer one that the browser supports, or JPEG for every reader: not animated, on white. */
 export type WantedType = 'own' | 'webp' | 'avif' | 'jpg';
 
-/** Decodes and encodes, a bounded number of images at once, beside the process that serves. */
+/** Decodes and encodes a bounded number of images at once, in other processes. */
 export type ImageProcessor = {
   /**
    * Decodes an uploaded file and writes it again: upright, without metadata, at most as large as pages can use.
-   * @throws invalid with a message when it is no image we take, is damaged, or has too many pixels.
+   * @throws invalid with a message when it is not a supported image, is damaged, or has too many pixels.
    */
   prepare: (file: string, into: string) => Promise<PreparedImage>;
   /**
@@ -46,7 +46,7 @@ export type ImageProcessor = {
   close: () => Promise<void>;
 };
 
-/** Why an image could not be kept or made, where the reason is outside: the message is for the person who uploads. */
+/** An image could not be stored or made for an external reason; the message is for the person who uploads. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly reason: 'full' | 'unavailable' | 'busy';

@@ -7,9 +7,10 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { deletePosts } from '#domain/posts/delete-posts.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
-import { getPostRevision, listPostRevisions } from '#domain/posts/revisions.ts';
+import { getPostRevision } from '#domain/posts/get-post-revision.ts';
+import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
-import { findPostAddress } from '#domain/posts/read-public.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
@@ -79,7 +80,7 @@ describe('what a post uses', () => {
     expect([await stateOf(db, before.id), await stateOf(db, after.id)]).toEqual(['leaving', 'stored']);
   });
 
-  test('a working draft keeps its images as well', async ({ db }) => {
+  test('pending changes keep their images as well', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [live, coming] = [await storedImage(db), await storedImage(db)];
     const { id } = await createPost(ctx, newPost({ featuredImage: live.src, published: 'true' }));
@@ -175,7 +176,7 @@ describe('the library', () => {
     expect(await stateOf(db, id)).toBe('leaving');
   });
 
-  test('replaces an image everywhere: featured, in bodies and in working drafts', async ({ db }) => {
+  test('replaces an image everywhere: featured, in bodies and in pending changes', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [old, fresh] = [await storedImage(db), await storedImage(db)];
     const one = await createPost(ctx, newPost({ featuredImage: old.src, published: 'true' }));

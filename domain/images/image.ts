@@ -1,9 +1,9 @@
-/** Words that screens, verbs and the store share about images. Pure: runs in the browser too. */
+/** Types and limits of images that screens, verbs and the store share. Pure: runs in the browser too. */
 
 export const imageFolders = ['featured-images', 'editor-images'] as const;
 export type ImageFolder = (typeof imageFolders)[number];
 
-/** Everything that is stored, by its extension: decided by what the file holds, never by its name. */
+/** Everything that is stored, by its extension: decided by the content of the file, never by its name. */
 export const imageTypes = ['jpg', 'png', 'webp', 'gif', 'avif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
@@ -29,10 +29,10 @@ export const imageLimits = {
   caption: 1_000,
 } as const;
 
-/** Said where a larger file is chosen, and where one arrives. */
+/** Shown by the browser and by the server. */
 export const tooLargeMessage = 'This image is larger than 15 MB, which is the most that can be uploaded.';
 
-/** The widths in which an image can be had, in pixels; every other one is refused, so that nobody can fill the disk. */
+/** The widths in pixels in which an image is available; others are refused, so that requests cannot fill the disk. */
 export const imageWidths = [160, 320, 480, 640, 800, 960, 1200, 1600, 2000, 2400] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
@@ -40,7 +40,7 @@ export function isImageWidth(width: number): width is ImageWidth {
   return imageWidths.some((offered) => offered === width);
 }
 
-/** Where an image lies in the store. */
+/** The key of an image in the store. */
 export type ImageKey = { folder: ImageFolder; name: string };
 
 const root = '/storage/blog-images';

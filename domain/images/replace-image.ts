@@ -19,9 +19,9 @@ import { inTransaction } from '#domain/transaction.ts';
 import { imageAddress } from './image.ts';
 
 /**
- * Shows another image wherever this one is shown. Every post is changed in one transaction and keeps its earlier state
- * as a revision, with the earlier image: this one stays as long as a revision shows it, and leaves at once when none
- * does. Somebody who is just writing in one of the posts is told when they save.
+ * Replaces an image by another one in every post. All posts are changed in one transaction and keep their earlier state
+ * as a revision, with the earlier image: this one stays as long as a revision shows it, and is deleted at once when none
+ * does. An open form of one of the posts gets a version conflict at its next save.
  * @param byId an image that was uploaded for it.
  * @returns how many posts show the other one now, and whether this one stays for earlier versions of them
  * @throws not-found; conflict when a post began to use the image meanwhile.
@@ -41,7 +41,7 @@ export async function replaceImage(
     for (const postId of postIds) await replaceInPost(trx, actor, postId, addresses);
 
     await lockImages(trx, [id, byId]);
-    // It was free to be deleted until now.
+    // It may have been deleted before it was locked.
     await storedImage(trx, byId);
     const now = await listPostsWithImage(trx, id);
     if (now.some((postId) => !postIds.includes(postId))) {

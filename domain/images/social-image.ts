@@ -1,6 +1,6 @@
 import { imageKeyOf, imageTypeOf, mediaTypeOf, type ImageWidth, type Image } from './image.ts';
 
-/** An image that others show beside a link to a page. Size and type are null where nothing is known of them. */
+/** The preview image of a link to a page. Size and type are null where they are unknown. */
 export type SocialImage = {
   address: string;
   width: number | null;
@@ -9,7 +9,7 @@ export type SocialImage = {
   alt: string;
 };
 
-/** What an image of another type is sent in to those who read JPEG and PNG only. */
+/** The type for readers that support JPEG and PNG only. */
 export const sharedType = 'jpg';
 const sharedWidth: ImageWidth = 1200;
 
@@ -17,9 +17,9 @@ const sharedWidth: ImageWidth = 1200;
 const smallest = { width: 600, height: 315 };
 
 /**
- * A post's image for social networks, messengers and search engines: JPEG or PNG, because hardly any of them reads
- * WebP or AVIF. Null when it cannot be had so, or is too small to be shown large.
- * @param title says what it is about, where nobody has said what it shows.
+ * A post's image for social networks, messengers and search engines: JPEG or PNG, because few of them support
+ * WebP or AVIF. Null when it is not available in these types, or too small.
+ * @param title describes the image where it has no alt text.
  */
 export function socialImageOf({ src, width, height, alt }: Image, title: string): SocialImage | null {
   const text = alt || title;

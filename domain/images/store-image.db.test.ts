@@ -20,7 +20,7 @@ import { deleteUnusedImages } from './delete-unused-images.ts';
 let own: OwnDatabase;
 let folder: string;
 let ctx: DomainContext;
-const workshop = createImageProcessor({ workers: 1 });
+const processor = createImageProcessor({ workers: 1 });
 
 beforeAll(async () => {
   own = await createOwnDatabase();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'photo'), await photograph(200, 150));
 });
 afterAll(async () => {
-  await workshop.close();
+  await processor.close();
   await own.drop();
   await rm(folder, { recursive: true });
 });
@@ -40,7 +40,7 @@ async function upload(context: DomainContext = ctx) {
   const file = join(folder, 'arrived');
   await copyFile(join(folder, 'photo'), file);
   const input = { folder: 'featured-images', originalName: 'photo.jpg', alt: null };
-  return storeImage(context, { store: store(), workshop }, file, input);
+  return storeImage(context, { store: store(), processor }, file, input);
 }
 
 async function storedFiles(): Promise<string[]> {

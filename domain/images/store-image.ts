@@ -13,8 +13,8 @@ import { presentImage } from './present-image.ts';
 
 const uploadInput = z.object({
   folder: z.enum(imageFolders, 'There is no such folder for images.'),
-  /** As the file was called where it came from: to find it again, for nothing else. */
-  originalName: plainText.transform((name) => name.trim().slice(-longestName)).default(''),
+  /** The original file name: for searches only. */
+  originalName: plainText.transform((name) => name.trim().slice(-maxNameLength)).default(''),
   alt: plainText
     .transform((text) => text.trim())
     .refine(
@@ -25,17 +25,17 @@ const uploadInput = z.object({
     .transform((text) => text ?? null),
 });
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /**
- * Takes an uploaded file into the store: decoded, written again as our own image, under a name that nobody can guess.
- * The row comes before the file and is only seen once the file is there, so neither is ever without the other for good.
- * @param file a local file that this verb may not keep; it is the caller's to remove.
+ * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
+ * The row is inserted before the file and visible only with it, so that neither stays without the other.
+ * @param file a local file; the caller deletes it.
  * @throws invalid input or image; StorageError when it cannot be kept.
  */
 export async function storeImage(
   ctx: DomainContext,
-  parts: { store: ImageStore; workshop: ImageProcessor },
+  parts: { store: ImageStore; processor: ImageProcessor },
   file: string,
   input: unknown,
 ): Promise<StoredImage> {
@@ -43,7 +43,7 @@ export async function storeImage(
   const { folder, originalName, alt } = parseInput(uploadInput, input);
   const ours = `${file}.ours`;
   try {
-    const { type, ...facts } = await parts.workshop.prepare(file, ours);
+    const { type, ...facts } = await parts.processor.prepare(file, ours);
     const key = { folder, name: `${randomNumber()}.${type}` };
     const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);
@@ -51,7 +51,7 @@ export async function storeImage(
       await parts.store.put(key, ours);
       await settleImage(ctx.db, id);
     } catch (error) {
-      // What cannot be undone now, the sweep undoes: the row still says that nothing has arrived.
+      // When this fails, the cleanup job does it: the row still has the state of an upload.
       await parts.store
         .remove(key)
         .then(() => deleteImageRow(ctx.db, id))

@@ -9,7 +9,7 @@ import { attemptKey, type Limit } from './limit.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { takeBackAttempt } from './take-back-attempt.ts';
 
-const limit: Limit = { name: 'test', of: 'somebody', most: 3, minutes: 15 };
+const limit: Limit = { name: 'test', of: 'one client', most: 3, minutes: 15 };
 
 async function outcome(work: Promise<void>): Promise<'taken' | 'refused'> {
   try {
@@ -32,7 +32,7 @@ describe('limiting attempts', () => {
     });
   });
 
-  test('forgets what is longer ago than the window, one by one', async ({ db }) => {
+  test('attempts stop counting one by one, when they are older than the window', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 3; n += 1) await limitAttempts(ctx, [limit]);
     await sql`update attempts set made_at[1] = now() - interval '16 minutes'`.execute(db);
@@ -40,10 +40,10 @@ describe('limiting attempts', () => {
     expect(await outcome(limitAttempts(ctx, [limit]))).toBe('refused');
   });
 
-  test('shuts nobody else out', async ({ db }) => {
+  test('a limit does not affect another client', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await outcome(limitAttempts(ctx, [limit]));
-    expect(await outcome(limitAttempts(ctx, [{ ...limit, of: 'somebody else' }]))).toBe('taken');
+    expect(await outcome(limitAttempts(ctx, [{ ...limit, of: 'another client' }]))).toBe('taken');
   });
 
   test('off is off', async ({ db }) => {
@@ -68,12 +68,12 @@ describe('limiting attempts', () => {
     }
   });
 
-  test('giving back locks in the order in which is counted, so that nobody waits in a circle', async () => {
+  test('takeBackAttempt locks in the order of limitAttempts, so that they cannot deadlock', async () => {
     const database = await createOwnDatabase();
     try {
       const { db } = database;
       const ctx = contextOn(db, { rateLimits: true });
-      const [first, second] = [limit, { ...limit, of: 'somebody else' }];
+      const [first, second] = [limit, { ...limit, of: 'another client' }];
       // The rows lie in the table the other way round.
       await limitAttempts(ctx, [second, first]);
       const lock = (trx: Database, one: Limit) =>

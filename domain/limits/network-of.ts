@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one household or machine has to
- * itself and may take any address of.
+ * What counts as one client: an IPv4 address, or the /64 of an IPv6 address, because one household or machine can use
+ * every address of it.
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? '';

@@ -8,7 +8,7 @@ import { noteLimit } from './message-status.ts';
 
 const noteInput = requiredText('Note', noteLimit, 'Please enter a note.');
 
-/** For colleagues; the sender never sees it. @throws forbidden, not-found, invalid input. */
+/** Adds a note for other administrators; the sender never sees it. @throws forbidden, not-found, invalid input. */
 export async function addNote(ctx: DomainContext, id: string, typed: unknown): Promise<void> {
   const actor = requirePermission(ctx, 'manage-inbox');
   const note = parseInput(noteInput, typed);

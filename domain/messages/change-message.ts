@@ -15,7 +15,7 @@ const careInput = z.object({
   owner: z.string().refine((text) => text === '' || isId(text), 'Please choose an owner.'),
 });
 
-/** Who takes care of a message and how far that is. @throws forbidden, not-found, invalid input. */
+/** Changes the owner and the status of a message. @throws forbidden, not-found, invalid input. */
 export async function changeMessage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   const { status, owner } = parseInput(careInput, input);

@@ -1,28 +1,28 @@
 export type SpamReason = 'honeypot' | 'too-fast' | 'links' | 'repetition';
 
 export type SpamSigns = {
-  /** What stood in the field that people do not see. */
+  /** The value of the field that people do not see. */
   honeypot: string;
-  /** From showing the form to sending it, where a script measured it. */
+  /** Time between showing and sending the form; null without script. */
   milliseconds: number | null;
   text: string;
-  /** How often the same text came within a day, from anybody. */
+  /** Number of messages with this text within a day, from any sender. */
   sameTextBefore: number;
 };
 
-const fastest = 2_000;
-const mostLinks = 5;
-const mostOfTheSame = 3;
+const minMilliseconds = 2_000;
+const maxLinks = 5;
+const maxRepetitions = 3;
 
 /**
- * Whether a message is kept aside, and why. Whoever sent it sees success either way: a machine learns nothing, and a
- * person's message is still there to be found.
+ * Whether a message goes to the spam folder, and why. The sender sees success either way: a machine learns nothing, and a
+ * person's message can still be found.
  */
 export function classifySpam(signs: SpamSigns): SpamReason | null {
   if (signs.honeypot.trim() !== '') return 'honeypot';
-  if (signs.milliseconds !== null && signs.milliseconds < fastest) return 'too-fast';
-  if (countLinks(signs.text) > mostLinks) return 'links';
-  if (signs.sameTextBefore >= mostOfTheSame) return 'repetition';
+  if (signs.milliseconds !== null && signs.milliseconds < minMilliseconds) return 'too-fast';
+  if (countLinks(signs.text) > maxLinks) return 'links';
+  if (signs.sameTextBefore >= maxRepetitions) return 'repetition';
   return null;
 }
 

@@ -3,7 +3,7 @@ import { composeEmail } from '#domain/email/compose-email.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { stageLabel } from './service-parameters.ts';
 
-/** The email that tells the firm of a message; an answer to it goes to the visitor. */
+/** The email that notifies the firm of a message; a reply to it goes to the visitor. */
 export function composeNotification(message: MessageRow, to: string, origin: string): Mail {
   const isApplication = message.kind === 'application';
   const facts: [string, string | null][] = [
@@ -19,7 +19,7 @@ export function composeNotification(message: MessageRow, to: string, origin: str
     ...composeEmail({
       to,
       subject: message.subject,
-      lines: [isApplication ? 'Somebody applied to the JV program.' : 'Somebody wrote by the contact form.'],
+      lines: [isApplication ? 'New application to the JV program.' : 'New message from the contact form.'],
       facts: facts.flatMap(([name, value]) => (value ? [[name, value]] : [])),
       quote: message.message,
       link: { label: 'Open in the inbox', href: `${origin}/admin/messages/${message.id}` },

@@ -6,7 +6,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 
-/** For good, with its notes. @throws forbidden, not-found. */
+/** Deletes a message with its notes. @throws forbidden, not-found. */
 export async function deleteMessage(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async ({ db: trx }) => {

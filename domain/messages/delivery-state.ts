@@ -2,13 +2,13 @@ import type { LastDelivery } from '#db/queries/inbox.ts';
 
 export type DeliveryState = {
   kind: 'delivered' | 'waiting' | 'given-up' | 'kept';
-  /** For people, with the reason. */
+  /** Text for the screen, with the reason. */
   words: string;
 };
 
 /**
- * How far a message got on its way to the firm's mailbox.
- * @param last the last delivery that was promised; all null where there was none.
+ * The state of a message's delivery to the firm.
+ * @param last the newest entry of the outbox; all null where there was none.
  */
 export function deliveryState(
   last: LastDelivery,

@@ -10,9 +10,9 @@ import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 
 /**
- * Takes away everything of a person: messages, applications, the notes about them, letters, and the subscription. The
- * log says that it was done, and not whose it was.
- * @returns how much went.
+ * Deletes all data of a person: messages, applications, the notes about them, emails, and the subscription. The log
+ * records that it was done, but not for whom.
+ * @returns how much was deleted.
  * @throws forbidden, invalid input.
  */
 export async function erasePerson(

@@ -31,7 +31,7 @@ const header = [
 ];
 
 /**
- * What a filter finds as comma-separated values, oldest first, in pieces: never more than one piece is in memory.
+ * The filtered messages as comma-separated values, oldest first, streamed in pieces of 500 rows.
  * @throws forbidden for editors, before the first piece.
  */
 export async function exportMessages(

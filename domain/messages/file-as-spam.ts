@@ -7,7 +7,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 
-/** Puts a message aside; what was still to be delivered of it stays here. @throws forbidden, not-found. */
+/** Moves a message to the spam folder and cancels its delivery. @throws forbidden, not-found. */
 export async function fileAsSpam(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async ({ db: trx }) => {

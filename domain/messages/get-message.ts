@@ -45,7 +45,7 @@ export async function getMessage(ctx: DomainContext, id: string): Promise<Messag
   ]);
   if (!row) throw notFound('Message not found.');
   const choices = owners.map(({ user_id, email }) => ({ id: user_id, email }));
-  // Somebody who lost the role since stays named until another takes over.
+  // An owner who has lost the role since stays listed until another one takes over.
   const isKnown = row.owner_id === null || choices.some((owner) => owner.id === row.owner_id);
   return {
     id: row.id,

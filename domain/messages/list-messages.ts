@@ -14,7 +14,7 @@ import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { filterOf, type MessageQuery } from './message-query.ts';
 
 export const messagesPerPage = 25;
-/** Of each kind; more are no choice any more. */
+/** Maximum number of origins of each kind. */
 const originsShown = 200;
 
 export type MessageListItem = Pick<
@@ -37,7 +37,7 @@ export type MessageList = {
   /** Messages whose delivery was given up, or has been waiting for more than an hour. */
   undelivered: number;
   owners: { id: string; email: string }[];
-  /** What can be filtered by. */
+  /** Values of the filters. */
   origins: MessageOrigins;
   page: number;
   pages: number;

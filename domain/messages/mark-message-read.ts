@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { requirePermission } from '#domain/actor.ts';
 
-/** Read is read by anybody: the inbox is everybody's. @throws forbidden, not-found. */
+/** Marks a message as read for all administrators. @throws forbidden, not-found. */
 export async function markMessageRead(ctx: DomainContext, id: string, isRead: boolean): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   if (!isId(id) || !(await updateMessageRead(ctx.db, id, isRead))) throw notFound('Message not found.');

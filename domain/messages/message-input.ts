@@ -10,7 +10,7 @@ import {
   withoutControls,
 } from '#domain/text/fields.ts';
 
-/** Characters; the forms say them and the server holds them. */
+/** Characters; enforced by the forms and by the server. */
 export const contactLimits = { name: 200, email: 254, subject: 300, message: 10_000 };
 export const applicationLimits = {
   name: 200,
@@ -59,8 +59,8 @@ export const applicationSubject = 'JV Program Application';
 export const honeypotField = 'website';
 
 /**
- * What a form tells beside what was typed: the trap, how long it took, where it was written, and how the visit began. All
- * of it is optional and none of it is ever refused.
+ * Further fields of a form: the honeypot, the time it took, its page, and the origin of the visit. All of them are
+ * optional and never refused.
  */
 export const formSigns = z
   .object({

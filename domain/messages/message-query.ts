@@ -2,7 +2,7 @@ import type { MessageFilter } from '#db/queries/inbox.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import { isKind, isOwner, isStatus } from './message-status.ts';
 
-/** What an address says about the part of the inbox that is wanted; anything unknown means nothing. */
+/** The filters of the inbox from the query of an address; unknown values are ignored. */
 export type MessageQuery = {
   folder: string;
   kind: string;

@@ -24,10 +24,10 @@ export const spamReasons: Record<NonNullable<MessageRow['spam_reason']>, string>
   'too-fast': 'it was sent within two seconds of opening the page',
   links: 'it holds many links',
   repetition: 'the same text came several times within a day',
-  marked: 'somebody moved it here',
+  marked: 'an administrator moved it here',
 };
 
-/** What the log calls a message: nothing of the person who wrote it, so that erasing leaves no trace of them. */
+/** The name of a message in the activity log: without personal data, so that nothing remains after an erasure. */
 export function messageLabel({ id, kind }: { id: string; kind: MessageKind }): string {
   return `${kindNames[kind].replace('Contact', 'contact')} ${id.slice(0, 8)}`;
 }
@@ -41,5 +41,5 @@ export function isKind(text: string): text is MessageKind {
 }
 
 export function isOwner(text: string): boolean {
-  return text === 'nobody' || isId(text);
+  return text === 'none' || isId(text);
 }

@@ -135,7 +135,7 @@ describe('storing', () => {
     ['honeypot', { website: 'https://buy.example' }],
     ['too-fast', { elapsed: '300' }],
     ['links', { message: 'http://a.example '.repeat(9) }],
-  ])('%s: kept aside, not delivered, and nobody is told', async (reason, fields) => {
+  ])('%s: goes to the spam folder, and the firm is not notified', async (reason, fields) => {
     await sendContactMessage(sender(), contact(fields));
     expect(await stored()).toMatchObject([{ spam_reason: reason }]);
     expect(await waiting()).toEqual([]);
@@ -245,7 +245,7 @@ describe('delivering', () => {
       ['email', 'ada@[127.0.0.1]'],
       ['email', `${'a'.repeat(1_000_000)}@visitor.test`],
     ].map(([field = '', typed = '']) => [field, typed.slice(0, 40), typed] as const),
-  )('by SMTP: in the %s, %j is refused or changes nobody and no header', async (field, _, typed) => {
+  )('by SMTP: in the %s, %j is refused or changes no recipient and no header', async (field, _, typed) => {
     const { delivery, close } = byEmail();
     const before = mailServer.received.length;
     const started = performance.now();

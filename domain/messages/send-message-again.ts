@@ -6,7 +6,7 @@ import { requirePermission } from '#domain/actor.ts';
 import { lockExisting } from './lock-existing.ts';
 
 /**
- * Has a message delivered again: what waits is tried at once, what was delivered or given up begins anew.
+ * Delivers a message again: a waiting entry is tried at once, a delivered or abandoned one gets a new entry.
  * @throws forbidden, not-found, invalid where no email is set up or the message is spam.
  */
 export async function sendMessageAgain(ctx: DomainContext, id: string): Promise<void> {

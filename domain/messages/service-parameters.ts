@@ -1,7 +1,7 @@
 import type { MessageRow } from '#db/queries/messages.ts';
 import { businessStages } from './message-input.ts';
 
-/** The template parameters of the email-sending service, by the specification's names; what was not given is ''. */
+/** The template parameters of the email-sending service, with the specification's names; '' where there is no value. */
 export function serviceParameters(message: MessageRow, toEmail: string): Record<string, string> {
   const sender = { from_name: message.name, from_email: message.email, to_email: toEmail };
   if (message.kind === 'contact') {
@@ -18,7 +18,7 @@ export function serviceParameters(message: MessageRow, toEmail: string): Record<
   };
 }
 
-/** The words of a stage; what is not known as it is. */
+/** The label of a stage; an unknown stage as it is. */
 export function stageLabel(stage: string | null): string {
   return businessStages.find(({ value }) => value === stage)?.label ?? stage ?? '';
 }

@@ -12,7 +12,7 @@ import { classifySpam } from './classify-spam.ts';
 import { enqueueMessage } from './enqueue-message.ts';
 import type { FormSigns } from './message-input.ts';
 
-/** The same twice within so many minutes is a second press, not a second message. */
+/** A message repeated within so many minutes is a second click, not a second message. */
 const onceInMinutes = 10;
 const sameTextHours = 24;
 
@@ -26,9 +26,9 @@ type NewMessage = Pick<MessageRow, 'kind' | 'name' | 'email' | 'subject' | 'mess
   Partial<Pick<MessageRow, 'phone' | 'industry' | 'business_stage' | 'funding_to_date'>>;
 
 /**
- * Keeps a message and promises its delivery, in one transaction: when this returns, the message is stored. What looks
- * like spam is kept aside and not delivered; what was sent twice is kept once. Where the answer of the database is lost,
- * it is asked again before anybody is told anything.
+ * Stores a message and enqueues its delivery, in one transaction: when this returns, the message is stored. Spam goes to
+ * the spam folder and is not delivered; a repeated message is stored once. Where the answer to the commit is lost, it is
+ * looked up before the sender gets an answer.
  * @throws too-many when a network sends more than five in ten minutes.
  */
 export async function storeMessage(ctx: Sender, message: NewMessage, signs: FormSigns): Promise<void> {

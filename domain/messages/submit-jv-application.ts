@@ -2,7 +2,7 @@ import { parseInput } from '#domain/text/fields.ts';
 import { applicationSubject, formSigns, jvApplicationInput } from './message-input.ts';
 import { storeMessage, type Sender } from './store-message.ts';
 
-/** Keeps an application to the JV program. When it returns, it is stored. @throws invalid input, too-many. */
+/** Stores an application to the JV program and enqueues its delivery. @throws invalid input, too-many. */
 export async function submitJvApplication(ctx: Sender, input: unknown): Promise<void> {
   const application = parseInput(jvApplicationInput, input);
   await storeMessage(

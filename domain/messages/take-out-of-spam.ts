@@ -7,7 +7,7 @@ import { enqueueMessage } from './enqueue-message.ts';
 import { lockExisting } from './lock-existing.ts';
 import { messageLabel } from './message-status.ts';
 
-/** Puts a message into the inbox and has it delivered like any other, once. @throws forbidden, not-found. */
+/** Moves a message to the inbox and enqueues its delivery, once. @throws forbidden, not-found. */
 export async function takeOutOfSpam(ctx: DomainContext, id: string): Promise<void> {
   requirePermission(ctx, 'manage-inbox');
   await inTransaction(ctx, async (tx) => {

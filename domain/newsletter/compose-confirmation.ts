@@ -2,17 +2,15 @@ import type { Email } from '#db/queries/outbox.ts';
 import { composeEmail } from '#domain/email/compose-email.ts';
 import { unsubscribeHeaders } from './unsubscribe-headers.ts';
 
-/** Asks whether an address really wants letters. */
+/** Asks the owner of an address to confirm the subscription. */
 export function composeConfirmation(to: string, origin: string, token: string): Email {
   return {
     ...composeEmail({
       to,
       subject: 'Please confirm your subscription',
-      lines: [
-        `Somebody, probably you, asked for letters from ${origin} to ${to}. If you want them, confirm it here:`,
-      ],
+      lines: [`Please confirm that ${to} should get new posts from ${origin} by email:`],
       link: { label: 'Confirm subscription', href: `${origin}/newsletter/confirm?token=${token}` },
-      closing: ['If it was not you, do nothing: no letters will come.'],
+      closing: ['If you did not subscribe, you can ignore this email. We will not email this address again.'],
     }),
     headers: unsubscribeHeaders(origin, token),
   };

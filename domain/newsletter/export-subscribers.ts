@@ -10,7 +10,7 @@ import { subscriberStates } from './subscriber-state.ts';
 
 const atOnce = 1_000;
 
-/** What a filter finds as comma-separated values, in pieces. @throws forbidden for editors, before the first piece. */
+/** The filtered subscribers as comma-separated values, streamed in pieces of 1,000 rows. @throws forbidden for editors, before the first piece. */
 export async function exportSubscribers(
   ctx: DomainContext,
   query: SubscriberQuery,

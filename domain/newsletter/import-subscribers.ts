@@ -7,8 +7,8 @@ import { requirePermission } from '#domain/actor.ts';
 import { readSubscribers } from './read-subscribers.ts';
 
 /**
- * Brings in a list of addresses. Those that are known keep their state: nobody who ended the letters gets them again.
- * @returns how many came, were known, and could not be read.
+ * Imports a list of addresses. Known addresses keep their state, so that no one who unsubscribed gets emails again.
+ * @returns how many were added, were known, and could not be read.
  * @throws forbidden, invalid when there is no address in it.
  */
 export async function importSubscribers(

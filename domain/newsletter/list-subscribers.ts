@@ -25,7 +25,7 @@ export type SubscriberList = {
   }[];
   found: number;
   total: number;
-  /** Pending, and nobody has asked them yet. */
+  /** Pending subscribers who have not been sent a confirmation yet. */
   neverAsked: number;
   page: number;
   pages: number;
@@ -59,7 +59,7 @@ export async function listSubscribers(
   };
 }
 
-/** Since when it is in its state; who is pending again may have confirmed or unsubscribed before. */
+/** Since when it is in its state. A subscriber who is pending again may have confirmed or unsubscribed before. */
 function changedAt(row: SubscriberRow): Date | null {
   if (row.state === 'pending') return null;
   return row.state === 'confirmed' ? row.confirmed_at : row.unsubscribed_at;

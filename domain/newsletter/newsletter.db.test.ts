@@ -21,7 +21,7 @@ const mailing = { mail: { ...noEmail, isSetUp: true } };
 const ada = { email: ' Ada@Visitor.test ', page: '/blog' };
 const everything = { state: '', search: '', page: 1 };
 
-function letters(db: Database) {
+function emails(db: Database) {
   return db.selectFrom('outbox').select(['id', 'email']).execute();
 }
 
@@ -29,9 +29,9 @@ function subscribers(db: Database) {
   return db.selectFrom('subscribers').selectAll().orderBy('created_at').execute();
 }
 
-/** Of the letter that was promised last. */
+/** Of the newest email in the outbox. */
 async function tokenIn(db: Database): Promise<string> {
-  const all = await letters(db);
+  const all = await emails(db);
   return contextOn(db).emailToken(all.at(-1)?.id ?? '');
 }
 
@@ -48,16 +48,16 @@ describe('signing up', () => {
     expect(await subscribers(db)).toMatchObject([
       { email: 'ada@visitor.test', state: 'pending', page: '/blog' },
     ]);
-    expect(await letters(db)).toEqual([]);
+    expect(await emails(db)).toEqual([]);
   });
 
   test('with email asks once a day at most, however often it is pressed', async ({ db }) => {
     const ctx = contextOn(db, mailing);
     for (let n = 0; n < 5; n += 1) await subscribe(ctx, ada);
-    expect(await letters(db)).toHaveLength(1);
+    expect(await emails(db)).toHaveLength(1);
     await yesterday(db);
     await subscribe(ctx, ada);
-    expect(await letters(db)).toHaveLength(2);
+    expect(await emails(db)).toHaveLength(2);
     expect(await subscribers(db)).toHaveLength(1);
   });
 
@@ -68,19 +68,21 @@ describe('signing up', () => {
     await subscribe(ctx, ada);
     const token = await tokenIn(db);
     const [link] = await db.selectFrom('subscriber_links').selectAll().execute();
-    expect(JSON.stringify([await letters(db), link?.token_hash.toString('utf8')])).not.toContain(token);
+    expect(JSON.stringify([await emails(db), link?.token_hash.toString('utf8')])).not.toContain(token);
     await confirmSubscription(ctx, token);
     await confirmSubscription(ctx, token);
     await yesterday(db);
     await subscribe(ctx, ada);
     expect(await subscribers(db)).toMatchObject([{ state: 'confirmed' }]);
-    expect(await letters(db)).toHaveLength(1);
+    expect(await emails(db)).toHaveLength(1);
   });
 
-  test('every letter can be ended by its mailbox; an old link does not begin them again', async ({ db }) => {
+  test('every email has the headers to unsubscribe; an old confirmation link does not subscribe again', async ({
+    db,
+  }) => {
     const ctx = contextOn(db, mailing);
     await subscribe(ctx, ada);
-    const [sent] = await letters(db);
+    const [sent] = await emails(db);
     const token = await tokenIn(db);
     expect(sent?.email?.headers).toEqual({
       'List-Unsubscribe': `<${ctx.origin}/newsletter/unsubscribe?token=${tokenPlace}>`,
@@ -106,7 +108,7 @@ describe('signing up', () => {
       await expect(confirmSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
       await expect(endSubscription(ctx, token)).rejects.toMatchObject({ kind: 'not-found' });
     }
-    await expect(subscribe(ctx, { email: 'nobody' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(subscribe(ctx, { email: 'no address' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   test('is limited by network', async ({ db }) => {
@@ -137,7 +139,9 @@ describe('the list', () => {
     expect(last.items).toHaveLength(10);
   });
 
-  test('comes in and goes out as a file; an import brings nobody back', async ({ db }) => {
+  test('is imported and exported as a file; an import keeps unsubscribed addresses unsubscribed', async ({
+    db,
+  }) => {
     const ctx = await contextAs(db, 'admin');
     await importSubscribers(ctx, 'Email,State\ngone@x.test,Unsubscribed\nin@x.test,Confirmed');
     const again = await importSubscribers(ctx, 'Email,State\ngone@x.test,Confirmed\nnew@x.test,\nnobody,');
@@ -200,7 +204,7 @@ describe('the list', () => {
       2, 0,
     ]);
     await subscribe(withMail, ada);
-    expect((await letters(db)).map(({ email }) => email?.to).toSorted()).toEqual([
+    expect((await emails(db)).map(({ email }) => email?.to).toSorted()).toEqual([
       'ada@visitor.test',
       'file@x.test',
     ]);
@@ -210,13 +214,13 @@ describe('the list', () => {
     await expect(sendPendingConfirmations(editor)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('erasing a person takes the subscription, its links and its letters', async ({ db }) => {
+  test('erasing a person takes the subscription, its links and its emails', async ({ db }) => {
     const ctx = await contextAs(db, 'admin', mailing);
     await subscribe(ctx, ada);
     await subscribe(ctx, { email: 'other@visitor.test' });
     expect(await erasePerson(ctx, 'ada@visitor.test')).toEqual({ messages: 0, subscriptions: 1 });
     expect(await subscribers(db)).toMatchObject([{ email: 'other@visitor.test' }]);
-    expect(await letters(db)).toMatchObject([{ email: { to: 'other@visitor.test' } }]);
+    expect(await emails(db)).toMatchObject([{ email: { to: 'other@visitor.test' } }]);
     expect(await db.selectFrom('subscriber_links').selectAll().execute()).toHaveLength(1);
   });
 });

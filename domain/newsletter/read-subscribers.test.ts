@@ -4,7 +4,7 @@ import { readSubscribers } from './read-subscribers.ts';
 
 test('addresses with their states, each once', () => {
   const file =
-    'Name,Email,State\nA,Ada@firm.test,Confirmed\nB,b@firm.test,\nC,nobody,x\nD,ada@firm.test,Unsubscribed\n';
+    'Name,Email,State\nA,Ada@firm.test,Confirmed\nB,b@firm.test,\nC,no address,x\nD,ada@firm.test,Unsubscribed\n';
   expect(readSubscribers(file)).toEqual({
     subscribers: [
       { email: 'ada@firm.test', state: 'unsubscribed' },

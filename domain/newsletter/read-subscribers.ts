@@ -6,7 +6,7 @@ import { isSubscriberState } from './subscriber-state.ts';
 
 /**
  * The addresses of a file of comma-separated values: of its column `Email`, or of the first one where no line names the
- * columns. A column `State` is believed; without one everybody is pending, and gets nothing before they confirm.
+ * columns. A column `State` is used; without one every address is pending, and gets no posts before it is confirmed.
  */
 export function readSubscribers(file: string): {
   subscribers: { email: string; state: SubscriberState }[];

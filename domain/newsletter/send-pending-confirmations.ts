@@ -6,18 +6,18 @@ import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 
-/** Letters that one press promises at most. */
+/** Maximum number of emails for one click. */
 const atOnce = 500;
 
 /**
- * Asks those who are pending and were never asked: they signed up while no email was set up, or came from a file. Each
- * is asked once, oldest first.
- * @returns how many letters were promised.
+ * Sends a confirmation email to pending subscribers who never got one: they signed up while no email was set up, or were
+ * imported. Each gets one, oldest first.
+ * @returns the number of emails.
  * @throws forbidden for editors, invalid where no email is set up.
  */
 export async function sendPendingConfirmations(ctx: DomainContext): Promise<number> {
   requirePermission(ctx, 'manage-inbox');
-  if (!ctx.mail.isSetUp) throw invalid('No email is set up: nobody can be asked.');
+  if (!ctx.mail.isSetUp) throw invalid('Email is not set up, so no confirmation can be sent.');
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const subscribers = await claimUnconfirmed(trx, atOnce);

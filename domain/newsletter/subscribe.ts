@@ -12,12 +12,12 @@ import { sendConfirmation } from './send-confirmation.ts';
 
 export const subscribeInput = z.object({ email });
 
-/** Nobody's mailbox is filled by somebody else. */
+/** So that repeated sign-ups do not fill the mailbox of another person. */
 const hoursBetweenEmails = 24;
 
 /**
- * Puts an address on the list and, where email is set up, asks its owner by a letter whether they want that. Whether
- * the address was known cannot be seen from the answer.
+ * Stores a subscriber and, where email is set up, emails the owner of the address for a confirmation. The answer does not
+ * tell whether the address was known.
  * @throws invalid input, too-many (by network).
  */
 export async function subscribe(ctx: DomainContext, input: unknown): Promise<void> {

@@ -1,33 +1,37 @@
 import type { Database } from '#db/client.ts';
-import { findCategoryId } from '#db/queries/terms.ts';
+import { findCategory } from '#db/queries/terms.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
 import { invalid } from '#domain/errors.ts';
 import type { PostInput } from './post-input.ts';
 
 /**
- * A category that was deleted meanwhile, or an author who is not an administrator, is said rather than dropped. An
- * author whom the post already has may stay, whatever became of the account.
+ * Refuses a category that was deleted meanwhile and an author who is not an administrator. The present author of the post
+ * may stay without being one.
+ * @throws invalid
  */
 export async function assertReferencesExist(
   db: Database,
   post: Pick<PostInput, 'categoryId' | 'authorId'>,
   authorBefore: string | null = null,
 ): Promise<void> {
-  if (post.categoryId !== null && (await findCategoryId(db, post.categoryId)) === undefined) {
-    throw invalid('The chosen category no longer exists. Please choose another one.');
+  if (post.categoryId !== null && (await findCategory(db, post.categoryId)) === undefined) {
+    const message = 'The chosen category no longer exists. Please choose another one.';
+    throw invalid(message, { categoryId: message });
   }
   if (
     post.authorId !== null &&
     post.authorId !== authorBefore &&
     !(await findAdminByUser(db, post.authorId))
   ) {
-    throw invalid('The chosen author is no longer an administrator. Please choose another one.');
+    const message = 'The chosen author is no longer an administrator. Please choose another one.';
+    throw invalid(message, { authorId: message });
   }
 }
 
 /**
- * A featured image is one that was uploaded here and is still there; what a post already shows may stay. Nothing
- * else is taken as an address, so a save can neither load nor delete what somebody typed.
+ * Refuses a featured image that is not a stored upload; the present one of the post may stay. No other address is
+ * accepted, so that a save can neither load nor delete an address that a client made up.
+ * @throws invalid
  */
 export function assertImageExists(
   address: string | null,
@@ -35,5 +39,6 @@ export function assertImageExists(
   before: string | null = null,
 ): void {
   if (address === null || isFeaturedThere || address === before) return;
-  throw invalid('The featured image is no longer there. Please upload it again.');
+  const message = 'The featured image is no longer there. Please upload it again.';
+  throw invalid(message, { featuredImage: message });
 }

@@ -3,8 +3,8 @@ import { findPendingChangesVersion } from '#db/queries/pending-changes.ts';
 import { conflict } from '#domain/errors.ts';
 
 /**
- * Nobody saves over what they have not seen: neither the post nor its working draft.
- * @param save `draftVersion` is 0 for "there was none" and null from a caller that knows no working drafts.
+ * Refuses a save that would overwrite a state of the post or of its pending changes that its author has not seen.
+ * @param save.draftVersion version of the pending changes, 0 for none; null from a caller that does not know them
  * @throws conflict
  */
 export async function assertVersion(
@@ -16,6 +16,6 @@ export async function assertVersion(
     before.version !== save.version ||
     (save.draftVersion !== null && (await findPendingChangesVersion(trx, before.id)) !== save.draftVersion);
   if (isStale) {
-    throw conflict('Somebody else saved this post after you opened it. Nothing you typed has been lost.');
+    throw conflict('Another user saved this post after you opened it. Nothing you typed has been lost.');
   }
 }

@@ -21,6 +21,7 @@ import { endPendingChanges } from './end-pending-changes.ts';
 import { formFieldsOf } from './post-fields.ts';
 import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
+import { readSettings } from './post-settings.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant } from './publishing.ts';
 import { assertVersion } from './assert-version.ts';
@@ -33,15 +34,15 @@ export type AutosavedPost = {
   /** Of the post: an autosave never changes it. */
   published: boolean;
   version: number;
-  /** Of the working draft; 0 when the text went into the post itself. */
+  /** Version of the pending changes; 0 when the draft itself was saved. */
   draftVersion: number;
 };
 
 /**
- * Keeps what is being written without anybody's asking: a draft is saved as it is, a published post gets a working draft.
- * Nothing that a visitor sees ever changes.
- * @param kind `save` when somebody asked for it after all
- * @throws not-found, invalid input, or conflict when somebody else saved since the versions given.
+ * Saves the text of a form automatically: of a draft into the post, of a published post into its pending changes. No
+ * public page changes.
+ * @param kind `save` when the user asked for it
+ * @throws not-found, invalid input, or conflict when another user saved since the given versions
  */
 export async function autosavePost(
   ctx: DomainContext,
@@ -60,7 +61,7 @@ export async function autosavePost(
       const earlier = isAgain ? await findSave(trx, before, post.saveKey) : null;
       if (earlier) return earlier;
       await assertVersion(trx, before, post);
-      if (before.published) return keepWorkingDraft(trx, ctx, actor, before, post);
+      if (before.published) return savePendingChanges(trx, ctx, actor, before, post);
       await endPendingChanges(trx, id, post.draftVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
@@ -69,7 +70,7 @@ export async function autosavePost(
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
 
-/** What this very save has stored before, when only its answer was lost. */
+/** The result of this save when it was stored before and only its response was lost. */
 async function findSave(
   trx: Database,
   before: PostRow,
@@ -77,24 +78,24 @@ async function findSave(
 ): Promise<AutosavedPost | null> {
   const { slug, published, version } = before;
   if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, draftVersion: 0 } : null;
-  const draft = await findPendingChanges(trx, before.id);
-  if (!draft || !isSavedBy(draft, saveKey)) return null;
-  return { slug: String(draft.settings['slug']), published, version, draftVersion: draft.version };
+  const changes = await findPendingChanges(trx, before.id);
+  if (!changes || !isSavedBy(changes, saveKey)) return null;
+  return { slug: readSettings(changes.settings).slug, published, version, draftVersion: changes.version };
 }
 
-/** Milliseconds without a save after which somebody who writes on has begun anew. */
-const sitting = 10 * 60_000;
+/** Milliseconds without a save after which the next one starts a new editing session. */
+const sessionGap = 10 * 60_000;
 
-/** Whether a working draft is another person's, or was left for a while: what it says is kept before it is written over. */
+/** Whether pending changes are another user's or of an earlier editing session: they are stored before being overwritten. */
 export function isEarlierSession(
-  draft: { savedBy: string | null; savedAt: Date },
+  changes: { savedBy: string | null; savedAt: Date },
   actor: { userId: string },
   now: Date,
 ): boolean {
-  return draft.savedBy !== actor.userId || now.getTime() - draft.savedAt.getTime() >= sitting;
+  return changes.savedBy !== actor.userId || now.getTime() - changes.savedAt.getTime() >= sessionGap;
 }
 
-async function keepWorkingDraft(
+async function savePendingChanges(
   trx: Database,
   ctx: DomainContext,
   actor: Actor,

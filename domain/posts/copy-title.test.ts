@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { copyTitle } from './copy-title.ts';
 
-test('says that it is a copy', () => {
+test('the title of a copy ends with (copy)', () => {
   expect(copyTitle('Hello')).toBe('Hello (copy)');
 });
 
-test('the longest title gives way, by whole characters', () => {
+test('the longest title is shortened by whole characters', () => {
   const copy = copyTitle('👩‍🚀'.repeat(100));
   expect([...copy]).toHaveLength(300);
   expect(copy).toMatch(/ \(copy\)$/);

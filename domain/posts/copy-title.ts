@@ -2,7 +2,7 @@ import { postFields } from './post-fields.ts';
 
 const ending = ' (copy)';
 
-/** The title of a copy: says that it is one, within what a title may hold. Pure. */
+/** The title of a copy: ends with "(copy)", within the limit of a title. Pure. */
 export function copyTitle(title: string): string {
   const characters = [...title];
   const room = postFields.title.max - ending.length;

@@ -20,10 +20,10 @@ type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
 
 /**
- * Stores a new post with its tags, all or nothing. The same creation key a second time (a double click, a retry after a
- * cut line) finds the post of the first time.
- * @param kind whether somebody asked for it or the form saves by itself
- * @throws invalid input, or conflict when the post of the first time was saved with another key: its text may differ.
+ * Stores a new post with its tags, all or nothing. A repeated creation key (a double click, a retry after a lost
+ * connection) finds the post that was created first.
+ * @param kind a save with a button or an autosave
+ * @throws invalid input, or conflict when the existing post was saved with another save key: its text may differ
  */
 export async function createPost(
   ctx: DomainContext,

@@ -13,9 +13,9 @@ import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 const input = z.object({ ids: postIds });
 
 /**
- * Deletes posts for good, with their links, metrics and the images that nothing else uses, all of them or none. Addresses that visitors may know answer
- * "gone" from now on.
- * @throws invalid; not-found or conflict when one is gone already.
+ * Deletes posts with their links, metrics and the images that nothing else uses, all of them or none. Slugs that were
+ * public answer 410 from now on.
+ * @throws invalid; not-found or conflict when a post was deleted already
  */
 export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
   requireActor(ctx);

@@ -7,7 +7,7 @@ import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
-/** Puts a working draft aside: it is no longer offered, and stays among the revisions. @throws not-found. */
+/** Discards the pending changes of a post. They become a revision. @throws not-found. */
 export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
   requireActor(ctx);
   if (!isId(id)) throw notFound('Post not found.');

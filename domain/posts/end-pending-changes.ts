@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { archivePendingChanges, deletePendingChanges } from '#db/queries/pending-changes.ts';
 
-/** Ends the working draft of a post that is saved. One that the saver has not seen is kept among the revisions. */
+/** Ends the pending changes of a post that is saved. They become a revision when the caller has not seen them. */
 export async function endPendingChanges(
   trx: Database,
   postId: string,

@@ -6,7 +6,7 @@ import { authorLabel } from './presenting.ts';
 
 export type TermChoice = { id: string; name: string };
 
-/** Everything a post can be filed under: categories and tags by name, administrators as authors. */
+/** The categories, tags and authors that the form of a post offers, by name. */
 export async function getPostFormChoices(ctx: DomainContext): Promise<{
   categories: TermChoice[];
   tags: TermChoice[];
@@ -25,7 +25,7 @@ export async function getPostFormChoices(ctx: DomainContext): Promise<{
   };
 }
 
-/** There may be thousands: nothing travels that the form does not show. */
+/** There may be thousands: only what the form shows is sent. */
 function termChoice({ id, name }: TermChoice): TermChoice {
   return { id, name };
 }

@@ -9,9 +9,12 @@ import { test } from '#tests/database.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
 import { discardPendingChanges } from './discard-pending-changes.ts';
-import { findCreatedPostId, getPost, getPostWithDraft } from './get-post.ts';
-import { findPostAddress } from './read-public.ts';
-import { getPostRevision, listPostRevisions } from './revisions.ts';
+import { findCreatedPostId } from './find-created-post-id.ts';
+import { getPost } from './get-post.ts';
+import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { getPostRevision } from './get-post-revision.ts';
+import { listPostRevisions } from './list-post-revisions.ts';
 import { restorePost } from './restore-post.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
@@ -23,8 +26,8 @@ const edited = (fields: Record<string, unknown>) => {
 
 const usernameOf = ({ email }: { email: string }) => email.split('@')[0];
 
-describe('a draft that saves itself', () => {
-  test('goes into the post, raises its version, and never publishes', async ({ db }) => {
+describe('autosave of a draft', () => {
+  test('writes the post, raises its version and never publishes', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Draft' }), 'autosave');
     const saved = await autosavePost(ctx, id, edited({ title: 'Draft, longer', published: 'true' }));
@@ -33,7 +36,7 @@ describe('a draft that saves itself', () => {
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
   });
 
-  test('tells nobody that public pages changed', async ({ db }) => {
+  test('does not invalidate public pages', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     await autosavePost(ctx, id, edited({ title: 'Other' }));
@@ -41,8 +44,8 @@ describe('a draft that saves itself', () => {
   });
 });
 
-describe('a working draft', () => {
-  test('holds what a published post will say, while visitors read what it says', async ({ db }) => {
+describe('pending changes', () => {
+  test('store the next state of a published post while visitors read the public one', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const tag = await createTag(ctx, { name: 'Later' });
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
@@ -57,9 +60,9 @@ describe('a working draft', () => {
     expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, draftVersion: 1 });
 
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live', tags: [] } });
-    const { post, draft } = await getPostWithDraft(ctx, id);
+    const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
     expect(post).toMatchObject({ title: 'Live', version: 1 });
-    expect(draft).toMatchObject({
+    expect(pendingChanges).toMatchObject({
       title: 'Not yet',
       content: '<p>New</p>',
       tagIds: [tag.id],
@@ -70,26 +73,26 @@ describe('a working draft', () => {
     });
   });
 
-  test('goes live with the save, and ends', async ({ db }) => {
+  test('become public with the save and end', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, draftVersion: 1 }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
-    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
   });
 
-  test('of somebody else is never overwritten unseen, neither by itself nor by a button', async ({ db }) => {
+  test('of another user are not overwritten unseen, by an autosave or a button', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Theirs', published: 'true' }));
     const mine = edited({ title: 'Mine', published: 'true' });
     await expect(autosavePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(updatePost(ctx, id, mine)).rejects.toMatchObject({ kind: 'conflict' });
-    expect((await getPostWithDraft(ctx, id)).draft).toMatchObject({ title: 'Theirs' });
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toMatchObject({ title: 'Theirs' });
   });
 
-  test('survives a save from a caller that knows none, among the revisions', async ({ db }) => {
+  test('become a revision when a caller that does not know them saves', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Unseen', published: 'true' }));
@@ -99,48 +102,50 @@ describe('a working draft', () => {
     expect(await getPostRevision(ctx, id, put?.id ?? '')).toMatchObject({ title: 'Unseen' });
   });
 
-  test('of another person, or of an earlier sitting, is kept before it is written over', async ({ db }) => {
+  test('of another user or an earlier editing session become a revision before they are overwritten', async ({
+    db,
+  }) => {
     let clock = new Date('2026-03-04T05:00:00Z');
     const ann = await contextAs(db, 'editor', { now: () => clock });
     const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
     const { id } = await createPost(ann, newPost({ title: 'Live', published: 'true' }));
     const write = (ctx: typeof ann, title: string, draftVersion: number) =>
       autosavePost(ctx, id, edited({ title, published: 'true', draftVersion }));
-    await write(ann, 'Ann, first letters', 0);
-    await write(ann, 'Ann, one sitting', 1);
+    await write(ann, 'Ann, start', 0);
+    await write(ann, 'Ann, same session', 1);
     clock = new Date('2026-03-04T06:00:00Z');
     await write(ann, 'Ann, later', 2);
     await write(ben, 'Ben', 3);
     const titles = [];
     for (const revision of await listPostRevisions(ann, id))
       titles.push((await getPostRevision(ann, id, revision.id)).title);
-    expect(titles).toEqual(['Ann, later', 'Ann, one sitting']);
+    expect(titles).toEqual(['Ann, later', 'Ann, same session']);
   });
 
-  test('that is discarded stays among the revisions', async ({ db }) => {
+  test('become a revision when they are discarded', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Away', content: '<p>Away</p>', published: 'true' }));
     await discardPendingChanges(ctx, id);
-    expect((await getPostWithDraft(ctx, id)).draft).toBeNull();
+    expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
     const [revision] = await listPostRevisions(ctx, id);
     expect(revision).toMatchObject({ kind: 'discarded', savedBy: usernameOf(ctx.actor) });
     expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({ content: '<p>Away</p>' });
   });
 
-  test('knows that the post was changed under it, and what it was begun on', async ({ db }) => {
+  test('know that the post was changed since and the state they were started on', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
     await setPublished(ctx, { ids: [id], published: false });
-    const { post, draft } = await getPostWithDraft(ctx, id);
+    const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
     expect(post.published).toBe(false);
-    expect(draft).toMatchObject({ isStale: true, begunOn: { title: 'Live', published: true } });
+    expect(pendingChanges).toMatchObject({ isStale: true, begunOn: { title: 'Live', published: true } });
   });
 });
 
-describe('a save whose answer was lost', () => {
-  test('is known again by its key', async ({ db }) => {
+describe('a save whose response was lost', () => {
+  test('is recognized by its key', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     const sent = edited({ title: 'Arrived' });
@@ -149,7 +154,7 @@ describe('a save whose answer was lost', () => {
     expect((await getPost(ctx, id)).saveKey).toBe(sent.saveKey);
   });
 
-  test('of a new post: the same text is found, another text is not dropped', async ({ db }) => {
+  test('of a new post finds the same text and refuses another one', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const first = newPost({ title: 'One', saveKey: randomUUID() });
     const { id } = await createPost(ctx, first, 'autosave');
@@ -161,7 +166,7 @@ describe('a save whose answer was lost', () => {
 });
 
 describe('revisions', () => {
-  test('every save keeps what was there before: who, when, how, text, settings and tags', async ({ db }) => {
+  test('every save stores the earlier state: who, when, how, content, settings and tags', async ({ db }) => {
     const at = new Date('2026-03-04T05:06:07Z');
     const ctx = await contextAs(db, 'editor', { now: () => at });
     const tag = await createTag(ctx, { name: 'Kept' });
@@ -181,7 +186,7 @@ describe('revisions', () => {
     ]);
   });
 
-  test('a change from elsewhere is kept too, and is not called the work of the last author', async ({
+  test('a change outside of the form is stored too, without the name of the previous author', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'editor');
@@ -195,7 +200,7 @@ describe('revisions', () => {
     expect(await listPostRevisions(ctx, id)).toMatchObject([{ savedBy: usernameOf(ctx.actor) }]);
   });
 
-  test('their number stays bounded', async ({ db }) => {
+  test('are limited to 50 of a post', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     for (let version = 1; version <= 60; version += 1)
@@ -203,7 +208,7 @@ describe('revisions', () => {
     expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 
-  test('belong to one post and go with it', async ({ db }) => {
+  test('belong to one post and are deleted with it', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     const other = await createPost(ctx, newPost());
@@ -218,7 +223,7 @@ describe('revisions', () => {
 });
 
 describe('restoring', () => {
-  test('puts an earlier text into a draft, and keeps what it replaces', async ({ db }) => {
+  test('writes an earlier state into a draft and stores the replaced one', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Early' }));
     await autosavePost(ctx, id, edited({ title: 'Late' }));
@@ -231,7 +236,7 @@ describe('restoring', () => {
     expect(titles).toEqual(['Early', 'Late', 'Early']);
   });
 
-  test('into a published post changes its working draft only, and keeps the one that was there', async ({
+  test('into a published post changes only its pending changes and stores the replaced ones', async ({
     db,
   }) => {
     const ctx = await contextAs(db, 'editor');
@@ -248,15 +253,10 @@ describe('restoring', () => {
   });
 });
 
-describe('a date of publishing, across a change of clocks in Berlin', () => {
+describe('a publish date around a change to or from daylight saving time in Berlin', () => {
   test.for([
-    [
-      'the hour that is skipped in spring means the one after it',
-      '2027-03-28',
-      '02:30',
-      '2027-03-28T01:30:00Z',
-    ],
-    ['the hour that comes twice in autumn means the first', '2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
+    ['the skipped hour in spring means the next one', '2027-03-28', '02:30', '2027-03-28T01:30:00Z'],
+    ['the repeated hour in autumn means the first one', '2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
     ['the day before in summer time', '2027-10-30', '09:00', '2027-10-30T07:00:00Z'],
     ['the day after in winter time', '2027-11-01', '09:00', '2027-11-01T08:00:00Z'],
   ] as const)('%s', async ([, publishDay, publishTime, instant], { db }) => {
@@ -270,7 +270,7 @@ describe('a date of publishing, across a change of clocks in Berlin', () => {
     expect((await getPost(ctx, id)).publishedAt).toEqual(new Date(instant));
   });
 
-  test('unscheduled it is a draft that keeps its plan; back-dated it is there at once', async ({ db }) => {
+  test('of an unscheduled post stays as its plan; a date in the past is public at once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor', { timeZone: 'Europe/Berlin' });
     const plan = { publishDay: '2027-10-31', publishTime: '02:30' };
     const { id, slug } = await createPost(ctx, newPost({ published: 'true', ...plan }));

@@ -8,7 +8,7 @@ export const postsPerAdminPage = 20;
 
 export type PostListQuery = Partial<PostListFilter> & { page: number; order?: PostListOrder };
 
-/** `total` is exact, or (`isMore`) a number that there are more of: counting has a bound, so that a page has one too. */
+/** `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one. */
 export type PostListPage = {
   items: PostListItem[];
   page: number;
@@ -17,9 +17,9 @@ export type PostListPage = {
   isMore: boolean;
 };
 
-const deepestPage = 50_000;
+const maxPage = 50_000;
 
-/** A page of all posts for the admin, newest first unless asked otherwise; a page beyond the last shows the last. */
+/** A page of all posts for the admin, newest first by default; a page past the end shows the last page. */
 export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<PostListPage> {
   requireActor(ctx);
   const filter: PostListFilter = {
@@ -32,7 +32,7 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
   };
   if (filter.authorId !== null && !isId(filter.authorId)) return nothing;
   const order = query.order ?? { column: 'created', direction: 'desc' };
-  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, deepestPage) : 1;
+  const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
   const { rows, total, isMore } = await listPostRows(ctx.db, filter, order, {
     limit: postsPerAdminPage,
     offset: (page - 1) * postsPerAdminPage,

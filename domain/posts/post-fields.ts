@@ -13,6 +13,8 @@ type Field = {
   column: keyof PostRow;
   /** Characters. */
   max?: number;
+  /** What is said when a required field is empty. */
+  missing?: string;
   /** Whether "Duplicate" takes it over. */
   isCopied: boolean;
 };
@@ -23,7 +25,14 @@ type Field = {
  * docs/adding-a-post-field.md.
  */
 export const postFields = {
-  title: { label: 'Title', kind: 'title', column: 'title', max: 300, isCopied: false },
+  title: {
+    label: 'Title',
+    kind: 'title',
+    column: 'title',
+    max: 300,
+    missing: 'Please enter a post title.',
+    isCopied: false,
+  },
   slug: { label: 'Slug', kind: 'slug', column: 'slug', max: 200, isCopied: false },
   excerpt: { label: 'Excerpt', kind: 'text', column: 'excerpt', max: 2_000, isCopied: true },
   published: { label: 'Published', kind: 'flag', column: 'published', isCopied: false },

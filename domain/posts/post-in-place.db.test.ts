@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { findPostAddress } from '#domain/posts/read-public.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
@@ -17,9 +17,7 @@ async function placeOf(ctx: DomainContext, slug: string) {
   return { older: older?.slug, newer: newer?.slug, related: related.map((card) => card.slug) };
 }
 
-test('the posts before and after are those of the list, never one that the public may not see', async ({
-  db,
-}) => {
+test('older and newer posts follow the order of the public list', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   for (const [slug, publishDay] of [
     ['one', '2026-01-01'],
@@ -35,7 +33,7 @@ test('the posts before and after are those of the list, never one that the publi
   expect(await placeOf(ctx, 'three')).toMatchObject({ older: 'two', newer: undefined });
 });
 
-test('posts of one moment stand in the order of the list', async ({ db }) => {
+test('older and newer posts with equal dates follow the order of the public list', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   for (const slug of ['a', 'b', 'c']) await createPost(ctx, published({ slug, publishDay: '2026-01-01' }));
   const chain: (string | undefined)[] = [];
@@ -49,9 +47,7 @@ test('posts of one moment stand in the order of the list', async ({ db }) => {
   expect(chain).toEqual(ids.map(({ slug }) => slug));
 });
 
-test('related posts share tags or the category, most alike first, and can be seen by the public', async ({
-  db,
-}) => {
+test('related posts are public and share tags or the category, most similar first', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const [craft, other] = [
     await createCategory(ctx, { name: 'Craft' }),
@@ -74,7 +70,7 @@ test('related posts share tags or the category, most alike first, and can be see
   expect((await placeOf(ctx, 'nothing')).related).toEqual([]);
 });
 
-test('an old post is found by its rare tag, however many newer ones there are', async ({ db }) => {
+test('an old post is related by its rare tag among many newer posts', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const rare = await createTag(ctx, { name: 'Rare' });
   for (const slug of ['rare-one', 'rare-two']) {

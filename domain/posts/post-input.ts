@@ -31,9 +31,9 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
   .transform((value) => value === true || value === 'true');
 
-type Limits = { label: string; max: number };
+type Limits = { label: string; max: number; missing?: string };
 const schemas = {
-  title: ({ label, max }: Limits) => requiredLine(label, max, 'Please enter a post title.'),
+  title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
   slug: ({ label, max }: Limits) => optionalLine(label, max),
   line: ({ label, max }: Limits) => optionalLine(label, max),
   text: ({ label, max }: Limits) => optionalText(label, max),

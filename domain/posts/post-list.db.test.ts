@@ -12,7 +12,7 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
-import { getListChoices } from './list-choices.ts';
+import { getListChoices } from './get-list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';
@@ -32,7 +32,9 @@ async function addMany(db: Database, howMany: number, title: string) {
 }
 
 describe('searching', () => {
-  test('finds part of a title or of a category, any case, and takes signs for themselves', async ({ db }) => {
+  test('a search matches part of a title or category name in any case, with % and _ as plain characters', async ({
+    db,
+  }) => {
     const ctx = await contextAs(db, 'editor');
     const category = await createCategory(ctx, { name: 'Releases' });
     await createPost(ctx, newPost({ title: '100% done' }));
@@ -48,7 +50,7 @@ describe('searching', () => {
     expect((await titlesOf(ctx, { search: ' \u0000 ' })).length).toBe(3);
   });
 
-  test('finds what is rare beyond the posts it looks through first, and counts it', async ({ db }) => {
+  test('a search finds and counts rare matches beyond the posts it scans first', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await addMany(db, 3_500, 'Common');
     await sql`update blog_posts set title = 'A needle ' || slug where created_at < now() - interval '3490 hours'`.execute(
@@ -80,7 +82,7 @@ describe('searching', () => {
 });
 
 describe('filtering', () => {
-  test('by status, category and author, each with the others', async ({ db }) => {
+  test('status, category and author filters combine', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const other = await contextAs(db, 'editor');
     const craft = await createCategory(ctx, { name: 'Craft' });
@@ -99,7 +101,7 @@ describe('filtering', () => {
       'draft',
     ]);
     expect((await titlesOf(ctx, { authorId: other.actor.userId })).toSorted()).toEqual(['theirs']);
-    expect((await titlesOf(ctx, { authorId: 'nobody' })).toSorted()).toEqual([]);
+    expect((await titlesOf(ctx, { authorId: 'unknown' })).toSorted()).toEqual([]);
     const all = {
       status: 'published',
       category: { slug: 'craft' },
@@ -110,14 +112,14 @@ describe('filtering', () => {
   });
 });
 
-test('of more categories than a list holds, each is found by its name', async ({ db }) => {
+test('each category is found by its name when there are more than the list offers', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
     from generate_series(1000, 1502) n`.execute(db);
   const all = await getListChoices(ctx, { category: '', author: '' });
   expect(all.categories).toHaveLength(500);
   expect(all.areMany).toEqual({ categories: true, authors: false });
-  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'nobody' });
+  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match' });
   expect(found).toMatchObject({
     categories: [{ slug: 'category-1502' }],
     authors: [],
@@ -126,7 +128,7 @@ test('of more categories than a list holds, each is found by its name', async ({
 });
 
 describe('order and pages', () => {
-  test('each column both ways, titles without regard to case', async ({ db }) => {
+  test('each column sorts in both directions, titles ignoring case', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const titles = ['beta', 'Alpha', 'Gamma'];
     for (const [day, title] of titles.entries()) {
@@ -142,7 +144,7 @@ describe('order and pages', () => {
     expect(await by('updated', 'desc')).toEqual(['beta', 'Alpha', 'Gamma']);
   });
 
-  test('twenty a page; beyond the last is the last', async ({ db }) => {
+  test('a page has 20 posts; a page past the end is the last page', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await addMany(db, 41, 'Post');
     const last = await listPosts(ctx, { page: 3 });
@@ -157,7 +159,7 @@ describe('order and pages', () => {
     });
   });
 
-  test('views: all, and those of today', async ({ db }) => {
+  test('a row has the total views and the views of today', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await sql`select create_view_months(now() - interval '5 days', now())`.execute(db);
@@ -170,7 +172,7 @@ describe('order and pages', () => {
   });
 });
 
-test('a page takes one statement, however many rows it has', async () => {
+test('a page takes one statement for any number of rows', async () => {
   const database = await createOwnDatabase();
   const statements: string[] = [];
   const counted = openDatabase(database.connection, {
@@ -194,7 +196,7 @@ test('a page takes one statement, however many rows it has', async () => {
 });
 
 describe('all or nothing', () => {
-  test('publishing several changes only those that were not, and says so', async ({ db }) => {
+  test('publishing several posts changes and counts only the drafts among them', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const draft = await createPost(ctx, newPost({ title: 'draft' }));
     const live = await createPost(ctx, newPost({ title: 'live', published: 'true' }));
@@ -221,7 +223,7 @@ describe('all or nothing', () => {
     expect(ctx.changes()).toBe(changes + 2);
   });
 
-  test('a toggle is no edit: the date of the last change stays', async ({ db }) => {
+  test('publishing leaves the date of the last edit as it is', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     await sql`update blog_posts set updated_at = '2020-01-01' where id = ${id}`.execute(db);
@@ -262,7 +264,7 @@ describe('all or nothing', () => {
     },
   );
 
-  test('a draft with a date ahead asks first, for all of them', async ({ db }) => {
+  test('publishing drafts asks first when one of them has a date in the future', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const plain = await createPost(ctx, newPost());
     const planned = await createPost(ctx, newPost({ publishDay: tomorrow(), publishTime: '09:30' }));
@@ -275,7 +277,9 @@ describe('all or nothing', () => {
     expect(await getPost(ctx, plain.id)).toMatchObject({ published: true, scheduled: false });
   });
 
-  test('filing sets the category of all, counts as an edit, and says what was so already', async ({ db }) => {
+  test('setting the category changes all posts, counts as an edit, and reports which had it already', async ({
+    db,
+  }) => {
     const ctx = await contextAs(db, 'editor');
     const craft = await createCategory(ctx, { name: 'Craft' });
     const one = await createPost(ctx, newPost());
@@ -295,7 +299,7 @@ describe('all or nothing', () => {
     expect(await getPost(ctx, two.id)).toMatchObject({ categoryId: null });
   });
 
-  test('none of it is for a visitor', async ({ db }) => {
+  test('a visitor may use none of the list actions', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost());
     const visitor = contextOn(db);
@@ -312,7 +316,9 @@ describe('all or nothing', () => {
 });
 
 describe('duplicating', () => {
-  test('copies what was written into a draft of the one who asks, once for one press', async ({ db }) => {
+  test('duplicating copies a post into one draft of the actor, also when the request is repeated', async ({
+    db,
+  }) => {
     const author = await contextAs(db, 'editor');
     const ctx = await contextAs(db, 'editor');
     const category = await createCategory(ctx, { name: 'Craft' });

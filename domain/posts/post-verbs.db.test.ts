@@ -9,7 +9,9 @@ import { createPost } from './create-post.ts';
 import { deletePosts } from './delete-posts.ts';
 import { getPost } from './get-post.ts';
 import { listPosts } from './list-posts.ts';
-import { findPostAddress, listFeaturedPosts, listPublishedPosts } from './read-public.ts';
+import { findPostAddress } from './find-post-address.ts';
+import { listFeaturedPosts } from './list-featured-posts.ts';
+import { listPublishedPosts } from './list-published-posts.ts';
 import { setPublished } from './set-published.ts';
 import { updatePost } from './update-post.ts';
 
@@ -19,11 +21,11 @@ const edited = (fields: Record<string, unknown>) => {
 };
 
 describe('creating', () => {
-  test('a visitor may not', async ({ db }) => {
+  test('a visitor may not create a post', async ({ db }) => {
     await expect(createPost(contextOn(db), newPost())).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('stores what was typed, with tags; a draft changes nothing that visitors see', async ({ db }) => {
+  test('a new draft is stored with its tags and changes no public page', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const tag = await createTag(ctx, { name: 'Rust' });
     const category = await createCategory(ctx, { name: 'Engineering' });
@@ -64,7 +66,7 @@ describe('creating', () => {
     expect((await listPosts(ctx, { search: '', page: 1 })).total).toBe(0);
   });
 
-  test('the same creation key makes one post', async ({ db }) => {
+  test('the same creation key creates one post', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const input = newPost({ title: 'Twice' });
     const first = await createPost(ctx, input);
@@ -81,19 +83,19 @@ describe('creating', () => {
     expect(slugs).toEqual(['same', 'same-2', 'same-3']);
   });
 
-  test('a title with nothing to make a slug of gets a short id', async ({ db }) => {
+  test('a title without usable characters gets a short id as its slug', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { slug } = await createPost(ctx, newPost({ title: '!!!' }));
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('U+0000 and other controls are taken out, the rest stays', async ({ db }) => {
+  test('U+0000 and other control characters are removed from text, the rest stays', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'A\u0000B\u0007', content: '<p>x\u0000y</p>' }));
     expect(await getPost(ctx, id)).toMatchObject({ title: 'AB', content: '<p>xy</p>' });
   });
 
-  test('a body over 5 MB is refused, and nothing is stored', async ({ db }) => {
+  test('content over 5 MB is refused and not stored', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const content = `<p>${'x'.repeat(5 * 1024 * 1024)}</p>`;
     await expect(createPost(ctx, newPost({ content }))).rejects.toMatchObject({ kind: 'invalid' });
@@ -132,7 +134,7 @@ describe('publishing', () => {
     expect((await listPublishedPosts(ctx, { page: 1 }))?.total).toBe(1);
   });
 
-  test('a date ahead schedules: published, and invisible to every public read', async ({ db }) => {
+  test('a date in the future schedules: published, and in no public list or page', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(
       ctx,
@@ -144,7 +146,7 @@ describe('publishing', () => {
     expect((await listPublishedPosts(ctx, { page: 1 }))?.items).toEqual([]);
   });
 
-  test('a save that brings the date back does not move it by a millisecond', async ({ db }) => {
+  test('a save with an unchanged publish date leaves its seconds as they are', async ({ db }) => {
     const at = new Date('2026-03-04T05:06:07.089Z');
     const ctx = await contextAs(db, 'editor', { now: () => at });
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
@@ -152,7 +154,7 @@ describe('publishing', () => {
     expect((await getPost(ctx, id)).publishedAt).toEqual(at);
   });
 
-  test('the toggle sends the wanted state: twice is as good as once', async ({ db }) => {
+  test('publishing twice has the same result as once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost());
     await setPublished(ctx, { ids: [id], published: true });
@@ -165,7 +167,7 @@ describe('publishing', () => {
 });
 
 describe('editing', () => {
-  test('a changed slug of a published post moves the address', async ({ db }) => {
+  test('changing the slug of a published post redirects the old one', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Old name', published: 'true' }));
     await updatePost(ctx, id, edited({ title: 'New name', slug: 'new-name', published: 'true' }));
@@ -175,14 +177,14 @@ describe('editing', () => {
     expect(await findPostAddress(ctx, 'old-name')).toMatchObject({ kind: 'post' });
   });
 
-  test('a draft that nobody has read leaves no address behind', async ({ db }) => {
+  test('changing the slug of a draft leaves no redirect', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Draft name' }));
     await updatePost(ctx, id, edited({ title: 'Other', slug: 'other' }));
     expect(await findPostAddress(ctx, 'draft-name')).toEqual({ kind: 'unknown' });
   });
 
-  test('tags are replaced by exactly the new ones', async ({ db }) => {
+  test('a save replaces the tags', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [a, b, c] = [
       await createTag(ctx, { name: 'a' }),
@@ -194,7 +196,7 @@ describe('editing', () => {
     expect(new Set((await getPost(ctx, id)).tagIds)).toEqual(new Set([b.id, c.id]));
   });
 
-  test('who saves second is told, and the first save stands', async ({ db }) => {
+  test('the second of two saves at one version is a conflict, and the first stays', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'First' }));
     await updatePost(ctx, id, edited({ title: 'Second' }));
@@ -217,7 +219,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('a post that was public is gone for good, a draft was never there', async ({ db }) => {
+  test('a deleted public post answers gone, a deleted draft unknown', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const read = await createPost(ctx, newPost({ title: 'Read', published: 'true' }));
     const draft = await createPost(ctx, newPost({ title: 'Unread' }));

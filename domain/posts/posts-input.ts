@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 
-/** So many posts at once: more than any page of the list shows. */
+/** More than any page of the list shows. */
 export const maxPostsAtOnce = 200;
 
-/** The posts that something is to be done to, each once. An id that nobody has is kept: it is missed later. */
+/** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z
   .array(z.string())
   .min(1, 'Please select at least one post.')
   .max(maxPostsAtOnce, `At most ${maxPostsAtOnce} posts can be changed at once.`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
-/** Those of the ids that can be one; PostgreSQL refuses to look for anything else. */
+/** Only well-formed ids; PostgreSQL refuses others. */
 export function possibleIds(ids: readonly string[]): string[] {
   return ids.filter(isId);
 }
 
 /**
- * All or nothing: when one of the wanted posts is not there any more, nothing is done to the others.
- * @throws not-found for a single post, conflict for several.
+ * Refuses the change of several posts when one of them does not exist any more.
+ * @throws not-found for a single post, conflict for several
  */
 export function assertAllFound(wanted: readonly string[], found: readonly { id: string }[]): void {
   const missing = wanted.length - found.length;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { authorLabel, bylineOf, displayedDay, readMinutes } from './presenting.ts';
 
 describe('names', () => {
-  const nobody = { first_name: null, last_name: null, display_name: null, username: null };
+  const empty = { first_name: null, last_name: null, display_name: null, username: null };
 
   test('an author in a list of choices is "first last", else display name, else username, else Unknown', () => {
     const everything = {
@@ -15,8 +15,8 @@ describe('names', () => {
     expect(authorLabel(everything)).toBe('Ada Byron');
     expect(authorLabel({ ...everything, last_name: null })).toBe('Ada');
     expect(authorLabel({ ...everything, first_name: null, last_name: null })).toBe('Countess');
-    expect(authorLabel({ ...nobody, username: 'ada' })).toBe('ada');
-    expect(authorLabel(nobody)).toBe('Unknown');
+    expect(authorLabel({ ...empty, username: 'ada' })).toBe('ada');
+    expect(authorLabel(empty)).toBe('Unknown');
   });
 
   test('an author beside a post is the display name, else the username, else Unknown', () => {
@@ -33,7 +33,7 @@ describe('the day that visitors see', () => {
     created_at: new Date('2026-03-04T23:30:00.000Z'),
   };
 
-  test('is the display date, else that of publishing, else of creation', () => {
+  test('is the display date, else the publish date, else the date of creation', () => {
     expect(displayedDay(row, 'UTC')).toBe('2026-01-02');
     expect(displayedDay({ ...row, display_published_at: null }, 'UTC')).toBe('2026-02-03');
     expect(displayedDay({ ...row, display_published_at: null, published_at: null }, 'UTC')).toBe(
@@ -41,12 +41,12 @@ describe('the day that visitors see', () => {
     );
   });
 
-  test('is a day in the zone of the site; a display date is that day everywhere', () => {
+  test('is a day in the time zone of the site; a display date is the same day everywhere', () => {
     expect(displayedDay({ ...row, display_published_at: null }, 'Pacific/Kiritimati')).toBe('2026-02-04');
     expect(displayedDay(row, 'Pacific/Kiritimati')).toBe('2026-01-02');
   });
 });
 
-test('read time is words by 200, rounded up, and never below a minute', () => {
+test('reading time is words divided by 200, rounded up, at least one minute', () => {
   expect([0, 1, 200, 201, 400, 401].map(readMinutes)).toEqual([1, 1, 1, 2, 2, 3]);
 });

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import { deleteRevisions, listRevisions } from '#db/queries/revisions.ts';
 import { revisionsToPrune } from './revisions-to-prune.ts';
 
-/** Keeps the earlier states of a post within their bounds. */
+/** Deletes revisions of a post beyond the limits of `revisionsToPrune`. */
 export async function pruneRevisions(trx: Database, postId: string, now: Date): Promise<void> {
   const rows = await listRevisions(trx, postId);
   const kept = rows.map((row) => ({

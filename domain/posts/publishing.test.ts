@@ -19,7 +19,7 @@ const live: Publication = { published: true, publishedAt: earlier, firstPublishe
 const scheduled: Publication = { published: true, publishedAt: later, firstPublishedAt: later };
 
 describe('a save from the form', () => {
-  test('publishes now where no date is chosen', () => {
+  test('publishes now when no date is chosen', () => {
     expect(decidePublication({ published: true, publishAt: null }, null, now)).toEqual({
       published: true,
       publishedAt: now,
@@ -27,12 +27,12 @@ describe('a save from the form', () => {
     });
   });
 
-  test('publishes at the chosen date, ahead or behind', () => {
+  test('publishes at the chosen date in the past or future', () => {
     expect(decidePublication({ published: true, publishAt: later }, draft, now).publishedAt).toBe(later);
     expect(decidePublication({ published: true, publishAt: earlier }, draft, now).publishedAt).toBe(earlier);
   });
 
-  test('a draft keeps the date it is planned for, and has no first date', () => {
+  test('a draft keeps its planned date and has no first publish date', () => {
     expect(decidePublication({ published: false, publishAt: later }, draft, now)).toEqual({
       published: false,
       publishedAt: later,
@@ -40,14 +40,14 @@ describe('a save from the form', () => {
     });
   });
 
-  test('the first date of a post that visitors saw never moves', () => {
+  test('the first publish date of a post that was public never changes', () => {
     const moved = decidePublication({ published: true, publishAt: later }, live, now);
     expect(moved).toEqual({ published: true, publishedAt: later, firstPublishedAt: earlier });
     const hidden = decidePublication({ published: false, publishAt: earlier }, live, now);
     expect(hidden.firstPublishedAt).toBe(earlier);
   });
 
-  test('the first date of a post that nobody saw yet follows the plan', () => {
+  test('the first publish date of a post that was never public follows the planned date', () => {
     expect(decidePublication({ published: true, publishAt: earlier }, scheduled, now).firstPublishedAt).toBe(
       earlier,
     );
@@ -62,7 +62,7 @@ describe('the toggle in the list', () => {
   const publish = { published: true, when: null };
   const unpublish = { published: false, when: null };
 
-  test('publishing dates the post now, whatever was planned', () => {
+  test('publishing sets the date to now, whatever was planned', () => {
     expect(decideToggle({ published: true, when: 'now' }, planned, now)).toEqual({
       published: true,
       publishedAt: now,
@@ -70,25 +70,25 @@ describe('the toggle in the list', () => {
     });
   });
 
-  test('publishing on the planned date keeps it, unless it has passed', () => {
+  test('publishing on the planned date keeps it unless it has passed', () => {
     const onDate = { published: true, when: 'planned' } as const;
     expect(decideToggle(onDate, planned, now)).toEqual(scheduled);
     expect(decideToggle(onDate, { ...draft, publishedAt: earlier }, now).publishedAt).toBe(now);
     expect(decideToggle(onDate, draft, now).publishedAt).toBe(now);
   });
 
-  test('unpublishing clears the date and keeps the first one that was seen', () => {
+  test('unpublishing clears the date and keeps the first publish date', () => {
     expect(decideToggle(unpublish, live, now)).toEqual({ ...draft, firstPublishedAt: earlier });
     expect(decideToggle(unpublish, scheduled, now)).toEqual(draft);
   });
 
-  test('asking for what is so already changes nothing', () => {
+  test('publishing a published post changes nothing', () => {
     expect(decideToggle(publish, live, now)).toBe(live);
     expect(decideToggle({ published: true, when: 'now' }, scheduled, now)).toBe(scheduled);
     expect(decideToggle(unpublish, planned, now)).toBe(planned);
   });
 
-  test('asks first only for a draft with a date ahead, and only while nobody has answered', () => {
+  test('asks only for a draft with a date in the future and without an answer', () => {
     expect(mustAskWhen(planned, publish, now)).toBe(true);
     expect(mustAskWhen(planned, { published: true, when: 'now' }, now)).toBe(false);
     expect(mustAskWhen(planned, unpublish, now)).toBe(false);
@@ -99,20 +99,20 @@ describe('the toggle in the list', () => {
 });
 
 describe('the chosen day and time', () => {
-  test('are those of the clocks in the zone of the site', () => {
+  test('are read in the time zone of the site', () => {
     const chosen = { day: '2026-07-01', time: '09:00' };
     expect(chosenInstant(chosen, null, 'America/Toronto')).toEqual(new Date('2026-07-01T13:00:00.000Z'));
     expect(chosenInstant(chosen, null, 'UTC')).toEqual(new Date('2026-07-01T09:00:00.000Z'));
   });
 
-  test('without a time mean the beginning of the day, without a day nothing', () => {
+  test('without a time mean the start of the day, without a day none', () => {
     expect(chosenInstant({ day: '2026-07-01', time: null }, null, 'UTC')).toEqual(
       new Date('2026-07-01T00:00:00.000Z'),
     );
     expect(chosenInstant({ day: null, time: '09:00' }, earlier, 'UTC')).toBeNull();
   });
 
-  test('that only bring the stored date back leave its seconds alone', () => {
+  test('that equal the stored date leave its seconds as they are', () => {
     expect(chosenInstant({ day: '2026-03-01', time: '08:30' }, earlier, 'UTC')).toBe(earlier);
     expect(chosenInstant({ day: '2026-03-01', time: '08:31' }, earlier, 'UTC')).toEqual(
       new Date('2026-03-01T08:31:00.000Z'),
@@ -120,7 +120,7 @@ describe('the chosen day and time', () => {
   });
 });
 
-test('only a slug that visitors may know leaves an address behind', () => {
+test('only a slug that was public leaves a redirect', () => {
   const known = { slug: 'hello', firstPublishedAt: earlier };
   expect(needsRedirect(known, 'hello-world', now)).toBe(true);
   expect(needsRedirect(known, 'hello', now)).toBe(false);
@@ -128,7 +128,7 @@ test('only a slug that visitors may know leaves an address behind', () => {
   expect(needsRedirect({ ...known, firstPublishedAt: later }, 'hello-world', now)).toBe(false);
 });
 
-test('only a published post with a date ahead is scheduled', () => {
+test('only a published post with a date in the future is scheduled', () => {
   expect(scheduledInstant(scheduled, now)).toBe(later);
   expect(scheduledInstant(live, now)).toBeNull();
   expect(scheduledInstant({ ...live, publishedAt: now }, now)).toBeNull();

@@ -1,6 +1,6 @@
 import { instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
-/** The decisions about dates of publishing; pure. */
+/** The decisions about publish dates; pure. */
 
 export type Publication = {
   published: boolean;
@@ -9,8 +9,8 @@ export type Publication = {
 };
 
 /**
- * What a save from the form stores about publishing. The form's date is filled from the row, so what it holds is what
- * is meant: published without a date means now; a draft keeps the date it is planned for.
+ * What a save from the form stores about publishing. The form shows the stored date, so an empty one is meant: published
+ * without a date means now; a draft keeps its planned date.
  */
 export function decidePublication(
   wanted: { published: boolean; publishAt: Date | null },
@@ -25,7 +25,7 @@ export function decidePublication(
   };
 }
 
-/** Once visitors could see the post its first date never moves; until then it follows the plan. */
+/** The first publish date of a post that was public never changes; until then it follows the planned date. */
 function decideFirstPublishedAt(
   publishedAt: Date | null,
   before: Publication | null,
@@ -36,8 +36,8 @@ function decideFirstPublishedAt(
 }
 
 /**
- * The instant that a day and a time of the form mean in the site's zone. The form knows minutes only: a date that it
- * merely brings back stays exactly what it was.
+ * The instant of a day and a time of the form in the site's time zone. The form has minutes only: a date that it did not
+ * change keeps its seconds.
  */
 export function chosenInstant(
   chosen: { day: string | null; time: string | null },
@@ -53,19 +53,19 @@ export function chosenInstant(
   return instantFromLocal(chosen.day, time, timeZone);
 }
 
-/** What becomes of a date that lies ahead when the list publishes a draft: the post is public now, or on its date. */
+/** Whether a draft with a date in the future becomes public now or on that date. */
 export type PublishWhen = 'now' | 'planned';
 
 export type Toggle = { published: boolean; when: PublishWhen | null };
 
-/** Whether the list asks before it publishes: a draft carries a date that lies ahead, and nobody has said what of it. */
+/** Whether the list asks before it publishes: a draft has a date in the future, and `when` does not say what to do. */
 export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boolean {
   return wanted.published && !before.published && wanted.when === null && isAhead(before.publishedAt, now);
 }
 
 /**
- * The list's toggle: publishing dates the post now unless its date ahead shall stand, unpublishing clears the date;
- * asking for what is already so changes nothing.
+ * The list's toggle: publishing sets the date to now unless a date in the future is to stay; unpublishing clears the date.
+ * A post that is in the wanted state does not change.
  */
 export function decideToggle(wanted: Toggle, before: Publication, now: Date): Publication {
   if (wanted.published === before.published) return before;
@@ -78,7 +78,7 @@ export function decideToggle(wanted: Toggle, before: Publication, now: Date): Pu
   };
 }
 
-/** When a published post will be public; null for a draft and for a post that is public already. */
+/** The date on which a published post becomes public; null for a draft and for a post that is public. */
 export function scheduledInstant(
   { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
   now: Date,
@@ -90,7 +90,7 @@ function isAhead(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }
 
-/** Whether a change of slug leaves an address behind that visitors may know. */
+/** Whether the old slug must redirect: the post was public under it. */
 export function needsRedirect(
   before: { slug: string; firstPublishedAt: Date | null },
   slug: string,

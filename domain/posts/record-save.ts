@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 
 type Recorded = Pick<PostRow, 'title' | 'slug' | 'published' | 'featured' | 'published_at' | 'word_count'>;
 
-/** One entry for a save that changed something people ask about: what it says, where it is, and whether it is public. */
+/** Records one activity entry when a save changed the title, slug, length or publishing of a post. */
 export async function recordSave(
   trx: Database,
   ctx: DomainContext,

@@ -8,10 +8,10 @@ import { autosavePost, type AutosavedPost } from './autosave-post.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
 /**
- * Puts an earlier text in place of the one being edited: of the draft, or of the working draft of a published post. What
- * it replaces is kept among the revisions; nothing that a visitor sees changes.
- * @param input the whole post as it shall be, with the versions it was chosen at
- * @throws not-found, invalid input, or conflict.
+ * Writes an earlier state into a draft or into the pending changes of a published post. The replaced state becomes a
+ * revision. No public page changes.
+ * @param input the form's fields of the whole post, with the versions that it was loaded at
+ * @throws not-found, invalid input, or conflict
  */
 export async function restorePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
   requireActor(ctx);

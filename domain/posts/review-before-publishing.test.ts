@@ -6,7 +6,7 @@ import { reviewBeforePublishing } from './review-before-publishing.ts';
 const good = { title: 'A short title', excerpt: 'What it says.', isImageUndescribed: false };
 
 describe('before publishing', () => {
-  test('a post that is in order needs no word', () => {
+  test('a complete post has no warning', () => {
     const html =
       '<h2>One</h2><p><a href="/x">words</a></p><h3>Two</h3><figure><img src="/storage/blog-images/a/b.png" alt="A plan"></figure>' +
       '<p><img src="/storage/blog-images/a/c.png" alt=""></p><h2>Three</h2>';
@@ -31,25 +31,25 @@ describe('before publishing', () => {
     expect(reviewBeforePublishing({ ...good, html })).toEqual([message]);
   });
 
-  test('an image within a link is its words', () => {
+  test('a link with an image that has alt text has no warning', () => {
     const html = '<p><a href="/x"><img src="/storage/blog-images/a/b.png" alt="The plan"></a></p>';
     expect(reviewBeforePublishing({ ...good, html })).toEqual([]);
   });
 
-  test('a featured image that nobody has described', () => {
+  test('a featured image without alt text is a warning', () => {
     expect(reviewBeforePublishing({ ...good, isImageUndescribed: true, html: '' })).toEqual([
       'The featured image has no alt text.',
     ]);
   });
 
-  test('a very long title and a missing excerpt', () => {
+  test('a long title and a missing excerpt are warnings', () => {
     expect(reviewBeforePublishing({ ...good, title: 'x'.repeat(90), excerpt: ' ', html: '' })).toEqual([
       'The title has 90 characters; search results show about 60.',
       'There is no excerpt: lists and social cards will show the title alone.',
     ]);
   });
 
-  test('colors that are hard to read, one on the other, also where they come from two elements', () => {
+  test('text with low contrast is a warning, also when its colors come from two elements', () => {
     const html =
       '<p><span class="background-gray">a <strong><span class="color-gray">b</span></strong></span> <span class="color-red">c</span></p>';
     const same = { light: '#777777', dark: '#888888' };

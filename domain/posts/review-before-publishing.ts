@@ -3,18 +3,18 @@ import { visibleText } from '#domain/text/visible-text.ts';
 
 export type PostToReview = { title: string; excerpt: string; isImageUndescribed: boolean; html: string };
 
-/** What search results and social cards show of a title. */
+/** Characters of a title that search results and social cards show. */
 const shownTitle = 60;
 
 /** WCAG 2.2, 1.4.3. */
 const leastContrast = 4.5;
 
 /**
- * What an author may want to mend before readers see a post, each a message. It warns and never blocks.
+ * Warnings about a post that is not published yet. They never block publishing.
  *
- * @param post.isImageUndescribed nobody has said what the featured image shows
- * @param post.html cleaned: balanced, entities escaped
- * @param colors the palette that the page shows
+ * @param post.isImageUndescribed whether the featured image has no alt text
+ * @param post.html sanitized: balanced, entities escaped
+ * @param colors the palette of the public page
  */
 export function reviewBeforePublishing(post: PostToReview, colors = palette): string[] {
   const title = post.title.trim();
@@ -75,7 +75,7 @@ function links(html: string): string[] {
   ];
 }
 
-/** Text of one chosen color on another, on the light page or the dark one. */
+/** Low contrast of a chosen color on a chosen background, in the light or the dark theme. */
 function lowContrasts(html: string, colors: typeof palette): string[] {
   const pairs = new Set<string>();
   const open: { color: string | undefined; background: string | undefined }[] = [

@@ -9,7 +9,7 @@ function minutesAgo(minutes: number, more: Partial<KeptRevision> = {}): KeptRevi
   return { id: `${minutes}`, kind: 'save', savedBy: 'ann', savedAt, bytes: 1_000, ...more };
 }
 
-test('what a button saved stays, however close together', () => {
+test('revisions saved with a button all stay', () => {
   expect(
     revisionsToPrune(
       [1, 2, 3, 4, 5].map((n) => minutesAgo(n)),
@@ -18,12 +18,12 @@ test('what a button saved stays, however close together', () => {
   ).toEqual([]);
 });
 
-test('of what the form saved by itself the newest of ten minutes stays', () => {
+test('the newest autosave of ten minutes stays', () => {
   const autosaves = [1, 2, 3, 9, 11, 12, 31].map((n) => minutesAgo(n, { kind: 'autosave' }));
   expect(revisionsToPrune(autosaves, now)).toEqual(['2', '3', '9', '12']);
 });
 
-test('what a button wrote over stays', () => {
+test('the state that a button overwrote stays', () => {
   const states = [
     minutesAgo(1, { kind: 'autosave' }),
     minutesAgo(2, { kind: 'autosave' }),
@@ -34,34 +34,34 @@ test('what a button wrote over stays', () => {
   expect(revisionsToPrune(states, now)).toEqual(['2', '5']);
 });
 
-test('another person’s are counted apart', () => {
+test('autosaves of different users are counted apart', () => {
   const mine = minutesAgo(1, { kind: 'autosave' });
   const theirs = minutesAgo(2, { kind: 'autosave', savedBy: 'ben' });
   expect(revisionsToPrune([mine, theirs], now)).toEqual([]);
 });
 
-test('after a day one of an hour is enough', () => {
+test('of autosaves older than a day one for each hour stays', () => {
   const day = 24 * 60;
   const autosaves = [day + 1, day + 15, day + 50, day + 61].map((n) => minutesAgo(n, { kind: 'autosave' }));
   expect(revisionsToPrune(autosaves, now)).toEqual([`${day + 15}`, `${day + 50}`]);
 });
 
-test('the oldest beyond the fiftieth go', () => {
+test('the oldest revisions beyond 50 are deleted', () => {
   const many = Array.from({ length: 60 }, (_, n) => minutesAgo(n));
   expect(revisionsToPrune(many, now)).toEqual(many.slice(revisionLimits.count).map(({ id }) => id));
 });
 
-test('large ones go earlier, but never the three newest', () => {
+test('large revisions are deleted earlier, except for the three newest', () => {
   const large = Array.from({ length: 5 }, (_, n) => minutesAgo(n, { bytes: 20 * 1024 * 1024 }));
   expect(revisionsToPrune(large, now)).toEqual(['3', '4']);
 });
 
-test('the rule leaves alone what it has left', () => {
+test('pruning a pruned list deletes nothing', () => {
   const mixed = Array.from({ length: 200 }, (_, n) =>
     minutesAgo(n * 7, { kind: n % 3 === 0 ? 'save' : 'autosave', bytes: n * 10_000 }),
   );
-  const forgotten = new Set(revisionsToPrune(mixed, now));
-  const left = mixed.filter(({ id }) => !forgotten.has(id));
+  const deleted = new Set(revisionsToPrune(mixed, now));
+  const left = mixed.filter(({ id }) => !deleted.has(id));
   expect(left.length).toBeLessThanOrEqual(revisionLimits.count);
   expect(revisionsToPrune(left, now)).toEqual([]);
 });

@@ -12,9 +12,9 @@ const minute = 60_000;
 const recent = 24 * 60 * minute;
 
 /**
- * Which earlier states of a post are let go, so that their number and size stay bounded. Of what the form saved by itself
- * one state for each person and ten minutes is kept, and one for each hour once it is older than a day; what a button
- * wrote over always counts as one. Of the rest the oldest go first; the three newest always stay. Pure.
+ * The ids of the revisions of a post to delete, so that their number and size stay limited. Of autosaves one for each user
+ * and ten minutes stays, and one for each hour when it is older than a day; the state that a save with a button overwrote
+ * always stays. Of the rest the oldest are deleted first; the three newest always stay. Pure.
  *
  * @param revisions newest first
  */
@@ -29,7 +29,7 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
         if (spans.has(span)) return true;
         spans.add(span);
       } else {
-        // What a button wrote over is worth keeping even if the form had saved it by itself a moment before.
+        // The state that a button overwrote stays, even when an autosave stored it a moment before.
         spans.clear();
       }
       const isKept =

@@ -22,11 +22,11 @@ async function understood(ctx: DomainContext, typed: string) {
   return (await searchPosts(ctx, { typed, page: 1 }))?.understood;
 }
 
-describe('what is found', () => {
+describe('a search finds', () => {
   test.for([
     ['migrations', 'other forms of a word'],
     ['MIGRATE', 'whatever the case'],
-    ['migr', 'the begin of a word'],
+    ['migr', 'the start of a word'],
     ['downtime database', 'words in any order'],
     ['how to do database migrations without the downtime', 'small words beside them'],
     ['resume', 'without its accents'],
@@ -34,9 +34,9 @@ describe('what is found', () => {
     ['rÉsumé', 'in capitals'],
     ['bulgakov', 'in the body'],
     ['zero', 'in the excerpt'],
-    ["database' | 'x", 'signs of the query language'],
-    ['<database>', 'signs of HTML'],
-    ['database!!! & ( migration', 'more signs'],
+    ["database' | 'x", 'operators of the query language'],
+    ['<database>', 'HTML characters'],
+    ['database!!! & ( migration', 'more operators'],
   ])('%s: %s', async ([typed = ''], { db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, published({ slug: 'other', title: 'Nothing alike', content: '<p>Words.</p>' }));
@@ -52,7 +52,7 @@ describe('what is found', () => {
     expect(await find(ctx, typed)).toEqual(['wanted']);
   });
 
-  test('text without spaces by a part of it', async ({ db }) => {
+  test('a part of a text without spaces is found', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, published({ slug: 'japanese', title: '小さく作る', content: '<p>本を読む</p>' }));
     await createPost(
@@ -64,7 +64,7 @@ describe('what is found', () => {
     expect(await find(ctx, '本読')).toEqual([]);
   });
 
-  test('all of the words, else some of them, which is said', async ({ db }) => {
+  test('a post with all words is found, else posts with some of them, which is reported', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, published({ slug: 'red', title: 'Red bricks' }));
     await createPost(ctx, published({ slug: 'blue', title: 'Blue bricks' }));
@@ -73,7 +73,7 @@ describe('what is found', () => {
     expect(await understood(ctx, 'red blue')).toEqual({ kind: 'some' });
   });
 
-  test('a word in the title before one in the body, whatever is newer', async ({ db }) => {
+  test('a match in the title ranks above one in the content of a newer post', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const on = (day: string) => ({ publishDay: day, publishTime: '08:00' });
     await createPost(ctx, published({ slug: 'title', title: 'Caching', ...on('2020-01-01') }));
@@ -83,7 +83,7 @@ describe('what is found', () => {
     expect(await find(ctx, 'caching')).toEqual(['title', '2026-01-02', '2026-01-01']);
   });
 
-  test('nothing for words that no post has, and nothing to look for in no words', async ({ db }) => {
+  test('words that no post has find nothing; a query without words is not searched', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, published({ title: 'Something' }));
     expect(await find(ctx, 'zzyzx')).toEqual([]);
@@ -93,7 +93,7 @@ describe('what is found', () => {
   });
 });
 
-describe('misspelt words', () => {
+describe('misspelled words', () => {
   test.for([
     ['databse', 'database'],
     ['dtaabase', 'database'],
@@ -102,7 +102,7 @@ describe('misspelt words', () => {
     ['databse migation', 'database migration'],
     ['postgersql', 'postgresql'],
     ['naive databse', 'naive database'],
-  ])('%s is read as %s', async ([typed = '', text = ''], { db }) => {
+  ])('%s is corrected to %s', async ([typed = '', text = ''], { db }) => {
     const ctx = await contextAs(db, 'editor');
     const title = 'Naïve database migration with PostgreSQL';
     await createPost(ctx, published({ slug: 'wanted', title }));
@@ -110,7 +110,7 @@ describe('misspelt words', () => {
     expect(await understood(ctx, typed)).toEqual({ kind: 'corrected', text });
   });
 
-  test('are never read as a word that only a draft has', async ({ db }) => {
+  test('are never corrected to a word that only a draft has', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, newPost({ title: 'Secret acquisition' }));
     const answer = await searchPosts(ctx, { typed: 'acquisitoin', page: 1 });
@@ -118,15 +118,15 @@ describe('misspelt words', () => {
     expect(answer?.understood).toEqual({ kind: 'typed' });
   });
 
-  test('a word that is far from every other is not guessed', async ({ db }) => {
+  test('a word that is far from every other is not corrected', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, published({ title: 'Database' }));
     expect(await find(ctx, 'dxtxbxsx')).toEqual([]);
   });
 });
 
-describe('what is not public is not found', () => {
-  test('drafts, scheduled and unpublished posts', async ({ db }) => {
+describe('posts that are not public', () => {
+  test('drafts, scheduled and unpublished posts are not found', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(ctx, newPost({ title: 'Quokka draft' }));
     await createPost(
@@ -143,7 +143,7 @@ describe('what is not public is not found', () => {
     expect(await find(ctx, 'quokka')).toEqual([]);
   });
 
-  test('a scheduled post is found when its time has come, with nothing written', async ({ db }) => {
+  test('a scheduled post is found from its publish date on without another write', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, published({ slug: 'due', title: 'Quokka due' }));
     await sql`update blog_posts set published_at = now() + interval '1 hour' where id = ${id}`.execute(db);
@@ -152,7 +152,7 @@ describe('what is not public is not found', () => {
     expect(await find(ctx, 'quokka')).toEqual(['due']);
   });
 
-  test('the rule of visibility stands even where the search’s own date is wrong', async ({ db }) => {
+  test('a wrong date in the search index shows no post that is not public', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ title: 'Quokka hidden' }));
     await sql`update blog_post_search set visible_from = now() where post_id = ${id}`.execute(db);
@@ -160,8 +160,8 @@ describe('what is not public is not found', () => {
   });
 });
 
-describe('the words are kept true', () => {
-  test('by a save, in its transaction', async ({ db }) => {
+describe('the search index', () => {
+  test('follows a save in its transaction', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const form = published({ slug: 'changing', title: 'Armadillo', content: '<p>old</p>' });
     const { id } = await createPost(ctx, form);
@@ -169,9 +169,7 @@ describe('the words are kept true', () => {
     expect([await find(ctx, 'armadillo'), await find(ctx, 'badger')]).toEqual([[], ['changing']]);
   });
 
-  test('of a post written past the application, once the search is refreshed; then there is nothing left to do', async ({
-    db,
-  }) => {
+  test('follows a post that was written without the application at the next refresh', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, published({ slug: 'one', title: 'Armadillo' }));
     await createPost(ctx, published({ slug: 'two', title: 'Other' }));
@@ -185,15 +183,15 @@ describe('the words are kept true', () => {
     expect(await refreshSearch(ctx, signal)).toBe(0);
   });
 
-  test('stopping is heard between pieces', async ({ db }) => {
+  test('a refresh stops between two transactions', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await sql`insert into blog_posts (title, slug) values ('By hand', 'by-hand')`.execute(db);
     expect(await refreshSearch(ctx, AbortSignal.abort())).toBe(0);
   });
 });
 
-describe('what is shown', () => {
-  test('title and text with the words marked, never as HTML', async ({ db }) => {
+describe('results', () => {
+  test('mark matching words in title and text and contain no HTML', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     await createPost(
       ctx,
@@ -208,7 +206,7 @@ describe('what is shown', () => {
     expect(found?.extract.map(({ text }) => text).join('')).toBe('A wombat: <script>x</script>');
   });
 
-  test('twelve a page, each once, to the last', async ({ db }) => {
+  test('have 12 posts a page, each post once', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     for (let n = 0; n < 30; n += 1)
       await createPost(ctx, published({ slug: `n-${n}`, title: `Wombat ${n}` }));

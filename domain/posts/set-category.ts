@@ -12,16 +12,16 @@ import { possibleIds, postIds, assertAllFound } from './posts-input.ts';
 
 const input = z.object({
   ids: postIds,
-  /** '' takes the posts out of their category. */
+  /** '' for no category. */
   categoryId: z
     .union([z.literal(''), z.string().refine(isId)], { error: 'Please choose a category.' })
     .transform((id) => id || null),
 });
 
 /**
- * Files posts under one category, or under none; all of them or none of them.
- * @returns how many posts, how many of them were filed elsewhere before, and the category's name.
- * @throws invalid, also when the category is gone; not-found or conflict when a post is.
+ * Assigns posts to a category or to none, all of them or none of them.
+ * @returns number of posts, number of those that had another category, and the category's name
+ * @throws invalid, also when the category was deleted; not-found or conflict when a post was
  */
 export async function setCategory(
   ctx: DomainContext,
@@ -33,8 +33,10 @@ export async function setCategory(
     const posts = await lockPosts(trx, possibleIds(ids));
     assertAllFound(ids, posts);
     const category = categoryId === null ? null : await findCategory(trx, categoryId);
-    if (category === undefined)
-      throw invalid('The chosen category no longer exists. Please choose another one.');
+    if (category === undefined) {
+      const message = 'The chosen category no longer exists. Please choose another one.';
+      throw invalid(message, { categoryId: message });
+    }
     const moved = posts.filter((post) => post.category_id !== categoryId);
     await setCategoryOfRows(
       trx,

@@ -13,7 +13,7 @@ import { decideToggle, mustAskWhen, scheduledInstant, type Publication } from '.
 
 const input = z.object({
   ids: postIds,
-  /** The wanted state, never "the other one", so that two presses agree. */
+  /** The wanted state, so that a repeated request has the same result. */
   published: flag,
   when: z
     .enum(['now', 'planned'], { error: 'Please say when to publish.' })
@@ -24,8 +24,8 @@ const input = z.object({
 /**
  * Publishes or unpublishes posts from the list, all of them or none.
  * @returns their titles, how many changed, and the dates of those that are not public yet
- * @throws invalid; not-found or conflict when one is gone; conflict when a draft carries a date ahead and `when` does
- *   not say what becomes of it.
+ * @throws invalid; not-found or conflict when a post was deleted; conflict when a draft has a date in the future and
+ *   `when` is missing
  */
 export async function setPublished(
   ctx: DomainContext,

@@ -7,9 +7,12 @@ import { addAdmin } from '#domain/admins/add-admin.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { autosavePost } from './autosave-post.ts';
 import { createPost } from './create-post.ts';
-import { createShareLink, endShareLink, findSharedPost, listShareLinks } from './share-links.ts';
+import { createShareLink } from './create-share-link.ts';
+import { endShareLink } from './end-share-link.ts';
+import { findSharedPost } from './find-shared-post.ts';
+import { listShareLinks } from './list-share-links.ts';
 
-test('a link lets a visitor read a draft as its page will be', async ({ db }) => {
+test('a share link shows a draft as its public page will show it', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost({ title: 'Draft', content: '<p>Only for you.</p>' }));
   const { token } = await createShareLink(ctx, id);
@@ -20,7 +23,7 @@ test('a link lets a visitor read a draft as its page will be', async ({ db }) =>
   });
 });
 
-test('of a published post it shows what waits to go live', async ({ db }) => {
+test('a share link of a published post shows its pending changes', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
   const { creationKey: _, ...form } = newPost({ title: 'Next', published: 'true' });
@@ -32,14 +35,16 @@ test('of a published post it shows what waits to go live', async ({ db }) => {
   });
 });
 
-test('of a published post without pending changes it shows what is public', async ({ db }) => {
+test('a share link of a published post without pending changes shows the public state', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
   const { token } = await createShareLink(ctx, id);
   expect(await findSharedPost(contextOn(db), token)).toMatchObject({ title: 'Live', shows: 'published' });
 });
 
-test('a link ends with the role of its maker, and does not come back with it', async ({ db }) => {
+test('a share link ends when its creator loses the role, also when the role is granted again', async ({
+  db,
+}) => {
   const ctx = await contextAs(db, 'editor');
   const other = await contextAs(db, 'super_admin');
   const { id } = await createPost(ctx, newPost());
@@ -58,7 +63,7 @@ test('a link ends with the role of its maker, and does not come back with it', a
   expect(await findSharedPost(contextOn(db), ended.token)).toBeNull();
 });
 
-test('the database holds only a hash of it', async ({ db }) => {
+test('the database stores only a hash of the token', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost());
   const { token } = await createShareLink(ctx, id);
@@ -68,7 +73,7 @@ test('the database holds only a hash of it', async ({ db }) => {
   expect(rows[0]?.row).not.toContain(Buffer.from(token).toString('hex'));
 });
 
-test('ended, expired or guessed it opens nothing', async ({ db }) => {
+test('a deleted, expired or guessed link shows nothing', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost());
   const ended = await createShareLink(ctx, id);
@@ -81,7 +86,7 @@ test('ended, expired or guessed it opens nothing', async ({ db }) => {
   expect(await listShareLinks(ctx, id)).toEqual([]);
 });
 
-test('a visitor can neither make nor see one', async ({ db }) => {
+test('a visitor may neither create nor list share links', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost());
   await expect(createShareLink(contextOn(db), id)).rejects.toMatchObject({ kind: 'forbidden' });

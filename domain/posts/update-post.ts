@@ -12,9 +12,9 @@ import { endPendingChanges } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**
- * Saves a post and its tags, all or nothing; its working draft, if it has one, goes live with it and ends.
- * @param input the form's fields with the `version` they were loaded at.
- * @throws not-found, invalid input, or conflict when somebody else saved since that version.
+ * Saves a post and its tags, all or nothing. Its pending changes end.
+ * @param input the form's fields with the `version` that they were loaded at
+ * @throws not-found, invalid input, or conflict when another user saved since that version
  */
 export async function updatePost(ctx: DomainContext, id: string, input: unknown): Promise<UpdatedPost> {
   requireActor(ctx);
@@ -26,7 +26,7 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
       if (isAgain && isSavedBy(before, post.saveKey)) {
-        // What the first run announced may be lost with its answer.
+        // What the first attempt announced may be lost with its response.
         afterCommit('contentChanged');
         afterCommit('imagesDropped');
         return savedBefore(before);
@@ -44,12 +44,12 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
 
-/** Whether this very save has been stored before, and only its answer was lost. */
+/** Whether this save was stored before and only its response was lost. */
 export function isSavedBy(stored: { save_key: string }, saveKey: string | null): boolean {
   return saveKey !== null && stored.save_key === saveKey;
 }
 
-/** The answer to a save that was stored before. */
+/** The result of a save that was stored before. */
 function savedBefore(row: PostRow): UpdatedPost {
   return {
     slug: row.slug,

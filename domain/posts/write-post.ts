@@ -31,8 +31,8 @@ export type UpdatedPost = {
 };
 
 /**
- * Writes a post and its tags over what it was, inside the transaction that has locked it. What it was becomes a revision.
- * A changed slug of a post that was public keeps the old address working.
+ * Overwrites a post and its tags in the transaction that has locked it. The earlier state becomes a revision. When the slug
+ * of a post that was public changes, the old one redirects.
  */
 export async function writePost(
   trx: Database,
@@ -84,7 +84,7 @@ export async function writePost(
     await addSlugRedirect(trx, before.slug, before.id);
   }
   await indexPost(trx, before.id, written);
-  // A draft that saves itself every few seconds is no news; that it went public would be.
+  // The autosaves of a draft, every few seconds, are not recorded.
   if (save.kind !== 'autosave' || publication.published !== before.published) {
     const { published, publishedAt: published_at } = publication;
     await recordSave(trx, ctx, before.id, before, { ...written, slug, published, published_at });
@@ -100,7 +100,7 @@ export async function writePost(
   };
 }
 
-/** An emptied slug is made from the title again. */
+/** The chosen slug, or one made from the title, with a number when it is taken. */
 async function freeSlug(
   trx: Database,
   before: PostRow,

@@ -18,7 +18,7 @@ test.each([
   expect(marked(text, typed)).toBe(expected);
 });
 
-test('the extract shows the place where most of the words stand, cut between words', () => {
+test('an excerpt shows the place with the most terms, cut between words', () => {
   const filler = 'lorem ipsum dolor sit amet '.repeat(30);
   const text = `index first. ${filler}the search index is here. ${filler}`;
   const extract = shown(highlightExcerpt(text, parseSearchQuery('search index').terms, 100)) ?? '';
@@ -27,7 +27,7 @@ test('the extract shows the place where most of the words stand, cut between wor
   expect(extract.length).toBeLessThan(130);
 });
 
-test('nothing to mark is no extract; a short text is whole', () => {
+test('a text without a term has no excerpt; a short text is shown whole', () => {
   const { terms } = parseSearchQuery('search');
   expect(highlightExcerpt('nothing here', terms, 100)).toBeNull();
   expect(shown(highlightExcerpt('a search', terms, 100))).toBe('a [search]');
@@ -37,11 +37,11 @@ test.each([
   ['a short text', 12, 'a short text'],
   ['a longer text', 12, 'a longer …'],
   ['🎉'.repeat(9), 3, '🎉 …'],
-])('the beginning of "%s", %i characters: "%s"', (text, length, expected) => {
+])('the start of "%s", %i characters: "%s"', (text, length, expected) => {
   expect(startOf(text, length)).toBe(expected);
 });
 
-test('characters of two halves are never cut apart', () => {
+test('a surrogate pair is never cut apart', () => {
   const text = `${'🎉'.repeat(200)} search ${'🎉'.repeat(200)}`;
   for (let length = 60; length < 70; length += 1) {
     const extract = shown(highlightExcerpt(text, parseSearchQuery('search').terms, length)) ?? '';

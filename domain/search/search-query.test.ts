@@ -27,7 +27,7 @@ test.each([
   '\u0000\u200B',
   '🎉',
   '& | ! <-> :* ()',
-])('"%s" has nothing to look for', (typed) => {
+])('"%s" has no terms', (typed) => {
   expect(parseSearchQuery(typed).terms).toEqual([]);
 });
 
@@ -40,11 +40,11 @@ test.each([
   '<script>alert(1)</script>',
   'x\u0000y',
   '\uD800z',
-])('signs of the query language in "%s" are only signs', (typed) => {
+])('operators of the query language in "%s" are plain characters', (typed) => {
   expect(queryOf(typed)).toMatch(/^(\(?'[\p{L}\p{N}]+'(:\*)?( \| '[\p{L}\p{N}]+':\*\))?( & )?)+$/u);
 });
 
-test('a question that is too long is cut and says so', () => {
+test('a query that is too long is cut and marked as cut', () => {
   const many = parseSearchQuery(Array.from({ length: 40 }, (_, n) => `word${n}`).join(' '));
   expect(many.isCut).toBe(true);
   expect(many.terms).toHaveLength(10);
@@ -54,7 +54,7 @@ test('a question that is too long is cut and says so', () => {
   expect(parseSearchQuery('short').isCut).toBe(false);
 });
 
-test('what is marked is what is found: forms of a word and words that begin with it', () => {
+test('a word matches its other forms and words that start with it', () => {
   const isFound = (typed: string, written: string) =>
     parseSearchQuery(typed).terms.some((term) =>
       [...wordsOf(written)].some((word) => matchesQuery(term, word)),

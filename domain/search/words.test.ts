@@ -9,7 +9,7 @@ test.each([
   ['Migrating databases, migrated database', ['migrat', 'databas', 'migrat', 'databas']],
   ['happy happier happiness', ['happi', 'happier', 'happi']],
   ['is 2026 v1 x', ['is', '2026', 'v1', 'x']],
-])('%s: endings fall away', (text, expected) => {
+])('%s: endings are removed from the stem', (text, expected) => {
   expect(stems(text)).toEqual(expected);
 });
 
@@ -24,16 +24,16 @@ test.each([
   ['שָׁלוֹם', ['שלום']],
   ['हिन्दी', ['हिन्दी']],
   ['한국어 텍스트', ['한국어', '텍스트']],
-])('%s: small letters without accents', (text, expected) => {
+])('%s: lower case without accents', (text, expected) => {
   expect(plains(text)).toEqual(expected);
 });
 
-test('scripts without spaces are taken two characters at a time, also next to others', () => {
+test('scripts without spaces are split into pairs of characters, also next to others', () => {
   expect(plains('小さく作る')).toEqual(['小さ', 'さく', 'く作', '作る', 'る']);
   expect(plains('PostgreSQLの本')).toEqual(['postgresql', 'の本', '本']);
 });
 
-test('a word says where it stands', () => {
+test('a word has its position in the text', () => {
   const text = '— Émile 本 x';
   for (const { from, to, plain } of wordsOf(text)) {
     expect(['Émile', '本', 'x']).toContain(text.slice(from, to));
@@ -41,7 +41,7 @@ test('a word says where it stands', () => {
   }
 });
 
-test('odd text makes no odd words: letters, digits and marks only', () => {
+test('words of unusual text have alphabetic characters, digits and marks only', () => {
   for (const text of [
     "a' & b | !c <-> (d):*",
     '\u0000\u202E\uD800x',

@@ -4,20 +4,20 @@ import type { DomainContext } from '#domain/context.ts';
 /** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
 export type DiskSpace = { freeBytes: number; totalBytes: number };
 
-/** `full` is not yet full to the last byte: the database still has room to end what it does. */
+/** `full` leaves a reserve, so that the database can finish its running work. */
 export type DiskState = 'enough' | 'low' | 'full';
 
 const lowShare = 0.1;
-/** The database stops altogether where it cannot write its log, which grows by 16 MB at a time. */
+/** PostgreSQL stops where it cannot write its log, which grows by 16 MB at a time. */
 const reservedBytes = 256_000_000;
 
-/** How much a disk can still take. Pure. */
+/** The state of a disk by its free space. Pure. */
 export function classifyDisk({ freeBytes, totalBytes }: DiskSpace): DiskState {
   if (freeBytes < reservedBytes) return 'full';
   return freeBytes < totalBytes * lowShare ? 'low' : 'enough';
 }
 
-/** What is said on the dashboard and in the log; null while there is enough room. */
+/** The warning for the dashboard and the log; null while there is enough room. */
 export function diskMessage(space: DiskSpace): string | null {
   const state = classifyDisk(space);
   if (state === 'enough') return null;
@@ -27,7 +27,7 @@ export function diskMessage(space: DiskSpace): string | null {
     : `The disk that holds DATA_DIR is full: ${left}. Nothing can be saved until there is room again.`;
 }
 
-/** The message about the disk, for those who can do something about it: super admins. */
+/** The warning about the disk, for super admins; null for other roles. */
 export async function getDiskMessage(
   ctx: Pick<DomainContext, 'actor' | 'diskSpace'>,
 ): Promise<string | null> {

@@ -8,8 +8,8 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { TermKind } from './term.ts';
 
 /**
- * Merges one category or tag into another: its posts get the other one, its addresses lead there, and it is gone.
- * @throws invalid without another one to merge into; not-found when one of both is gone.
+ * Merges one category or tag into another: its posts get the other one, its addresses redirect there, and it is deleted.
+ * @throws invalid without another one to merge into; not-found when one of them does not exist.
  */
 export async function mergeTerms(
   ctx: DomainContext,

@@ -7,7 +7,7 @@ const termInput = z.object({
   slug: optionalLine('Slug', 120),
 });
 
-/** What the dialogs send. A tag has no description: one that is sent is not read. */
+/** Input of the dialogs. A tag has no description: one that is sent is ignored. */
 export const termInputs = {
   category: termInput.extend({ description: optionalText('Description', 2_000) }),
   tag: termInput.transform((tag) => ({ ...tag, description: null })),

@@ -71,12 +71,12 @@ describe.for(kinds)('a %s', (kind) => {
 
   test('deleted: its posts stay, without it', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
-    const term = await createTerm(ctx, kind, { name: 'Doomed' });
-    await updateTerm(ctx, kind, term.id, { name: 'Doomed', slug: 'doomed-now' });
+    const term = await createTerm(ctx, kind, { name: 'To delete' });
+    await updateTerm(ctx, kind, term.id, { name: 'To delete', slug: 'to-delete-now' });
     const post = await addPost(ctx, kind, term.id);
-    expect(await deleteTerm(ctx, kind, term.id)).toEqual({ name: 'Doomed', posts: 1 });
+    expect(await deleteTerm(ctx, kind, term.id)).toEqual({ name: 'To delete', posts: 1 });
     expect(await getPost(ctx, post)).toMatchObject({ categoryId: null, tagIds: [] });
-    expect(await findMovedTerm(ctx, kind, 'doomed')).toBeNull();
+    expect(await findMovedTerm(ctx, kind, 'to-delete')).toBeNull();
     await expect(deleteTerm(ctx, kind, term.id)).rejects.toMatchObject({ kind: 'not-found' });
   });
 

@@ -1,4 +1,4 @@
-/** Words that screens and verbs share about categories and tags. */
+/** Types of categories and tags that screens and verbs share. */
 
 export type TermKind = 'category' | 'tag';
 

@@ -42,18 +42,18 @@ test.each([
   ['ru', 'Мы построили этот дом для людей, которые в нём живут.'],
   ['uk', 'Ми збудували цей будинок для людей, які в ньому живуть.'],
   ['el', 'Το σπίτι που χτίσαμε.'],
-])('%s is known', (language, text) => {
+])('%s is detected', (language, text) => {
   expect(detectLanguage(text)).toBe(language);
 });
 
 test.each(['', '42 + 7', 'Hello', 'const a = b(c); return d;', 'Lorem ipsum dolor sit amet '.repeat(10)])(
-  'of "%s" nothing is said',
+  'the language of "%s" is not certain',
   (text) => {
     expect(detectLanguage(text)).toBeNull();
   },
 );
 
-test('every article of the demonstration is known for what it is', () => {
+test('the language of every demonstration article is detected', () => {
   const folder = new URL('../../scripts/seed/articles/', import.meta.url);
   const others = {
     'ce-que-la-relecture-nous-apprend': 'fr',

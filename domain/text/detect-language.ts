@@ -1,7 +1,7 @@
 /** Characters of a text that are enough to detect its language. */
-const sample = 6_000;
+const sampleLength = 6_000;
 
-/** Scripts that one language is written in, or nearly so; in the order in which they are tried. */
+/** Scripts and characters of (nearly) only one language, in the order in which they are checked. */
 const scripts: [language: string, characters: RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -16,8 +16,8 @@ const scripts: [language: string, characters: RegExp][] = [
   ['ru', /[ыэъё]/giu],
 ];
 
-/** Small words that a text of the language cannot do without. */
-const smallWords: [language: string, words: string][] = [
+/** Frequent words of languages that share a script. */
+const frequentWords: [language: string, words: string][] = [
   ['en', 'the of and to in is that it for was with as are this be by not have from or which you we but'],
   [
     'fr',
@@ -32,22 +32,22 @@ const smallWords: [language: string, words: string][] = [
   ['pt', 'o a os as de que e do da em um uma para não com é se na no mais como mas por ao'],
   ['nl', 'de het een en van is dat niet in te op voor met zijn aan er maar ook om als bij wij dit'],
 ];
-const wordSets = smallWords.map(([language, words]) => [language, new Set(words.split(' '))] as const);
+const wordSets = frequentWords.map(([language, words]) => [language, new Set(words.split(' '))] as const);
 
 /**
- * The language that a text is written in, as `lang` wants it, so that it is read aloud and broken into lines rightly.
- * @returns null where that is not certain.
+ * The language of a text as a BCP 47 tag, for the `lang` attribute: browsers hyphenate and screen readers pronounce by it.
+ * @returns null when it is not certain
  */
 export function detectLanguage(text: string): string | null {
-  const begin = text.slice(0, sample);
-  const length = begin.match(/\p{L}/gu)?.length ?? 0;
-  if (length === 0) return null;
+  const start = text.slice(0, sampleLength);
+  const alphabetic = start.match(/\p{L}/gu)?.length ?? 0;
+  if (alphabetic === 0) return null;
   for (const [language, characters] of scripts) {
-    const share = (begin.match(characters)?.length ?? 0) / length;
-    // Characters that only one language of a script uses are rare in every text.
+    const share = (start.match(characters)?.length ?? 0) / alphabetic;
+    // Characters of only one language of a script are rare in every text of it.
     if (share > (/^(?:ja|fa|uk|ru)$/.test(language) ? 0.02 : 0.4)) return language;
   }
-  return detectByWords(begin.toLowerCase().match(/\p{L}+/gu) ?? []);
+  return detectByWords(start.toLowerCase().match(/\p{L}+/gu) ?? []);
 }
 
 function detectByWords(words: readonly string[]): string | null {

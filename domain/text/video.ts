@@ -60,9 +60,6 @@ const sites: readonly Site[] = [
 
 export const videoSites = sites.map(({ name }) => name);
 
-/** The origins that a player may come from, for the page's policy. */
-export const videoOrigins = [...new Set(sites.map(({ player }) => new URL(player('0')).origin))];
-
 /**
  * Reads the address of a video, as people copy it or as an embed carries it. The host is compared whole, as the URL
  * parser of a browser reads it; everything but the video's id is written anew.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutLayout } from './articles.ts';
 
-test('layout of the file goes, spaces between words and code stay', () => {
+test('withoutLayout removes line breaks and indentation, and keeps spaces between words and in code', () => {
   const file = `<p>
   One <em>two</em>
   three<a href="/about">four</a

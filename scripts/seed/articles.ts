@@ -4,12 +4,23 @@ import type { StoredImage } from '#domain/images/image.ts';
 import { escapeHtml } from '#domain/text/escape-html.ts';
 import { isImageName, type ImageName } from './demonstration-images.ts';
 
-/** The body of a handwritten post, as an editor would send it, without its images. */
+/** The body of an article in the form that the editor sends, with placeholders for its images. */
 export async function readArticle(slug: string): Promise<string> {
   return withoutLayout(await readFile(new URL(`./articles/${slug}.html`, import.meta.url), 'utf8'));
 }
 
-/** The images that a body wants: `<!-- image: name -->` stands where each of them will be. */
+/** The sections of these articles, each from its heading to the next one, without images. */
+export async function readSections(slugs: readonly string[]): Promise<string[]> {
+  const bodies = await Promise.all(slugs.map(readArticle));
+  return bodies.flatMap((body) =>
+    body
+      .replaceAll(place, '')
+      .split(/(?=<h2)/)
+      .slice(1),
+  );
+}
+
+/** Names of the images of a body, which has a placeholder `<!-- image: name -->` for each. */
 export function imagesIn(article: string): ImageName[] {
   return [...article.matchAll(place)].map(([, name = '']) => {
     if (!isImageName(name)) throw new Error(`There is no image "${name}".`);
@@ -17,7 +28,7 @@ export function imagesIn(article: string): ImageName[] {
   });
 }
 
-/** A body with its images; without those that there are not. */
+/** A body with its images in place of the placeholders; an image that is not stored is left out. */
 export function withFigures(article: string, stored: ReadonlyMap<string, StoredImage>): string {
   return article.replaceAll(place, (_, name: string) => {
     const image = stored.get(name);
@@ -33,7 +44,7 @@ function figureOf({ src, width, height, alt, caption }: StoredImage): string {
   return `<figure>${image}${words}</figure>`;
 }
 
-/** Without the line breaks and indentation that make the file readable; code keeps its own. */
+/** HTML without the line breaks and indentation of the file, except in code. */
 export function withoutLayout(html: string): string {
   return html
     .split(/(<pre\b.*?<\/pre>)/s)

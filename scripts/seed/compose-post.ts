@@ -1,24 +1,10 @@
-import {
-  closings,
-  excerpts,
-  listItems,
-  openings,
-  places,
-  quotes,
-  roles,
-  snippets,
-  themes,
-  things,
-  titles,
-  type Theme,
-} from './phrases.ts';
-import { pick, pickSome, seededRandom, type Random } from './random.ts';
+import { pickSome, seededRandom } from './random.ts';
 
 export type ComposedPost = {
   title: string;
   excerpt: string | null;
   content: string;
-  /** Positions in whatever lists the caller has; to be taken modulo their lengths. */
+  /** Indexes into lists that the caller has; used modulo their lengths. */
   category: number;
   author: number;
   tags: number[];
@@ -27,106 +13,47 @@ export type ComposedPost = {
   time: string;
 };
 
-/** A post has one thing, place and role; numbers are drawn anew wherever they stand. */
-type Words = Record<'thing' | 'place' | 'role' | 'n' | 'few' | 'weeks', () => string>;
+const subjects = (
+  'A booking calendar,An invoice run,A search box,A price list,A waiting list,A delivery note,A sign-up form,' +
+  'A night job,A customer import,A stock count,A shift plan,A payment reminder,A product catalog,A returns desk,' +
+  'A membership card,A repair ticket,A photo archive,A tax report,A ticket counter,A room plan,A loyalty program'
+).split(',');
+const places = (
+  'at a ferry company,in a town library,for a chain of opticians,at a family brewery,in a children’s hospital,' +
+  'for a bicycle maker,at a language school,in a climbing gym,for a seed merchant,in a small museum,' +
+  'at a piano maker,in a wholesale market,for a youth orchestra,at a mountain railway,for a paper mill,' +
+  'at a driving school,in a county archive,for a ski rental,in a city theater,for a cheese dairy'
+).split(',');
 
-/** Handwritten posts come first on the blog: composed ones are older than most of them. */
+const combinations = subjects.length * places.length;
+/** Shares no factor with `combinations`, so neighboring posts differ in subject and place. */
+const stride = 121;
+
+/** Articles come first on the blog: composed posts are older than most of them. */
 const newestDaysAgo = 70;
 const oldestDaysAgo = 729;
 
-const combinations = things.length * places.length * titles.length;
-/** Shares no factor with `combinations`, so that neighbors differ in everything and no combination comes twice. */
-const stride = 12_347;
-
-/** The composed post number `index`: the same text for the same number, and no two titles alike. Pure. */
-export function composePost(index: number): ComposedPost {
+/**
+ * The composed post number `index`: the same post for the same number, and no two titles alike. Pure.
+ * @param sections of articles, each a heading and what follows; two or three of them become the body
+ */
+export function composePost(index: number, sections: readonly string[]): ComposedPost {
   const random = seededRandom(index * 2_654_435 + 17);
+  const below = (limit: number) => Math.floor(random() * limit);
   const combination = (index * stride) % combinations;
-  const thing = at(things, combination);
-  const place = at(places, Math.floor(combination / things.length));
-  const pattern = at(titles, Math.floor(combination / (things.length * places.length)));
-  const role = pick(random, roles);
-  const words: Words = {
-    thing: () => thing,
-    place: () => place,
-    role: () => role,
-    n: () => String(40 + Math.floor(random() * 900)),
-    few: () => pick(random, ['three', 'four', 'five', 'six', 'seven', 'eight']),
-    weeks: () => pick(random, ['two', 'three', 'five', 'six', 'nine', 'eleven']),
-  };
-  const round = Math.floor(index / combinations);
-  const minute = Math.floor(random() * 600);
+  const subject = subjects[combination % subjects.length];
+  const place = places[Math.floor(combination / subjects.length)];
+  const part = Math.floor(index / combinations) + 1;
+  const title = `${subject} ${place}${part === 1 ? '' : `, part ${part}`}`;
+  const days = oldestDaysAgo - newestDaysAgo + 1;
   return {
-    title: title(pattern, thing, words) + (round === 0 ? '' : `, part ${round + 1}`),
-    excerpt: random() < 0.85 ? fill(pick(random, excerpts), words) : null,
-    content: body(random, words),
-    category: Math.floor(random() * 1_000),
-    author: Math.floor(random() * 1_000),
-    tags: Array.from({ length: Math.floor(random() * 4) }, () => Math.floor(random() * 1_000)),
-    daysAgo:
-      random() < 0.03 ? null : newestDaysAgo + Math.floor(random() * (oldestDaysAgo - newestDaysAgo + 1)),
-    time: `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+    title,
+    excerpt: random() < 0.85 ? `${title}: what we built, and what we would do differently.` : null,
+    content: `<p>${title}.</p>${pickSome(random, sections, 2 + below(2)).join('')}`,
+    category: below(1_000),
+    author: below(1_000),
+    tags: Array.from({ length: below(4) }, () => below(1_000)),
+    daysAgo: random() < 0.03 ? null : newestDaysAgo + below(days),
+    time: new Date((8 * 60 + below(600)) * 60_000).toISOString().slice(11, 16),
   };
-}
-
-function body(random: Random, words: Words): string {
-  const sections = pickSome(random, themes, 2 + Math.floor(random() * 2));
-  const html = [
-    `<p>${pick(random, openings)}</p>`,
-    ...sections.flatMap((theme) => section(random, theme)),
-    `<p>${pick(random, closings)}</p>`,
-  ].join('\n');
-  return fill(html, words);
-}
-
-function section(random: Random, theme: Theme): string[] {
-  const sentences = pickSome(random, theme.sentences, 6);
-  return [
-    `<h2>${pick(random, theme.headings)}</h2>`,
-    `<p>${sentences.slice(0, 3).join(' ')}</p>`,
-    ...ornament(random),
-    `<p>${sentences.slice(3).join(' ')}</p>`,
-  ];
-}
-
-function ornament(random: Random): string[] {
-  const kind = random();
-  if (kind < 0.25)
-    return ['<ul>', ...pickSome(random, listItems, 4).map((item) => `<li>${item}</li>`), '</ul>'];
-  if (kind < 0.4) return [`<blockquote><p>${pick(random, quotes)}</p></blockquote>`];
-  if (kind < 0.5) {
-    const { language, code } = pick(random, snippets);
-    return [`<pre><code class="language-${language}">${code}</code></pre>`];
-  }
-  return [];
-}
-
-function title(pattern: string, thing: string, words: Words): string {
-  const withArticle = `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`;
-  return capitalised(fill(pattern.replace(/\{a thing\}/i, withArticle), words));
-}
-
-/** Replaces every `{word}`; one that begins a sentence begins with a capital. */
-function fill(text: string, words: Words): string {
-  return text.replace(
-    /(^|[.!?] |<p>|<h2>)?\{(\w+)\}/g,
-    (whole: string, start: string | undefined, name: string) => {
-      if (!isWord(words, name)) return whole;
-      return start === undefined ? words[name]() : start + capitalised(words[name]());
-    },
-  );
-}
-
-function isWord(words: Words, name: string): name is keyof Words {
-  return Object.hasOwn(words, name);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function at<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index % items.length];
-  if (item === undefined) throw new Error('There is nothing to take from.');
-  return item;
 }

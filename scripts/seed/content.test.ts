@@ -9,7 +9,7 @@ import { images } from './demonstration-images.ts';
 
 const slugs = posts.map(({ slug }) => slug);
 
-test('every article has its post and every post its article', async () => {
+test('every file in articles/ has a post and every post has a file', async () => {
   const files = await readdir(new URL('./articles/', import.meta.url));
   expect(files.toSorted()).toEqual(slugs.map((slug) => `${slug}.html`).toSorted());
   expect(new Set(slugs).size).toBe(slugs.length);
@@ -23,13 +23,13 @@ test('posts name categories, tags and authors that exist', () => {
   }
 });
 
-test('two are featured, one is scheduled, some are drafts', () => {
+test('two posts are featured, one is scheduled, two are drafts', () => {
   expect(posts.filter(({ featured }) => featured)).toHaveLength(2);
   expect(posts.filter(({ daysAgo }) => daysAgo !== null && daysAgo < 0)).toHaveLength(1);
   expect(posts.filter(({ daysAgo }) => daysAgo === null)).toHaveLength(2);
 });
 
-test('every image stands in one place, and says what it shows', async () => {
+test('every image is used exactly once', async () => {
   const inBodies = await Promise.all(slugs.map(async (slug) => imagesIn(await readArticle(slug))));
   const featured = posts.flatMap(({ image }) => image ?? []);
   expect([...featured, ...inBodies.flat()].toSorted()).toEqual(Object.keys(images).toSorted());
@@ -37,12 +37,12 @@ test('every image stands in one place, and says what it shows', async () => {
 });
 
 describe.each(slugs)('%s', (slug) => {
-  test('the cleaner has nothing to take out', async () => {
+  test('cleaning removes no element', async () => {
     const html = await readArticle(slug);
     expect(tagsOf(cleanHtml(html))).toEqual(tagsOf(html));
   });
 
-  test('links lead to pages and posts of this site that can be read', async () => {
+  test('links lead to pages and published posts of this site', async () => {
     const readable = posts
       .filter(({ daysAgo }) => daysAgo !== null && daysAgo > 0)
       .map((post) => `/blog/${post.slug}`);

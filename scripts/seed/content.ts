@@ -1,4 +1,4 @@
-/** The handwritten demonstration content. Bodies are files in `articles/`, named by slug. Pure data. */
+/** The articles of the demonstration content. Their bodies are `articles/SLUG.html`. */
 
 import type { ImageName } from './demonstration-images.ts';
 
@@ -9,13 +9,13 @@ export type DemonstrationPost = {
   category: string | null;
   tags: string[];
   author: string;
-  /** When it was published, in days before today; negative lies ahead; null is a draft. */
+  /** When it was published, in days before today; negative is scheduled; null is a draft. */
   daysAgo: number | null;
   time?: string;
   featured?: boolean;
-  /** The featured image; without it the cover is drawn from the slug. */
+  /** The featured image; without one the cover is drawn from the slug. */
   image?: ImageName;
-  /** The date visitors see, in days before today, where it is not the date of publishing. */
+  /** The displayed date, in days before today, if it differs from the publish date. */
   displayDaysAgo?: number;
 };
 
@@ -77,7 +77,7 @@ export const tags = [
   { slug: 'writing', name: 'Writing' },
 ] as const;
 
-/** In the order in which a smaller number of posts takes them. */
+/** A site with fewer posts gets the first of these. */
 export const posts: readonly DemonstrationPost[] = [
   {
     slug: 'a-year-of-agentic-engineering',

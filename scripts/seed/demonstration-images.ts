@@ -1,11 +1,11 @@
 export type DemonstrationImage = {
   alt: string;
   caption: string | null;
-  /** What must stay visible where the image is cropped, in percent from the left and the top. */
+  /** The focal point for cropping, in percent from the left and the top. */
   focal?: readonly [number, number];
 };
 
-/** The images of the handwritten posts, as `images/NAME.webp`. Each stands in one place. */
+/** The images of the articles, as `images/NAME.webp`. Each is used once. */
 export const images = {
   bench: {
     alt: 'A wall of tools above a workbench: spanners, a hammer, a square, screwdrivers and a saw. On the bench lie a drawing and a pencil.',
@@ -40,7 +40,7 @@ export const images = {
     focal: [38, 62],
   },
   arches: {
-    alt: 'A corridor of arches in the afternoon sun; somebody with a red bag walks towards the light.',
+    alt: 'A corridor of arches in the afternoon sun; a person with a red bag walks towards the light.',
     caption: null,
     focal: [48, 58],
   },

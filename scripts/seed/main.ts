@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const wanted = readSeedOptions(process.argv.slice(2));
   const config = readConfig(await readEnvironment());
   const database = await openConfiguredDatabase(config, { announce, share: true });
-  const workshop = createImageProcessor();
+  const processor = createImageProcessor();
   try {
     const started = performance.now();
     const context = {
@@ -36,15 +36,15 @@ async function main(): Promise<void> {
       diskSpace: async () => null,
       outboxFilled: () => {},
       origin: config.siteUrl.origin,
-      // A product that is running sees the change in the database.
+      // A running product notices the change in the database.
       contentChanged: () => {},
       imagesDropped: async () => {},
     };
-    const images = { store: createImageStore(config), workshop };
+    const images = { store: createImageStore(config), processor };
     await seedDemonstration(context, { hashPassword: createPasswords().hash, images }, wanted, announce);
     announce(`Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
-    await workshop.close();
+    await processor.close();
     await database.stop();
   }
 }

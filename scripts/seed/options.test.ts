@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../usage-error.ts';
 import { readSeedOptions } from './options.ts';
 
-test('without anything there is a small blog with some readers', () => {
+test('readSeedOptions without arguments returns 24 posts and 5,000 views', () => {
   expect(readSeedOptions([])).toEqual({ posts: 24, views: 5_000 });
 });
 
-test('numbers may be written for people', () => {
+test('readSeedOptions accepts separators in numbers', () => {
   expect(readSeedOptions(['--posts', '100_000', '--views=10,000,000'])).toEqual({
     posts: 100_000,
     views: 10_000_000,
   });
 });
 
-test('no posts and no views can be asked for', () => {
+test('readSeedOptions accepts zero posts and views', () => {
   expect(readSeedOptions(['--posts', '0', '--views', '0'])).toEqual({ posts: 0, views: 0 });
 });
 

@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
 export type SeedOptions = {
-  /** How many demonstration posts there are to be in all. */
+  /** Total number of demonstration posts. */
   posts: number;
-  /** How many views there are to be in all. */
+  /** Total number of views. */
   views: number;
 };
 
 const defaults: SeedOptions = { posts: 24, views: 5_000 };
-const most = 100_000_000;
+const maxNumber = 100_000_000;
 
-/** @throws UsageError for an unknown option or a number that is none. */
+/** @throws UsageError for an unknown option or an invalid number */
 export function readSeedOptions(args: readonly string[]): SeedOptions {
   const given = parse(args);
   return {
@@ -35,9 +35,9 @@ function parse(args: readonly string[]): { posts?: string | undefined; views?: s
 
 function wholeNumber(option: string, text: string): number {
   const digits = text.replaceAll(/[_,]/g, '');
-  if (!/^\d{1,9}$/.test(digits) || Number(digits) > most) {
+  if (!/^\d{1,9}$/.test(digits) || Number(digits) > maxNumber) {
     throw new UsageError(
-      `${option} must be a whole number from 0 to ${most.toLocaleString('en-US')}. ${usage}`,
+      `${option} must be a whole number from 0 to ${maxNumber.toLocaleString('en-US')}. ${usage}`,
     );
   }
   return Number(digits);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { progressOf } from './progress.ts';
 
-test('a line every five seconds, none before', () => {
+test('progressOf announces a line every five seconds, none before', () => {
   const lines: string[] = [];
   let now = 0;
   const progress = progressOf(

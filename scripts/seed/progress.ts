@@ -1,6 +1,6 @@
 const secondsBetweenLines = 5;
 
-/** Says how far a long step is, every few seconds; a short one says nothing. */
+/** Announces the progress of a long step every few seconds. */
 export function progressOf(
   what: string,
   total: number,

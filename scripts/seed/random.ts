@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A number from 0 up to 1. */
+/** Returns a number from 0 to 1, without 1. */
 export type Random = () => number;
 
-/** The same sequence for the same seed, on every machine ("mulberry32"). */
+/** A pseudorandom generator with the same sequence for the same seed ("mulberry32"). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -16,11 +16,11 @@ export function seededRandom(seed: number): Random {
 
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from.');
+  if (item === undefined) throw new Error('The list is empty.');
   return item;
 }
 
-/** So many different items, in an order of their own; all of them where there are fewer. */
+/** `count` different items in random order, or all of them if there are fewer. */
 export function pickSome<Item>(random: Random, items: readonly Item[], count: number): Item[] {
   const rest = [...items];
   const picked: Item[] = [];
@@ -30,7 +30,7 @@ export function pickSome<Item>(random: Random, items: readonly Item[], count: nu
   return picked;
 }
 
-/** The same uuid for the same name: what is made under it is made once, however often the command runs. */
+/** The same UUID for the same name, so that running the command again creates nothing twice. */
 export function stableId(name: string): string {
   const hex = createHash('sha256').update(`anyforge demonstration: ${name}`).digest('hex');
   const variant = (Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8;

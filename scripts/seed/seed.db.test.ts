@@ -11,7 +11,9 @@ import { countAllViews, listViewablePosts } from '#db/queries/views.ts';
 import { imageFolders } from '#domain/images/image.ts';
 import { listImages } from '#domain/images/list-images.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
-import { findPostAddress, listFeaturedPosts, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { test } from '#tests/database.ts';
 import { contextAs, newPost, plainHash } from '#tests/factories.ts';
@@ -21,7 +23,7 @@ import { seedDemonstration } from './seed.ts';
 
 const silent = () => {};
 
-test('makes the posts, terms, authors and views that were asked for', async ({ db }) => {
+test('seedDemonstration creates the requested posts, terms, authors and views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   const added = await seedDemonstration(ctx, plainHash, { posts: 30, views: 700 }, silent);
 
@@ -34,9 +36,7 @@ test('makes the posts, terms, authors and views that were asked for', async ({ d
   ]);
 });
 
-test('every day with views has visitors, fewer than views, and the public pages have both', async ({
-  db,
-}) => {
+test('every day with views has fewer visitors than views, and the public pages have both', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   await seedDemonstration(ctx, plainHash, { posts: 24, views: 5000 }, silent);
   const days = await db.selectFrom('site_daily_views').select(['day', 'views', 'visitors']).execute();
@@ -56,7 +56,9 @@ test('every day with views has visitors, fewer than views, and the public pages 
   );
 });
 
-test('run again it adds what is missing, and leaves what was changed since', async ({ db }) => {
+test('seedDemonstration adds what is missing when it runs again, and keeps what was changed since', async ({
+  db,
+}) => {
   const ctx = await contextAs(db, 'editor');
   await seedDemonstration(ctx, plainHash, { posts: 26, views: 100 }, silent);
   const address = await findPostAddress(ctx, 'writing-decisions-down');
@@ -75,12 +77,12 @@ test('run again it adds what is missing, and leaves what was changed since', asy
   expect(await findPostAddress(ctx, 'renamed')).toMatchObject({ kind: 'post', post: { title: 'Renamed' } });
 });
 
-test('posts have images that say what they show, taken in like uploads; once', async ({ db }) => {
+test('seedDemonstration stores images with alt texts, once', async ({ db }) => {
   const folder = await mkdtemp(join(tmpdir(), 'anyforge-test-'));
-  const workshop = createImageProcessor();
+  const processor = createImageProcessor();
   try {
     const ctx = await contextAs(db, 'editor');
-    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), workshop } };
+    const parts = { ...plainHash, images: { store: createImagesOnDisk(folder), processor } };
     const wanted = { posts: 2, views: 0 };
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(4);
 
@@ -100,12 +102,12 @@ test('posts have images that say what they show, taken in like uploads; once', a
 
     expect((await seedDemonstration(ctx, parts, wanted, silent)).images).toBe(0);
   } finally {
-    await workshop.close();
+    await processor.close();
     await rm(folder, { recursive: true });
   }
 });
 
-test('drafts and scheduled posts stay unseen and without views', async ({ db }) => {
+test('drafts and scheduled posts are not public and have no views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   await seedDemonstration(ctx, plainHash, { posts: posts.length, views: 50 }, silent);
   const unseen = posts.filter(({ daysAgo }) => daysAgo === null || daysAgo < 0);
@@ -113,7 +115,7 @@ test('drafts and scheduled posts stay unseen and without views', async ({ db }) 
   expect(await listViewablePosts(db)).toHaveLength(posts.length - unseen.length);
 });
 
-test('without posts there is nothing to view', async ({ db }) => {
+test('seedDemonstration without posts adds no views', async ({ db }) => {
   const ctx = await contextAs(db, 'editor');
   expect(await seedDemonstration(ctx, plainHash, { posts: 0, views: 10 }, silent)).toMatchObject({
     posts: 0,

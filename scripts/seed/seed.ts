@@ -22,7 +22,7 @@ import type { ImageFolder } from '#domain/images/image.ts';
 import { createPost } from '#domain/posts/create-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { imagesIn, readArticle, withFigures } from './articles.ts';
+import { imagesIn, readArticle, readSections, withFigures } from './articles.ts';
 import { composePost } from './compose-post.ts';
 import { authors, categories, posts, tags } from './content.ts';
 import type { SeedOptions } from './options.ts';
@@ -34,10 +34,12 @@ import { viewHistory } from './view-history.ts';
 import { viewSourceOf } from './view-sources.ts';
 import { createVisitorHistory } from './visitor-history.ts';
 
-/** So many posts share a transaction: a commit of each its own would take most of the time. */
+/** Posts per transaction: a commit for each would take most of the time. */
 const postsPerTransaction = 50;
 const viewsPerStatement = 20_000;
-/** While the database works on one, the next is being made. */
+/** The first ten articles are in English and have sections; composed posts are made of them. */
+const sourceSlugs = posts.slice(0, 10).map(({ slug }) => slug);
+/** Number of concurrent transactions or statements. */
 const atOnce = 3;
 
 export type SeedReport = {
@@ -49,17 +51,21 @@ export type SeedReport = {
   views: number;
 };
 
-/** Ids by the names that the content uses; authors who lost their role since are missing. */
-type Cast = { authors: Map<string, string>; categories: Map<string, string>; tags: Map<string, string> };
+/** Ids by the keys that the content uses. Authors whose role was removed are missing. */
+type ContentIds = {
+  authors: Map<string, string>;
+  categories: Map<string, string>;
+  tags: Map<string, string>;
+};
 
 type NewPost = { creationKey: string } & Record<string, unknown>;
 
 /**
- * Fills a site with demonstration content, through the domain like everybody else. Run again, it adds what is missing:
- * what it made before is known by its creation key, address or email, and is left as it is now.
- * @param parts.images without it posts have no images.
- * @param announce gets a line for each step, and during long ones.
- * @returns how much was added.
+ * Fills a site with demonstration content through the verbs of the domain. When it runs again, it adds what is missing: it
+ * finds its earlier content by creation key, slug or email and does not change it.
+ * @param parts.images without them posts have no images
+ * @param announce gets a line for each step, and for the progress of long ones
+ * @returns the numbers of added records
  */
 export async function seedDemonstration(
   ctx: Omit<DomainContext, 'actor'>,
@@ -81,8 +87,8 @@ export async function seedDemonstration(
   );
   announce(`Authors, categories and tags: ${people.added + categoryIds.added + tagIds.added} added.`);
 
-  const cast = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
-  const added = await addPosts(acting, { cast, images: parts.images }, wanted.posts, announce);
+  const ids = { authors: people.ids, categories: categoryIds.ids, tags: tagIds.ids };
+  const added = await addPosts(acting, { ids, images: parts.images }, wanted.posts, announce);
   const addedViews = await addViews(ctx, wanted.views, announce);
   return {
     authors: people.added,
@@ -93,7 +99,7 @@ export async function seedDemonstration(
   };
 }
 
-/** Nobody knows the authors' passwords: they are names beside posts, and one of them acts here. */
+/** The authors have random passwords, because their accounts are not for signing in. The first one creates the content. */
 async function addAuthors(ctx: Pick<DomainContext, 'db'>, auth: Pick<Auth, 'hashPassword'>) {
   const ids = new Map<string, string>();
   let added = 0;
@@ -130,37 +136,38 @@ async function addTerms<Term extends { slug: string }>(
 
 async function addPosts(
   ctx: DomainContext,
-  { cast, images }: { cast: Cast; images: ImageServices | undefined },
+  { ids, images }: { ids: ContentIds; images: ImageServices | undefined },
   wanted: number,
   announce: (line: string) => void,
 ): Promise<{ posts: number; images: number }> {
   const today = dayInZone(ctx.now(), ctx.timeZone);
-  const handwritten = posts.slice(0, wanted);
-  const composed = wanted - handwritten.length;
+  const articles = posts.slice(0, wanted);
+  const composed = wanted - articles.length;
   const progress = progressOf('Posts', wanted, announce);
-  // The oldest first, so that the newest are also the last ones created.
-  const inOrder = handwritten.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
+  // The oldest first, so that the newest are created last.
+  const inOrder = articles.toSorted((a, b) => (b.daysAgo ?? -Infinity) - (a.daysAgo ?? -Infinity));
 
   const stored = images ? await addImages(ctx, images, inOrder) : new Map();
   if (stored.size > 0) announce(`Images: ${stored.size} stored.`);
-  let added = await inPieces(ctx, composedPosts(cast, today, composed), progress.add);
+  const sections = await readSections(sourceSlugs);
+  let added = await inBatches(ctx, composedPosts(ids, today, composed, sections), progress.add);
   for (const post of inOrder) {
-    const addedNow = await addMissing(ctx, [await handwrittenPost(post, cast, today, stored)]);
+    const addedNow = await addMissing(ctx, [await articlePost(post, ids, today, stored)]);
     added += addedNow;
     progress.add(1);
   }
-  announce(`Posts: ${count(added)} added, ${count(wanted - added)} were there already.`);
+  announce(`Posts: ${count(added)} added, ${count(wanted - added)} existed already.`);
   return { posts: added, images: stored.size };
 }
 
-/** The images of those posts that are not there yet. */
+/** Stores the images of those articles that do not exist yet. */
 async function addImages(
   ctx: DomainContext,
   parts: ImageServices,
-  handwritten: readonly (typeof posts)[number][],
+  articles: readonly (typeof posts)[number][],
 ): Promise<StoredImages> {
   const wanted = new Map<ImageName, ImageFolder>();
-  for (const { slug, image } of handwritten) {
+  for (const { slug, image } of articles) {
     if (await findPostByCreationKey(ctx.db, creationKeyOf(slug))) continue;
     if (image !== undefined) wanted.set(image, 'featured-images');
     for (const name of imagesIn(await readArticle(slug))) wanted.set(name, 'editor-images');
@@ -172,8 +179,8 @@ function creationKeyOf(slug: string): string {
   return stableId(`post ${slug}`);
 }
 
-/** Adds posts in transactions of many, several at once. */
-async function inPieces(
+/** Adds posts in batches, several at once. */
+async function inBatches(
   ctx: DomainContext,
   all: Iterator<NewPost>,
   done: (posts: number) => void,
@@ -181,26 +188,26 @@ async function inPieces(
   let added = 0;
   const work = async () => {
     for (
-      let piece = take(all, postsPerTransaction);
-      piece.length > 0;
-      piece = take(all, postsPerTransaction)
+      let batch = take(all, postsPerTransaction);
+      batch.length > 0;
+      batch = take(all, postsPerTransaction)
     ) {
-      const addedNow = await addMissing(ctx, piece);
+      const addedNow = await addMissing(ctx, batch);
       added += addedNow;
-      done(piece.length);
+      done(batch.length);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   return added;
 }
 
-async function addMissing(ctx: DomainContext, piece: readonly NewPost[]): Promise<number> {
-  // Pieces meet in the words that search learns from them.
+async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promise<number> {
+  // Batches update the same rows of the search's vocabulary.
   const added = await retryAfterDeadlock(() =>
     inTransaction(ctx.db, async (trx) => {
       const inside = { ...ctx, db: trx, contentChanged: () => {} };
       let created = 0;
-      for (const post of piece) {
+      for (const post of batch) {
         if (await findPostByCreationKey(trx, post.creationKey)) continue;
         await createPost(inside, post);
         created += 1;
@@ -212,9 +219,9 @@ async function addMissing(ctx: DomainContext, piece: readonly NewPost[]): Promis
   return added;
 }
 
-async function handwrittenPost(
+async function articlePost(
   post: (typeof posts)[number],
-  cast: Cast,
+  ids: ContentIds,
   today: string,
   stored: StoredImages,
 ): Promise<NewPost> {
@@ -226,9 +233,9 @@ async function handwrittenPost(
     excerpt: post.excerpt,
     content: withFigures(await readArticle(post.slug), stored),
     featuredImage: featured?.src ?? null,
-    categoryId: post.category === null ? null : cast.categories.get(post.category),
-    tagIds: post.tags.map((tag) => cast.tags.get(tag)),
-    authorId: cast.authors.get(post.author) ?? null,
+    categoryId: post.category === null ? null : ids.categories.get(post.category),
+    tagIds: post.tags.map((tag) => ids.tags.get(tag)),
+    authorId: ids.authors.get(post.author) ?? null,
     published: post.daysAgo !== null,
     featured: post.featured ?? false,
     publishDay: post.daysAgo === null ? null : daysBefore(today, post.daysAgo),
@@ -237,12 +244,17 @@ async function handwrittenPost(
   };
 }
 
-function* composedPosts(cast: Cast, today: string, howMany: number): Generator<NewPost> {
-  const categoryIds = [...cast.categories.values()];
-  const tagIds = [...cast.tags.values()];
-  const authorIds = [...cast.authors.values()];
-  for (let index = 0; index < howMany; index += 1) {
-    const post = composePost(index);
+function* composedPosts(
+  ids: ContentIds,
+  today: string,
+  total: number,
+  sections: readonly string[],
+): Generator<NewPost> {
+  const categoryIds = [...ids.categories.values()];
+  const tagIds = [...ids.tags.values()];
+  const authorIds = [...ids.authors.values()];
+  for (let index = 0; index < total; index += 1) {
+    const post = composePost(index, sections);
     yield {
       creationKey: stableId(`composed post ${index}`),
       title: post.title,
@@ -285,7 +297,7 @@ async function addViews(
     announce('Adding up the views.');
     await rebuildViewSums(ctx.db);
   }
-  announce(`Views: ${count(missing)} added, ${count(before)} were there already.`);
+  announce(`Views: ${count(missing)} added, ${count(before)} existed already.`);
   return missing;
 }
 
@@ -318,16 +330,16 @@ function* viewStatements(
   if (seconds.length > 0) yield { postIds, seconds, sources };
 }
 
-/** The calendar day so many days before another one. */
+/** The calendar day `days` before `day`. */
 function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
 }
 
-function take<Item>(items: Iterator<Item>, most: number): Item[] {
+function take<Item>(items: Iterator<Item>, limit: number): Item[] {
   const taken: Item[] = [];
-  while (taken.length < most) {
+  while (taken.length < limit) {
     const next = items.next();
     if (next.done) break;
     taken.push(next.value);

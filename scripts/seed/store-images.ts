@@ -9,13 +9,13 @@ import type { ImageStore, ImageProcessor } from '#domain/images/image-services.t
 import { storeImage } from '#domain/images/store-image.ts';
 import { images, type DemonstrationImage, type ImageName } from './demonstration-images.ts';
 
-export type ImageServices = { store: ImageStore; workshop: ImageProcessor };
+export type ImageServices = { store: ImageStore; processor: ImageProcessor };
 export type StoredImages = ReadonlyMap<ImageName, StoredImage>;
 
-/** As many as are stored at the same time. */
+/** Number of images stored at the same time. */
 const atOnce = 2;
 
-/** Stores images the way an upload is stored, with their alt texts and captions. */
+/** Stores images like uploads, with their alt texts and captions. */
 export async function storeImages(
   ctx: DomainContext,
   parts: ImageServices,

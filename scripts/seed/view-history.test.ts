@@ -23,11 +23,11 @@ test.for([0, 1, 7, 5_000, 40_000])('%i views are exactly as many', (total) => {
   expect(history(everyTenDays, total)).toHaveLength(total);
 });
 
-test('without posts there are no views', () => {
+test('viewHistory without posts returns no views', () => {
   expect(history([], 100)).toEqual([]);
 });
 
-test('no view comes before its post or after now, and they come in order', () => {
+test('views are in order, none before its post or after now', () => {
   let earlier = 0;
   for (const { post, second } of history(everyTenDays, 20_000)) {
     expect(second).toBeGreaterThanOrEqual(everyTenDays[post] ?? Infinity);
@@ -38,14 +38,14 @@ test('no view comes before its post or after now, and they come in order', () =>
   }
 });
 
-test('posts older than two years are read too, within the last two years', () => {
+test('posts older than two years have views within the last two years', () => {
   const old = [now - 1_500 * day, now - 1_000 * day];
   const views = history(old, 2_000);
   expect(views).toHaveLength(2_000);
   expect(views.every(({ second }) => second > now - 731 * day)).toBe(true);
 });
 
-test('a post of this very second keeps the number asked for', () => {
+test('viewHistory keeps the total for a post published just now', () => {
   expect(history([now], 10)).toEqual(Array.from({ length: 10 }, () => ({ post: 0, second: now })));
 });
 
@@ -57,7 +57,7 @@ test('a few posts have most of the views', () => {
   expect(Math.min(...counts)).toBeGreaterThan(0);
 });
 
-test('weekends are quieter, and the second year is busier than the first', () => {
+test('weekends have fewer views, and the second year has more than the first', () => {
   const views = history(everyTenDays, 50_000);
   const onWeekday = (wanted: number) => {
     return views.filter(({ second }) => new Date(second * 1000).getUTCDay() === wanted).length;
@@ -67,7 +67,7 @@ test('weekends are quieter, and the second year is busier than the first', () =>
   expect(lastYear).toBeGreaterThan(30_000);
 });
 
-test('the same seed gives the same history', () => {
+test('viewHistory returns the same history for the same seed', () => {
   expect(history(everyTenDays, 500, 4)).toEqual(history(everyTenDays, 500, 4));
   expect(history(everyTenDays, 500, 4)).not.toEqual(history(everyTenDays, 500, 5));
 });

@@ -1,7 +1,7 @@
 import type { ViewSource } from '#db/queries/views.ts';
 import { pick, type Random } from './random.ts';
 
-/** Half of all readers come directly, a third from search, some from a campaign. */
+/** Half of all views have no referrer, a third come from search engines, some from a campaign. */
 const referrers = [
   ...Array.from({ length: 10 }, () => ''),
   ...Array.from({ length: 5 }, () => 'google.com'),
@@ -16,7 +16,7 @@ const campaigns = [...Array.from({ length: 17 }, () => ''), 'newsletter', 'newsl
 const devices = ['desktop', 'desktop', 'desktop', 'mobile', 'mobile', 'tablet'];
 const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Safari', 'Firefox', 'Microsoft Edge'];
 
-/** A believable source for a view of a history that never was. Pure; the same for the same `random`. */
+/** A realistic source for a generated view. Pure; the same for the same `random`. */
 export function viewSourceOf(random: Random): ViewSource {
   return {
     referrerHost: pick(random, referrers),

@@ -9,7 +9,7 @@ function historyOf(views: number) {
   return history.visits();
 }
 
-test('every view is in one quarter of an hour, with fewer visitors than views', () => {
+test('every view is counted in one quarter of an hour, with fewer visitors than views', () => {
   const posts = historyOf(3000).filter(({ page }) => page === '');
   const sum = (of: (row: (typeof posts)[number]) => number) =>
     posts.reduce((total, row) => total + of(row), 0);
@@ -19,7 +19,7 @@ test('every view is in one quarter of an hour, with fewer visitors than views', 
   expect(posts.filter(({ second, views, visitors }) => second % 900 !== 0 || visitors > views)).toEqual([]);
 });
 
-test('pages are seen less often than posts are read, Contact among them', () => {
+test('pages have fewer views than posts', () => {
   const visits = historyOf(3000);
   const views = (of: string) =>
     visits.filter(({ page }) => page === of).reduce((total, row) => total + row.views, 0);
@@ -28,6 +28,6 @@ test('pages are seen less often than posts are read, Contact among them', () => 
   expect(views('/')).toBeLessThan(1500);
 });
 
-test('the same random numbers give the same history', () => {
+test('createVisitorHistory returns the same history for the same random numbers', () => {
   expect(historyOf(500)).toEqual(historyOf(500));
 });

@@ -1,11 +1,11 @@
 import type { PastVisits } from '#db/queries/views.ts';
 import type { Random } from './random.ts';
 
-/** Seconds. Every time zone begins its days at a multiple of it. */
+/** In seconds. In every time zone days begin at a multiple of it. */
 const quarterHour = 900;
-/** Of the views of posts: the others are by somebody who has read another post that day. */
+/** Share of post views by a new visitor; the others are by one who has read another post that day. */
 const newVisitors = 0.65;
-/** How many views of a page come with one view of a post. */
+/** Views of a page for each view of a post. */
 const pages = [
   { page: '/', share: 0.3 },
   { page: '/blog', share: 0.25 },
@@ -15,11 +15,11 @@ const pages = [
 ] as const;
 const newPageVisitors = 0.9;
 
-/** Makes visitors, and views of public pages, for views of posts of a history that never was. The same for the same `random`. */
+/** Generates visitors and views of public pages for generated views of posts. The same for the same `random`. */
 export function createVisitorHistory(random: Random): {
   /** @param second of a view of a post, since 1970. */
   add: (second: number) => void;
-  /** What was made so far, by quarter of an hour and page; '' stands for posts. */
+  /** What was generated so far, by quarter of an hour and page; '' stands for posts. */
   visits: () => PastVisits;
 } {
   const sums = new Map<string, { second: number; page: string; views: number; visitors: number }>();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 
 import { extract } from 'tar-stream';
 
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   formatVersion,
@@ -38,7 +39,7 @@ const endBytes = 2 * blockBytes;
  */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be read (${code}).`);
   });
   try {

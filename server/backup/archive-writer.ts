@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { pack } from 'tar-stream';
 
+import { errorCode } from '#db/database-error.ts';
 import {
   BackupError,
   manifestDigestName,
@@ -39,7 +40,7 @@ export async function createArchive(path: string, now: Date): Promise<ArchiveWri
   };
   await removeTemporary();
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new BackupError(`${path} cannot be written (${code}).`);
   });
   const archive = pack();

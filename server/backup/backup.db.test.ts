@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A site with something in every part that people write, and a folder of images. */
+/** A site with content of every kind, and a folder of images. */
 async function siteWithContent() {
   const database = await emptySite();
   const { db, storage } = database;
@@ -73,7 +73,7 @@ async function siteWithContent() {
     .insertInto('blog_post_metrics')
     .values({ post_id: post.id, created_at: '2021-04-02T00:00:00Z' })
     .execute();
-  await database.pool.query("insert into visitor_salt (salt) values ('forget me')");
+  await database.pool.query("insert into visitor_salt (salt) values ('delete me')");
   await putImage(database, large, Buffer.alloc(3_000_000, 'image'));
   await putImage(database, small, Buffer.from('small'));
   const onItsWay = { folder: 'editor-images', name: nameOf('3'), width: 1, height: 1, bytes: 1 } as const;
@@ -116,7 +116,7 @@ function restore(site: Site, file: string, options: Partial<Parameters<typeof re
   return restoreBackup(site.pool, { ...base, ...options });
 }
 
-/** Every table's number of rows and a digest of all of them; without what a restore changes on purpose. */
+/** For each table the number of rows and a digest of them, except tables that a restore changes on purpose. */
 async function digestOf(site: Site): Promise<Record<string, string>> {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
@@ -145,7 +145,7 @@ async function imagesOf({ storage }: Site): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(digests)).toSorted());
 }
 
-/** Tables, columns, indexes, constraints and triggers, as PostgreSQL words them. */
+/** Tables, columns, indexes, constraints and triggers, in PostgreSQL's own form. */
 async function schemaOf({ pool }: Site): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `select 'column ' || table_name || ' ' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '') as line
@@ -160,7 +160,7 @@ async function schemaOf({ pool }: Site): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-describe('a backup put into an empty site', () => {
+describe('a backup restored into an empty site', () => {
   let from: Site;
   let to: Site;
   let made: { file: string; manifest: Manifest };
@@ -174,7 +174,7 @@ describe('a backup put into an empty site', () => {
     await restore(to, made.file);
   });
 
-  test('brings every row of every table and every byte of every image', async () => {
+  test('restores every row of every table and every byte of every image', async () => {
     const digests = await digestOf(from);
     expect(digests['blog_posts']).toMatch(/^4 /);
     expect(digests['blog_post_metrics']).toMatch(/^51 /);
@@ -185,11 +185,11 @@ describe('a backup put into an empty site', () => {
     expect(await imagesOf(to)).toEqual(images);
   });
 
-  test('leaves the same schema: constraints valid, triggers on', async () => {
+  test('restores the same schema, with valid constraints and enabled triggers', async () => {
     expect(await schemaOf(to)).toEqual(schema);
   });
 
-  test('goes on counting where it was', async () => {
+  test('continues sequences at their last value', async () => {
     const { last } = await to.db
       .selectFrom('activity')
       .select(({ fn }) => fn.max('id').as('last'))
@@ -199,12 +199,12 @@ describe('a backup put into an empty site', () => {
       .values({ action: 'after-the-restore' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // A sequence may be ahead of the rows, never behind.
+    // A sequence may be ahead of the rows, never behind them.
     expect(last).toBeGreaterThan(0);
     expect(id).toBeGreaterThan(Number(last));
   });
 
-  test('lets nobody in who was signed in', async () => {
+  test('ends all sessions', async () => {
     for (const name of tablesOfKeys) {
       expect(made.manifest.tables.find((table) => table.name === name)?.rows).toBe(0);
       const { rows } = await to.pool.query<{ count: string }>(`select count(*)::text as count from ${name}`);
@@ -212,7 +212,7 @@ describe('a backup put into an empty site', () => {
     }
   });
 
-  test('has nothing of what is to be forgotten at the end of a day', async () => {
+  test('does not hold the salt that is deleted at the end of a day', async () => {
     const names = made.manifest.tables.map(({ name }) => name);
     expect(names).not.toContain('visitor_salt');
     const { rows } = await to.pool.query('select from visitor_salt');
@@ -221,10 +221,10 @@ describe('a backup put into an empty site', () => {
 
   test('is a file that only its owner can read', async () => {
     expect((await stat(made.file)).mode & 0o777).toBe(0o600);
-    expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.partial$/));
+    expect(await readdir(root)).not.toContainEqual(expect.stringMatching(/\.(?:partial|adding)$/));
   });
 
-  test('never overwrites another one', async () => {
+  test('makeBackup refuses to overwrite a file', async () => {
     const before = await readFile(made.file);
     await expect(makeBackup(from.pool, { file: made.file, store: from.store, now })).rejects.toThrow(
       /exists already/,
@@ -232,14 +232,14 @@ describe('a backup put into an empty site', () => {
     expect((await readFile(made.file)).equals(before)).toBe(true);
   });
 
-  test('says in a message that a file cannot be made', async () => {
+  test('makeBackup names the file that cannot be created', async () => {
     const file = join(root, 'no-such-folder', 'site.tar');
     await expect(makeBackup(from.pool, { file, store: from.store, now })).rejects.toThrow(
       `${file} cannot be written (ENOENT).`,
     );
   });
 
-  test('carries the images into a bucket and back into a folder, byte by byte', async () => {
+  test('restores the images from a folder to a bucket and back, byte by byte', async () => {
     const service = await startS3Server();
     try {
       const inBucket = { ...(await emptySite()), store: createImagesOnS3(service.settings) };
@@ -262,7 +262,7 @@ describe('a backup put into an empty site', () => {
   });
 });
 
-test('is of one moment while others write', async () => {
+test('a backup is one snapshot while others write', async () => {
   const site = await siteWithContent();
   const ctx = await contextAs(site.db, 'admin');
   const tag = await createTag(ctx, { name: 'Pair' });
@@ -291,7 +291,7 @@ test('is of one moment while others write', async () => {
   expect(rows[0]?.pairs).toBe(rows[0]?.posts);
 });
 
-describe('is refused, and nothing is touched,', () => {
+describe('restoreBackup refuses, without any change, an archive', () => {
   let site: Site;
   let file: string;
   let before: unknown;
@@ -307,7 +307,7 @@ describe('is refused, and nothing is touched,', () => {
     before = await stateOf();
   });
 
-  test('cut off anywhere', async () => {
+  test('that is truncated anywhere', async () => {
     const { size } = await stat(file);
     for (const length of [
       0,
@@ -329,7 +329,7 @@ describe('is refused, and nothing is touched,', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('one byte changed anywhere, or something appended', async () => {
+  test('with one changed byte anywhere, or appended bytes', async () => {
     const { size } = await stat(file);
     for (let n = 0; n < 60; n += 1) {
       const changed = newFile();
@@ -358,7 +358,7 @@ describe('is refused, and nothing is touched,', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('of a release with migrations that this one does not know', async () => {
+  test('with migrations that this release does not know', async () => {
     const migrations = (await readMigrations()).slice(0, 1);
     await expect(restore(site, file, { replace: true, migrations })).rejects.toThrow(
       /made by another release/,
@@ -366,7 +366,7 @@ describe('is refused, and nothing is touched,', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('when its rows are not as many as it says: all or nothing', async () => {
+  test('whose number of rows differs from its manifest', async () => {
     const wrong = await copyWith(file, (manifest) => {
       for (const table of manifest.tables) if (table.name === 'users') table.rows += 1;
     });
@@ -374,7 +374,7 @@ describe('is refused, and nothing is touched,', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('with --replace what it holds takes the place of everything', async () => {
+  test('restoreBackup with replace replaces all content', async () => {
     await restore(site, file, { replace: true });
     const [digests, images] = await stateOf();
     expect(digests?.['blog_posts']).toMatch(/^4 /);
@@ -385,7 +385,7 @@ describe('is refused, and nothing is touched,', () => {
   });
 });
 
-describe('killed, it leaves every image with its row, and a second run makes it whole,', () => {
+describe('a killed restore leaves every image with its row, and a second run completes it,', () => {
   const keysOf = (digit: string) =>
     Array.from({ length: 20 }, (_, n): ImageKey => {
       return { folder: 'editor-images', name: `${digit.repeat(37)}${String(n).padStart(2, '0')}.png` };
@@ -448,7 +448,7 @@ describe('killed, it leaves every image with its row, and a second run makes it 
   });
 });
 
-test('a product that is started while a restore is under way waits for its end', async () => {
+test('a product that is started during a restore waits for its end', async () => {
   const site = await siteWithContent();
   const { file } = await backUp(site);
   const to = await emptySite();
@@ -472,19 +472,19 @@ test('a product that is started while a restore is under way waits for its end',
   expect(await found).toBe(4);
 });
 
-/** A restore refuses where somebody else is connected, and a pool keeps what it opened. */
+/** A restore refuses while other connections are open, and a pool keeps its connections open. */
 function reopened(site: Site): Site {
   return { ...site, ...openDatabase(site.connection, { timeZone: 'UTC', onIdleError: () => {} }) };
 }
 
-/** What the product does of itself when it runs again, an hour later. */
+/** Runs the job `images` as the product does an hour later. */
 async function sweepLater({ db, store }: Site): Promise<void> {
   const anHourAgo = new Date(Date.now() - 3_700_000);
   await db.updateTable('images').set({ created_at: anHourAgo }).where('state', '=', 'arriving').execute();
   await deleteUnusedImages({ db }, store, { onFailure: () => {} });
 }
 
-test('of an older release is restored and then migrated', async () => {
+test('an archive of an older release is restored and then migrated', async () => {
   const known = await readMigrations();
   const old = await emptySite();
   await old.pool.query('drop schema public cascade');
@@ -503,12 +503,12 @@ test('of an older release is restored and then migrated', async () => {
   expect(await schemaOf(to)).toEqual(schema);
 });
 
-test('needs room on the disk, and says how much', async () => {
+test('checkSpace refuses a disk with too little space and names the sizes', async () => {
   await expect(checkSpace(newFile(), 1e18)).rejects.toThrow(/not enough space in .*: \d+\.\d MB are needed/);
   await checkSpace(newFile(), 1);
 });
 
-/** The same archive with another list of contents, and right digests. */
+/** The same archive with a changed manifest and correct digests. */
 async function copyWith(file: string, change: (manifest: Manifest) => void): Promise<string> {
   const archive = await openArchive(file);
   const copy = newFile();

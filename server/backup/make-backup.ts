@@ -19,10 +19,10 @@ import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 import { megabytes } from './megabytes.ts';
 
 /**
- * Writes database and images into one archive while the product goes on. All tables are of one moment; an image that
- * is removed after it may be missing.
- * @throws BackupError when the archive exists already or the disk has no room for it, StorageError when the images
- *   cannot be read; there is no archive then
+ * Writes database and images into one archive while the product runs. All tables are from one snapshot; an image that is
+ * deleted after it may be missing.
+ * @throws BackupError when the archive exists already or the disk has too little space, StorageError when the images
+ *   cannot be read; no archive is left then
  */
 export async function makeBackup(
   pool: pg.Pool,

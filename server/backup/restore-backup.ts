@@ -22,22 +22,22 @@ import { BackupError, archiveImageKey, imageName, tableName, type Manifest } fro
 import { openArchive, type Archive } from './archive-reader.ts';
 
 /**
- * Puts the database and the images of an archive in the place of what is there, and brings the database to this
- * release. Everybody has to sign in again. Killed at any moment it leaves the old site or the new one, every image
- * with its row, and may be run again.
- * @throws BackupError, with everything as it was, when the archive is damaged or of a newer release, the product is
- *   running, or there is content and `replace` was not said; StorageError, likewise, when the images cannot be stored
+ * Replaces the database and the images by those of an archive, and migrates the database to this release. All users have to
+ * sign in again. If it is killed, it leaves either the old site or the new one, with every image in its row, and can be run
+ * again.
+ * @throws BackupError, without any change, when the archive is damaged or of a newer release, the product is running, or
+ *   there is content and `replace` is false; StorageError, also without any change, when the images cannot be stored
  */
 export async function restoreBackup(
   pool: pg.Pool,
   options: {
     file: string;
     store: StoredImageFiles;
-    /** For an image on its way into the store. */
+    /** Folder for temporary files. */
     directory: string;
     replace: boolean;
     announce: (line: string) => void;
-    /** Those of this release. */
+    /** The migrations of this release, by default those in the project. */
     migrations?: readonly Migration[];
   },
 ): Promise<Manifest> {
@@ -64,32 +64,30 @@ async function replaceSite(
   schema: Pick<Replacement, 'migrations' | 'laterMigrations'>,
   { store, directory, replace, announce }: Parameters<typeof restoreBackup>[1],
 ): Promise<void> {
-  await refuseWhileRunning(pool);
+  await assertNotRunning(pool);
   if (!replace && !(await isSiteEmpty(pool))) {
-    throw new BackupError(
-      'This site has content already. Say --replace to put the backup in its place: all of it will be gone.',
-    );
+    throw new BackupError('This site has content already. Use --replace to replace all of it by the backup.');
   }
   announce('Restoring the images and the database.');
-  const undo = await putImages(pool, archive, store, directory);
+  const undo = await addImages(pool, archive, store, directory);
   let leaving: ImageKey[];
   try {
     leaving = await replaceDatabase(pool, {
       ...archive.manifest,
       ...schema,
-      read: (table) => unpacked(archive, tableName(table)),
+      read: (table) => decompressed(archive, tableName(table)),
     });
   } catch (error) {
     await undo();
     throw error;
   }
-  // Nothing shows them any more.
-  await dropImages(pool, store, leaving, (key) =>
-    announce(`${imageAddress(key)} could not be removed now; the site does it later.`),
+  // No page refers to them any more.
+  await deleteImages(pool, store, leaving, (key) =>
+    announce(`${imageAddress(key)} could not be deleted now; the site will delete it later.`),
   );
 }
 
-/** The archive's migrations as this release has them; it must know them all, unchanged, without a gap. */
+/** The archive's migrations as this release has them. @throws BackupError when one is unknown or different */
 function migrationsOf(manifest: Manifest, known: readonly Migration[], file: string): Migration[] {
   return manifest.migrations.map(({ name, checksum }, at) => {
     const migration = known[at];
@@ -100,8 +98,8 @@ function migrationsOf(manifest: Manifest, known: readonly Migration[], file: str
   });
 }
 
-/** A connection that was just closed is still listed for a moment. */
-async function refuseWhileRunning(pool: pg.Pool): Promise<void> {
+/** Retries for 2 seconds, because PostgreSQL lists a closed connection for a moment. */
+async function assertNotRunning(pool: pg.Pool): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if ((await countOtherConnections(pool)) === 0) return;
     await sleep(100);
@@ -109,21 +107,21 @@ async function refuseWhileRunning(pool: pg.Pool): Promise<void> {
   throw new BackupError('The product is running on this database. Stop it first.');
 }
 
-function unpacked(archive: Archive, name: string): Readable {
-  const packed = Readable.from(archive.read(name), { objectMode: false });
+function decompressed(archive: Archive, name: string): Readable {
+  const compressed = Readable.from(archive.read(name), { objectMode: false });
   const rows = createGunzip();
-  packed.once('error', (error) => rows.destroy(error));
-  return packed.pipe(rows);
+  compressed.once('error', (error) => rows.destroy(error));
+  return compressed.pipe(rows);
 }
 
 type StoredImageFiles = Pick<ImageStore, 'read' | 'put' | 'remove'>;
 
 /**
- * Puts the images of an archive into the store, beside those of the site: no name is ever given to two images.
- * @param directory for an image on its way
- * @returns how to take them out again
+ * Adds the images of an archive to those of the site in the store: names are unique across all sites.
+ * @param directory for temporary files
+ * @returns a function that deletes them again
  */
-async function putImages(
+async function addImages(
   pool: pg.Pool,
   archive: Archive,
   store: StoredImageFiles,
@@ -133,7 +131,7 @@ async function putImages(
   const added: { key: ImageKey; bytes: number }[] = [];
   for (const image of images) if (!(await isStored(store, image.key))) added.push(image);
   const undo = () =>
-    dropImages(
+    deleteImages(
       pool,
       store,
       added.map(({ key }) => key),
@@ -168,11 +166,11 @@ async function isStored(store: StoredImageFiles, key: ImageKey): Promise<boolean
 function keyOf(path: string): ImageKey {
   const key = archiveImageKey(path);
   if (key) return key;
-  throw new BackupError(`The archive names an image that can be none: ${path}. Nothing was changed.`);
+  throw new BackupError(`The archive has an image with an invalid name: ${path}. Nothing was changed.`);
 }
 
-/** Each row goes after its file; what cannot be removed now is left to the sweep. */
-async function dropImages(
+/** Deletes each file and then its row. What cannot be deleted now is left to the job `images`. */
+async function deleteImages(
   pool: pg.Pool,
   store: StoredImageFiles,
   keys: readonly ImageKey[],

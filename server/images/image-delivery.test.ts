@@ -15,12 +15,12 @@ import { createImageCache } from './image-cache.ts';
 import { createImageDelivery } from './image-delivery.ts';
 
 const key: ImageKey = { folder: 'editor-images', name: `${'6'.repeat(39)}.jpg` };
-const workshop = createImageProcessor({ workers: 2 });
+const processor = createImageProcessor({ workers: 2 });
 
 let folder: string;
 let server: Server;
 let origin: string;
-/** What was asked of the workshop: width and type. */
+/** What was requested from the processor: width and type. */
 const made: string[] = [];
 
 beforeAll(async () => {
@@ -30,10 +30,10 @@ beforeAll(async () => {
   await store.put(key, join(folder, 'photo'));
   const { answer } = createImageDelivery({
     store,
-    workshop: {
+    processor: {
       resize: (file, into, wanted) => {
         made.push(`${wanted.width} ${wanted.type}`);
-        return workshop.resize(file, into, wanted);
+        return processor.resize(file, into, wanted);
       },
     },
     cache: createImageCache(join(folder, 'cache'), 10_000_000),
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await workshop.close();
+  await processor.close();
   await rm(folder, { recursive: true });
 });
 

@@ -24,7 +24,7 @@ import { negotiateImageType } from './negotiate-image-type.ts';
 
 export type ImageDeliveryOptions = {
   store: Pick<ImageStore, 'read'>;
-  workshop: Pick<ImageProcessor, 'resize'>;
+  processor: Pick<ImageProcessor, 'resize'>;
   cache: ImageCache;
   /** For files in work. */
   directory: string;
@@ -47,7 +47,7 @@ const missing = 'There is no image at this address.';
  * that the browser takes, or with `&type=jpg` in that one. Each size is made on its first request, once, and kept. Asks no database.
  */
 export function createImageDelivery(options: ImageDeliveryOptions): StreamingRoute {
-  const { store, workshop, cache } = options;
+  const { store, processor, cache } = options;
   const inWork = new Map<string, Promise<boolean>>();
   return { path: /^\/storage(?:\/|$)/, methods: ['GET', 'HEAD'], answer };
 
@@ -109,7 +109,7 @@ export function createImageDelivery(options: ImageDeliveryOptions): StreamingRou
     try {
       await mkdir(options.directory, { recursive: true, mode: 0o700 });
       await pipeline(source.stream, createWriteStream(file, { mode: 0o600 }));
-      const type = await workshop.resize(file, into, { ...wanted, own }).catch((error: unknown) => {
+      const type = await processor.resize(file, into, { ...wanted, own }).catch((error: unknown) => {
         if (isDomainError(error)) return null;
         throw error;
       });

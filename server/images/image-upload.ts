@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from '#adapters/log.ts';
 import { storageErrorOf } from '#adapters/images-on-disk.ts';
 import { admissionMessages, type Admission } from '#app/http/require-admin.ts';
-import { statusOfKind } from '#app/http/respond.ts';
+import { statusOf } from '#app/http/respond.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { detectType } from '#domain/images/detect-type.ts';
@@ -150,7 +150,7 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
   }
 
   function failureOf({ requestId }: StreamingExchange, error: unknown): { status: number; message: string } {
-    if (isDomainError(error)) return { status: statusOfKind[error.kind], message: error.message };
+    if (isDomainError(error)) return { status: statusOf(error), message: error.message };
     options.log.error('An image could not be stored', { requestId, error });
     if (error instanceof StorageError) {
       return { status: statusOfReason[error.reason], message: error.message };

@@ -35,7 +35,7 @@ export function createImages(
   parts: () => Dependencies | null,
 ): Images {
   const store = createImageStore(config);
-  const workshop = createImageProcessor();
+  const processor = createImageProcessor();
   const cache = createImageCache(join(config.dataDir, 'image-cache'), config.imageCacheBytes);
   const directory = join(config.dataDir, 'uploads');
   void clearUploads(directory);
@@ -69,9 +69,9 @@ export function createImages(
           reportSecurityEvent(ctx, 'permission-denied', { reason: admissionMessages.notAdmin }, who);
         },
         store: (actor, file, input) =>
-          storeImage({ ...open().domain, actor }, { store, workshop }, file, input),
+          storeImage({ ...open().domain, actor }, { store, processor }, file, input),
       }),
-      createImageDelivery({ store, workshop, cache, directory, log }),
+      createImageDelivery({ store, processor, cache, directory, log }),
     ],
     sweep: () =>
       Promise.race([
@@ -79,7 +79,7 @@ export function createImages(
         new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
       ]),
     async close() {
-      await workshop.close();
+      await processor.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { Logger } from '#adapters/log.ts';
+import { errorCode } from '#db/database-error.ts';
 import { makeFolder } from '#db/make-folder.ts';
 
 /** A public page as it was rendered, with what the headers of every answer do not say. */
@@ -254,7 +255,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }

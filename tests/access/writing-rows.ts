@@ -55,7 +55,7 @@ function postRows(): Row[] {
       send: () => postForm(),
     }),
     act('keep the beginning of a post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
-      intent: 'keep',
+      intent: 'autosave',
       send: () => postForm(),
     }),
     read(form, '/admin/posts/edit/{}', staff, { at: draft, shows: secret }),
@@ -66,12 +66,12 @@ function postRows(): Row[] {
     }),
     act('keep what is typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
-      intent: 'keep',
+      intent: 'autosave',
       send: () => postForm({ version: '1', draftVersion: '0', title: 'Typed' }),
     }),
     act('discard what was typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: (world) => world.typedInto(),
-      intent: 'discard-draft',
+      intent: 'discard-pending-changes',
     }),
     act('save what was typed into a post as a new one', form, '/admin/posts/edit/{}', staff, {
       at: draft,
@@ -80,17 +80,17 @@ function postRows(): Row[] {
     }),
     act('make a tag beside a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
-      intent: 'make-term',
+      intent: 'create-term',
       send: () => ({ kind: 'tag', name: randomUUID() }),
     }),
     act('make a category beside a new post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
-      intent: 'make-term',
+      intent: 'create-term',
       send: () => ({ kind: 'category', name: randomUUID() }),
     }),
     read(preview, '/admin/posts/preview/{}', staff, { at: draft, shows: secret }),
     act('share a draft by a link', preview, '/admin/posts/preview/{}', staff, {
       at: draft,
-      intent: 'make-link',
+      intent: 'create-link',
     }),
     act('end the link of a draft', preview, '/admin/posts/preview/{}', staff, {
       at: (world) => world.sharedPost(),

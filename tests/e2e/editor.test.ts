@@ -443,7 +443,7 @@ describe('images', () => {
     await leaving.getByRole('button', { name: 'Stay' }).click();
 
     await publish.click();
-    const notice = page.getByRole('region', { name: 'Images on their way' });
+    const notice = page.getByRole('region', { name: 'Uploads under way' });
     await notice.getByText('An image is still being uploaded.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await notice.getByRole('button', { name: 'Cancel saving' }).click();
@@ -541,6 +541,8 @@ describe('with keys alone', () => {
     await tabTo(page, 'Publish Time');
     await keyboard.type('0930AM');
     await page.getByText(/^Will be published: .* at 9:30 AM$/).waitFor();
+    await keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this post?' }).waitFor();
     await keyboard.press('Control+Enter');
     await page.waitForURL('**/admin/posts');
     await page.getByText('Scheduled', { exact: true }).waitFor();

@@ -151,12 +151,34 @@ describe('what was typed comes back', () => {
     await close();
   });
 
+  test('a form whose connection fails while it loads the script of another route stays and takes text', async ({
+    browser,
+  }) => {
+    const { page, close } = await writer(browser, product);
+    let refused = 0;
+    await page.route(/\/assets\/image-(?:main|client-loader)-/, (route) => {
+      refused += 1;
+      return route.abort('internetdisconnected');
+    });
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    await openNew(page);
+    await titleOf(page).fill('Still here');
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Still here');
+    expect(await titleOf(page).inputValue()).toBe('Still here');
+    expect(documents).toBe(1);
+    await close();
+  });
+
   test('when the page is left in the very moment of a change', async ({ browser }) => {
     const { page, close } = await writer(browser, product);
     const id = await storePost(product, { title: 'Left at once' });
     await openEdit(page, id);
     page.on('dialog', (asked) => void asked.accept());
-    await bodyOf(page).press('Control+End');
+    await typeBody(page, ' Typed before.');
+    // The journal is open: it has stored the first change.
+    await expect.poll(async () => JSON.stringify(await writtenDown(page))).toContain('Typed before.');
     await Promise.all([
       page.waitForEvent('load'),
       page.evaluate(() => {
@@ -165,7 +187,7 @@ describe('what was typed comes back', () => {
       }),
     ]);
     await button(page, 'Restore').click();
-    await bodyOf(page).getByText('First words. And gone.').waitFor();
+    await bodyOf(page).getByText('First words. Typed before. And gone.').waitFor();
     await close();
   });
 });

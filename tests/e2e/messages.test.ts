@@ -93,7 +93,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
     await visitor.page.keyboard.type(text);
     await visitor.page.keyboard.press('Tab');
   }
-  // Whoever sends within two seconds is taken for a machine; meanwhile somebody signs in.
+  // A form sent within two seconds is taken for a bot's; meanwhile the administrator signs in.
   const admin = await open(browser, '/admin/messages/delivery');
   await visitor.page.waitForFunction(() => performance.now() > 2_500);
   await visitor.page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
   await page.getByText('The message will be sent in a moment.').waitFor();
   await mail.next('inbox@firm.invalid', 'Lanterns');
   await page.getByRole('button', { name: 'Move to spam' }).click();
-  await page.getByText('Kept aside as spam: somebody moved it here.').waitFor();
+  await page.getByText('Kept aside as spam: an administrator moved it here.').waitFor();
   await page.getByRole('button', { name: 'Not spam' }).click();
   await page.getByRole('button', { name: 'Move to spam' }).waitFor();
   await expectSound(page, 'message');

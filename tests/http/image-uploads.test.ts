@@ -2,8 +2,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createOwner, type Client } from '#tests/client.ts';
-import { photograph } from '#tests/image-files.ts';
+import {
+  animation,
+  hugeJpeg,
+  hugePng,
+  inEveryOrientation,
+  otherFiles,
+  photograph,
+  withMetadata,
+} from '#tests/image-files.ts';
 import { polyglots } from '#tests/polyglots.ts';
+import { peakDuring } from '#tests/process-memory.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { openUpload, imageFiles, statusOf, upload as send, uploadsEnded } from '#tests/uploads.ts';
 
@@ -40,6 +49,76 @@ describe('two things in one file', () => {
         status: 422,
         body: { message: expect.stringMatching(/damaged/) },
       });
+    }
+  });
+});
+
+describe('a file of each kind', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    'a %s is stored, whatever its name and its declared type',
+    async (format) => {
+      const { status, body } = await upload(await photograph(64, 48, format), {
+        query: '?name=notes.txt',
+        headers: { 'content-type': 'text/html' },
+      });
+      expect([status, body.message, body.width, body.height]).toEqual([201, undefined, 64, 48]);
+    },
+  );
+
+  test.each(['gif', 'webp'] as const)('an animated %s is stored as an animation', async (format) => {
+    expect(await upload(await animation(format, 3))).toMatchObject({ status: 201, body: { animated: true } });
+  });
+
+  test.each(otherFiles)('%s answers 415 with the reason, whatever its name', async (_, bytes, word) => {
+    expect(
+      await upload(bytes, { query: '?name=photo.jpg', headers: { 'content-type': 'image/jpeg' } }),
+    ).toEqual({ status: 415, body: expect.objectContaining({ message: expect.stringMatching(word) }) });
+  });
+
+  test.each([
+    ['PNG', hugePng, /4294\.9 megapixels/],
+    ['JPEG', hugeJpeg, /4096\.0 megapixels/],
+  ])(
+    'a %s whose header claims thousands of megapixels answers 422 before it is decoded',
+    async (_, make, message) => {
+      const bytes = await make();
+      const { result, before, peak } = await peakDuring(product.pid, () => upload(bytes));
+      expect([result.status, result.body.message]).toEqual([422, expect.stringMatching(message)]);
+      expect(peak - before).toBeLessThan(200_000_000);
+    },
+  );
+
+  test.each(['jpeg', 'png', 'webp'] as const)('the metadata of a %s is not stored', async (format) => {
+    const bytes = await withMetadata(format);
+    const sent = await sharp(bytes).metadata();
+    expect(sent.exif && sent.xmp).toBeInstanceOf(Buffer);
+    expect(bytes.toString('latin1')).toContain('<script>');
+    const { status, body } = await upload(bytes);
+    expect([status, body.message]).toEqual([201, undefined]);
+    const stored = Buffer.from(await (await fetch(product.origin + body.src)).arrayBuffer());
+    const { exif, xmp, iptc, comments } = await sharp(stored).metadata();
+    expect({ exif, xmp, iptc, comments }).toEqual({});
+    expect(stored.toString('latin1')).not.toMatch(/script|alert|onerror|GPS|tEXt|iTXt|zTXt/i);
+  });
+
+  test.each(['jpeg', 'webp'] as const)('a %s of each EXIF orientation is stored upright', async (format) => {
+    const shown: Buffer[] = [];
+    for (const bytes of await inEveryOrientation(format)) {
+      const { body } = await upload(bytes);
+      expect([body.width, body.height]).toEqual([64, 48]);
+      const stored = await fetch(product.origin + body.src);
+      shown.push(
+        await sharp(await stored.arrayBuffer())
+          .resize(16, 16, { fit: 'fill' })
+          .removeAlpha()
+          .raw()
+          .toBuffer(),
+      );
+    }
+    expect(shown).toHaveLength(8);
+    for (const pixels of shown) {
+      const sum = pixels.reduce((total, value, at) => total + Math.abs(value - (shown[0]?.[at] ?? 0)), 0);
+      expect(sum / pixels.length).toBeLessThan(6);
     }
   });
 });

@@ -66,7 +66,7 @@ describe('a press in the posts list', () => {
 
   test.for(['', 'toggle', 'constructor'])('the intent "%s" is refused', async (intent) => {
     const id = await newId();
-    expect((await press({ intent, id, published: 'true' })).status).toBe(422);
+    expect((await press({ intent, id, published: 'true' })).status).toBe(400);
     expect(await isPublished(id)).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { textFieldNames } from '#domain/posts/post-fields.ts';
 import { setPublished } from '#domain/posts/set-published.ts';
 import { createClient, createOwner, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
@@ -122,6 +123,32 @@ describe('a post from form to reader', () => {
       expect(html).toContain('Fine.');
       expect(html).not.toMatch(unsafe);
     }
+  });
+});
+
+describe('the fields of a post', () => {
+  test('GET /admin/posts/new has a control for every text field', async () => {
+    const html = await (await admin.get('/admin/posts/new')).text();
+    expect(textFieldNames.filter((name) => !html.includes(`name="${name}"`))).toEqual([]);
+  });
+
+  test('GET /blog/:slug has the language that the form chose', async () => {
+    const content = `<p>${'The text of this post is in English and it is not in French. '.repeat(4)}</p>`;
+    await admin.post('/admin/posts/new', form({ title: 'Bonjour', content, language: 'FR-ca' }));
+    const html = await (await visitor.get('/blog/bonjour')).text();
+    expect(html).toMatch(/<h1[^>]* lang="fr-CA"/);
+    expect(html).toMatch(/<div class="prose"[^>]* lang="fr-CA"/);
+    expect(html).toContain('"inLanguage":"fr-CA"');
+
+    const edit = await (await admin.get(`/admin/posts/edit/${await idOf('bonjour')}`)).text();
+    expect(edit).toContain('<option value="">Detected: English</option>');
+    expect(edit).toContain('<option value="fr-CA" selected="">fr-CA</option>');
+  });
+
+  test('POST /admin/posts/new answers 422 for a language that is no tag', async () => {
+    const answer = await admin.post('/admin/posts/new', form({ title: 'No tag', language: 'French!' }));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain('Please choose a language from the list.');
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createPost } from '#domain/posts/create-post.ts';
-import { createShareLink } from '#domain/posts/share-links.ts';
+import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { contextAs, newPost } from '#tests/factories.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/about';
 import { siteContent, type Person } from '#app/site-content.ts';
 import { fillText } from './filled-text.tsx';
@@ -5,7 +7,7 @@ import { publicMeta } from './frame/public-page.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
-    path: '/about',
+    path: href('/about'),
     title: 'About us',
     description: siteContent.about.mission,
   });
@@ -39,7 +41,7 @@ export default function About() {
           <h2>{about.jv.heading}</h2>
           <div>
             <p>{about.jv.text}</p>
-            <a href="/jv-program">{about.jv.link}</a>
+            <a href={href('/jv-program')}>{about.jv.link}</a>
           </div>
         </div>
       </section>

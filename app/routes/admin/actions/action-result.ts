@@ -3,16 +3,34 @@ import { textField } from '#app/http/form-fields.ts';
 import type { Toast } from '#app/ui/toaster.tsx';
 
 /** What became of a form of the admin: the answer of its action, or of the browser where no answer came. */
-export type ActionResult<Value = unknown> =
-  | { ok: true; toast: Toast | null; value: Value | null }
-  | {
-      ok: false;
-      /** HTTP status; 503 where the server could not be reached. */
-      status: number;
-      message: string;
-      /** What is wrong with each field, by its name in the form. */
-      fieldErrors: FieldErrors;
-    };
+export type ActionResult<Value = unknown, Details = unknown> = ActionSuccess<Value> | ActionFailure<Details>;
+
+export type ActionSuccess<Value = unknown> = {
+  ok: true;
+  toast: Toast | null;
+  value: Value | null;
+  typed: TypedFields;
+};
+
+export type ActionFailure<Details = unknown> = {
+  ok: false;
+  /** HTTP status; 503 where the server could not be reached. */
+  status: number;
+  /**
+   * What failed: the action itself; the request before it reached the action (the guard, a limit, a proxy); or there
+   * was no answer in time, or no connection.
+   */
+  failedAt: 'action' | 'request' | 'timeout' | 'connection';
+  message: string;
+  /** What is wrong with each field, by its name in the form. */
+  fieldErrors: FieldErrors;
+  /** What the screen needs to continue after this error, where the action sends it. */
+  details: Details | null;
+  typed: TypedFields;
+};
+
+/** The fields of the form that `FormOptions.echo` names, to show them again. */
+export type TypedFields = Readonly<Partial<Record<string, string>>>;
 
 /**
  * The actions of a screen by the form's field `intent`, each with the message shown when it fails and the error has no
@@ -22,23 +40,42 @@ export type FailureMessages<Intent extends string = string> = Readonly<
   Record<Intent, string | ((form: FormData) => string)>
 >;
 
+/** What `formAction` and `formClientAction` of a screen need to know of its forms. */
+export type FormOptions<Intent extends string = string> = {
+  /** The action of a form without `intent`, where a screen has several. */
+  defaultIntent?: NoInfer<Intent>;
+  /** Fields that the result repeats, for a form that works without script. Never a password. */
+  echo?: readonly string[];
+};
+
 /** Which action a form asks for; null when the screen has no such action. */
 export function intentOf<Intent extends string>(
   failures: FailureMessages<Intent>,
   form: FormData,
+  { defaultIntent }: FormOptions<Intent> = {},
 ): Intent | null {
   const intent = textField(form, 'intent');
   if (isIntent(failures, intent)) return intent;
+  if (intent !== '') return null;
+  if (defaultIntent !== undefined) return defaultIntent;
   const [only, ...others] = Object.keys(failures);
-  const isOnly = intent === '' && others.length === 0 && only !== undefined;
-  return isOnly && isIntent(failures, only) ? only : null;
+  return others.length === 0 && only !== undefined && isIntent(failures, only) ? only : null;
 }
 
 /** What to say when an action failed and the error has no words of its own. */
-export function failureMessage(failures: FailureMessages, form: FormData): string {
-  const intent = intentOf(failures, form);
+export function failureMessage<Intent extends string>(
+  failures: FailureMessages<Intent>,
+  form: FormData,
+  options: FormOptions<Intent> = {},
+): string {
+  const intent = intentOf(failures, form, options);
   const message = intent === null ? undefined : failures[intent];
   return typeof message === 'function' ? message(form) : (message ?? unknownAction);
+}
+
+/** The fields of the form that the result repeats. */
+export function typedFields(form: FormData, { echo = [] }: Pick<FormOptions, 'echo'>): TypedFields {
+  return Object.fromEntries(echo.map((name) => [name, textField(form, name)]));
 }
 
 export const unknownAction = 'This page is out of date. Reload it and try again.';

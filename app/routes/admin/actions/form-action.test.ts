@@ -69,7 +69,8 @@ function send(fields: Record<string, string>, to: typeof action = action) {
   const context = new RouterContextProvider();
   context.set(reportErrorContext, () => {});
   context.set(domainContext, contextOn(createUnavailableDatabase()));
-  return to({ request: requestOf(fields), params: {}, context });
+  const request = requestOf(fields);
+  return to({ request, params: {}, context, url: new URL(request.url) });
 }
 
 function requestOf(fields: Record<string, string>): Request {

@@ -9,15 +9,25 @@ import type { Toast } from '#app/ui/toaster.tsx';
 import {
   failureMessage,
   intentOf,
+  typedFields,
   unknownAction,
+  type ActionFailure,
   type ActionResult,
   type FailureMessages,
+  type FormOptions,
 } from './action-result.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What an action may need beside the text fields of its form. */
-export type FormRequest<Params> = { form: FormData; params: Params; request: Request; context: Context };
+/** What an action may need besides the text fields of its form. */
+export type FormRequest<Params = unknown> = {
+  form: FormData;
+  params: Params;
+  request: Request;
+  context: Context;
+  /** The address of the screen. */
+  url: URL;
+};
 
 /** What became of an action that succeeded. */
 export type Done = {
@@ -28,6 +38,9 @@ export type Done = {
   headers?: Headers;
 };
 
+/** What became of an action that failed without an error of the domain, or with details for the browser. */
+export type Refused = { refused: { status: number; message: string; details?: unknown } };
+
 /** May throw a redirect. `fields`: the last value of each text field. */
 type Run<Params, Result> = (
   ctx: DomainContext,
@@ -36,7 +49,9 @@ type Run<Params, Result> = (
 ) => Promise<Result>;
 
 /** A verb and the text after its success; or a function, where the text depends on the result. */
-export type FormVerb<Params> = { run: Run<Params, unknown>; done: Done['done'] } | Run<Params, Done>;
+export type FormVerb<Params = unknown> = VerbWithText<Params> | Run<Params, Done | Refused>;
+
+type VerbWithText<Params> = { run: Run<Params, unknown>; done: Done['done'] };
 
 /**
  * The action of a screen: finds what the form asks for, runs it, and answers with an `ActionResult` under the status of
@@ -45,37 +60,53 @@ export type FormVerb<Params> = { run: Run<Params, unknown>; done: Done['done'] }
  * @param failures by intent; `formClientAction` takes the same
  * @param verbs by intent
  * @param options.listItems how many values the lists of the form may have together
+ * @param options.statuses answered instead of the status of an error, such as `{ 403: 410 }`
  */
 export function formAction<Intent extends string, Params = unknown>(
   failures: FailureMessages<Intent>,
   verbs: Readonly<Record<Intent, FormVerb<Params>>>,
-  options: { listItems?: number } = {},
+  options: FormOptions<Intent> & { listItems?: number; statuses?: Readonly<Record<number, number>> } = {},
 ) {
-  return async ({ request, params, context }: { request: Request; params: Params; context: Context }) => {
+  return async ({ request, params, context, url }: Omit<FormRequest<Params>, 'form'>) => {
     const form = await readForm(request, options.listItems);
-    const intent = intentOf(failures, form);
-    if (intent === null) return data(failed(400, unknownAction), { status: 400 });
+    const intent = intentOf(failures, form, options);
+    const typed = typedFields(form, options);
+    if (intent === null) return failed({ status: 400, message: unknownAction, typed });
+
     const fields = textFields(form);
     delete fields['intent'];
-    const verb = verbs[intent];
-    const ctx = context.get(domainContext);
-    const more = { form, params, request, context };
+    const verb: FormVerb<Params> = verbs[intent];
     try {
-      if (typeof verb === 'function') return succeeded(await verb(ctx, fields, more));
-      await verb.run(ctx, fields, more);
-      return succeeded(verb);
+      const ctx = context.get(domainContext);
+      const more = { form, params, request, context, url };
+      const run = typeof verb === 'function' ? verb : withDone(verb);
+      const result = await run(ctx, fields, more);
+      if ('refused' in result) return failed({ typed, ...result.refused });
+      const { done, send = null, headers = new Headers() } = result;
+      const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;
+      // An explicit status: without script the page is loaded with the answer, and a used link loads as 410.
+      return data<ActionResult>({ ok: true, toast, value: send, typed }, { status: 200, headers });
     } catch (error) {
-      const { message, fieldErrors, ...init } = failureOf(error, failureMessage(failures, form), context);
-      return data(failed(init.status, message, fieldErrors), init);
+      const { headers, ...failure } = failureOf(error, failureMessage(failures, form, options), context);
+      const status = options.statuses?.[failure.status] ?? failure.status;
+      return failed({ typed, ...failure, status }, headers);
     }
   };
 }
 
-function succeeded({ done, send, headers }: Done) {
-  const toast = typeof done === 'string' ? { title: 'Success', text: done } : done;
-  return data<ActionResult>({ ok: true, toast, value: send ?? null }, { headers: headers ?? new Headers() });
+function withDone<Params>({ run, done }: VerbWithText<Params>): Run<Params, Done | Refused> {
+  return async (...sent) => {
+    await run(...sent);
+    return { done };
+  };
 }
 
-function failed(status: number, message: string, fieldErrors = {}): ActionResult {
-  return { ok: false, status, message, fieldErrors };
+function failed(
+  failure: Partial<ActionFailure> & Pick<ActionFailure, 'status' | 'message' | 'typed'>,
+  headers: HeadersInit = {},
+) {
+  return data<ActionResult>(
+    { ok: false, failedAt: 'action', fieldErrors: {}, details: null, ...failure },
+    { status: failure.status, headers },
+  );
 }

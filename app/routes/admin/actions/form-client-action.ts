@@ -1,20 +1,26 @@
+import {
+  failureMessage,
+  typedFields,
+  type ActionResult,
+  type FailureMessages,
+  type FormOptions,
+} from './action-result.ts';
 import { withNetworkFallback } from './network-error.ts';
-import { failureMessage, type ActionResult, type FailureMessages } from './action-result.ts';
 
-/** What the router hands to a `clientAction`, as far as it is needed. */
-type ClientActionArgs = { request: Request; serverAction: () => Promise<unknown> };
+/** What the router passes to a `clientAction`, as far as it is needed. `serverAction` is a `formAction`. */
+type ClientActionArgs = { request: Request; serverAction: () => Promise<ActionResult> };
 
 /**
  * The `clientAction` that belongs to `formAction`: a failed connection or an ended session is an answer too, so the
- * screen and what was typed stay.
+ * screen and what was typed stay. A redirect is thrown on.
  */
-export function formClientAction(failures: FailureMessages) {
+export function formClientAction<Intent extends string>(
+  failures: FailureMessages<Intent>,
+  options: FormOptions<Intent> = {},
+) {
   return async ({ request, serverAction }: ClientActionArgs) => {
     const form = await request.clone().formData();
-    return withNetworkFallback(
-      serverAction(),
-      failureMessage(failures, form),
-      (message, status): ActionResult => ({ ok: false, status, message, fieldErrors: {} }),
-    );
+    const message = failureMessage(failures, form, options);
+    return withNetworkFallback(serverAction(), message, typedFields(form, options));
   };
 }

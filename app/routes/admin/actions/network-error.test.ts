@@ -6,36 +6,39 @@ import { withNetworkFallback } from './network-error.ts';
 const own = 'Failed to update post. Please try again.';
 
 test.each([
-  ['a failed connection', new TypeError('Failed to fetch'), 503, own],
+  ['a failed connection', new TypeError('Failed to fetch'), 503, own, 'connection'],
   [
     'the guard',
     new ErrorResponse(401, 'Unauthorized', 'Your session has ended. Please sign in again.'),
     401,
     'Your session has ended. Please sign in again.',
+    'request',
   ],
-  ['a page of a proxy', new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'), 502, own],
-  ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own],
-])('withNetworkFallback answers after %s', async (_, error, status, message) => {
-  expect(await withNetworkFallback(Promise.reject(error), own, said)).toMatchObject({
-    data: { message, status },
+  [
+    'a page of a proxy',
+    new ErrorResponse(502, 'Bad Gateway', '<html><h1>502</h1></html>'),
+    502,
+    own,
+    'request',
+  ],
+  ['an empty answer', new ErrorResponse(504, 'Gateway Timeout', ''), 504, own, 'request'],
+])('withNetworkFallback answers after %s', async (_, error, status, message, failedAt) => {
+  expect(await withNetworkFallback(Promise.reject(error), own)).toMatchObject({
+    data: { ok: false, message, status, failedAt },
     init: { status },
   });
 });
 
 test('withNetworkFallback answers 503 when no answer comes in time', async () => {
   vi.useFakeTimers();
-  const waiting = withNetworkFallback(new Promise(() => {}), own, said);
+  const waiting = withNetworkFallback(new Promise(() => {}), own);
   await vi.advanceTimersByTimeAsync(75_000);
-  expect(await waiting).toMatchObject({ data: { message: own, status: 503 } });
+  expect(await waiting).toMatchObject({ data: { message: own, status: 503, failedAt: 'timeout' } });
   vi.useRealTimers();
 });
 
 test('withNetworkFallback passes on an answer and a redirect', async () => {
   const away = redirect('/admin/login');
-  await expect(withNetworkFallback(Promise.reject(away), own, said)).rejects.toBe(away);
-  expect(await withNetworkFallback(Promise.resolve('done'), own, said)).toBe('done');
+  await expect(withNetworkFallback(Promise.reject(away), own)).rejects.toBe(away);
+  expect(await withNetworkFallback(Promise.resolve('done'), own)).toBe('done');
 });
-
-function said(message: string, status: number) {
-  return { message, status };
-}

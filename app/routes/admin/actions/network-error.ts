@@ -1,33 +1,41 @@
 import { data, isRouteErrorResponse } from 'react-router';
 
-import { withTimeout } from './timeout.ts';
+import type { ActionFailure, ActionResult, TypedFields } from './action-result.ts';
+import { timedOut, withTimeout } from './timeout.ts';
 
 /**
- * The answer of the server's action, or the screen's own failure when there is none: the guard refused the request (with
- * a message of its own), the connection failed, or no answer came in time. The status of the failure keeps the router
- * from reloading the screen, which would fail as well and lose what was typed. A redirect is followed.
+ * The answer of the server's action, or a failure when there is none: the guard refused the request (with a message of
+ * its own), the connection failed, or no answer came in time. The status of the failure keeps the router from reloading
+ * the screen, which would fail as well and lose what was typed. A redirect is thrown on.
  *
- * @param answer what `serverAction` promises
+ * @param answer the promise of `serverAction`
  * @param message the screen's own, for a failed connection
- * @param outcomeOf makes the result that the screen shows
  */
-export async function withNetworkFallback<Answer, Outcome>(
+export async function withNetworkFallback<Answer>(
   answer: Promise<Answer>,
   message: string,
-  outcomeOf: (message: string, status: number) => Outcome,
+  typed: TypedFields = {},
 ) {
   try {
     return await withTimeout(answer);
   } catch (error) {
-    const failure = failureOf(error, message);
-    return data(outcomeOf(failure.message, failure.status), { status: failure.status });
+    if (error instanceof Response) throw error;
+    const failure = {
+      ok: false,
+      fieldErrors: {},
+      details: null,
+      typed,
+      ...failureOf(error, message),
+    } as const;
+    return data<ActionResult>(failure, { status: failure.status });
   }
 }
 
-function failureOf(error: unknown, message: string): { status: number; message: string } {
-  if (error instanceof Response) throw error;
-  if (!isRouteErrorResponse(error)) return { status: 503, message };
-  return { status: error.status, message: isMessage(error.data) ? error.data : message };
+function failureOf(error: unknown, message: string): Pick<ActionFailure, 'status' | 'failedAt' | 'message'> {
+  if (error === timedOut) return { status: 503, failedAt: 'timeout', message };
+  if (!isRouteErrorResponse(error)) return { status: 503, failedAt: 'connection', message };
+  const { status, data: text } = error;
+  return { status, failedAt: 'request', message: isMessage(text) ? text : message };
 }
 
 /** A proxy before the server may answer with a page of its own, or with nothing. */

@@ -1,4 +1,4 @@
-import { Form, Link, data, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { activityActions } from '#domain/activity/actions.ts';
@@ -12,6 +12,7 @@ import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { changed } from '../list/list-address.ts';
 import { StepLink } from '../list/step-link.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { ActivityTable } from './activity-table.tsx';
 
 const loadFailure = 'Failed to load the activity log.';
@@ -46,8 +47,7 @@ export function meta() {
 export default function Activity({ loaderData }: Route.ComponentProps) {
   const { entries, older, newer, people } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/activity';
+  const isLoading = useIsLoading(href('/admin/activity'));
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -115,7 +115,7 @@ function Filter({ params, people }: { params: URLSearchParams; people: string[] 
       <div className="flex gap-2">
         <Button type="submit">Filter</Button>
         {filterKey(params) !== '' && (
-          <Link to="/admin/activity" className={buttonClass('quiet')}>
+          <Link to={href('/admin/activity')} className={buttonClass('quiet')}>
             Clear
           </Link>
         )}

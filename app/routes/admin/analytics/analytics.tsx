@@ -1,6 +1,6 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
-import { Link, data, useNavigation, useRevalidator } from 'react-router';
+import { Link, data, useRevalidator, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
@@ -14,6 +14,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { readPage } from '../list/list-address.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
 import { Figure, Figures } from './figure.tsx';
@@ -61,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** A screen that is loaded is never thrown away: what fails afterwards is told, and the figures stay. */
+/** After a failed reload the loaded figures stay, below a message. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -79,10 +80,7 @@ export function meta() {
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator();
-  const navigation = useNavigation();
-  const isLoading =
-    revalidator.state === 'loading' ||
-    (navigation.state === 'loading' && navigation.location.pathname === '/admin/analytics');
+  const isLoading = useIsLoading(href('/admin/analytics')) || revalidator.state === 'loading';
   const figures = useLastLoaded(loaderData);
 
   return (
@@ -124,7 +122,7 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
 }
 
 function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
-  const { topPosts, categories, days, sources, activity, leftOut, pages, forms } = analytics;
+  const { topPosts, categories, days, sources, activity, ignored, pages, forms } = analytics;
   return (
     <>
       <Figures>
@@ -146,7 +144,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
               <Count value={figures.published} /> published
             </>
           }
-          definition="Drafts, scheduled and published posts. Published includes those whose date still lies ahead."
+          definition="Drafts, scheduled and published posts. Published includes those with a date in the future."
         />
         <Figure
           name="Avg Views/Post"
@@ -162,8 +160,8 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
         <CalendarFigures views={figures} visitorsToday={figures.visitorsToday} />
         <Figure
           name="Not counted"
-          value={leftOut.reduce((sum, { views }) => sum + views, 0)}
-          note={<LeftOutNote leftOut={leftOut} />}
+          value={ignored.reduce((sum, { views }) => sum + views, 0)}
+          note={<IgnoredNote ignored={ignored} />}
           definition={`Calls of the last ${period} days that were left out: bots, pages fetched ahead, signed-in administrators, posts that are not public, repeats within 30 minutes, and views beyond 50 a day for one post from one network.`}
         />
       </Figures>
@@ -231,7 +229,7 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
             {(['posts', 'days', 'sources', 'pages'] as const).map((what) => (
               <a
                 key={what}
-                href={`/admin/analytics/export/${what}?period=${period}`}
+                href={`${href('/admin/analytics/export/:what', { what })}?period=${period}`}
                 download
                 className="inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:text-ink hover:underline"
               >
@@ -293,7 +291,7 @@ function PostLink({
 }) {
   return (
     <Link
-      to={`/admin/analytics/posts/${id}?period=${period}`}
+      to={`${href('/admin/analytics/posts/:id', { id })}?period=${period}`}
       className={`${className} min-h-6 min-w-6 leading-6 wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline`}
     >
       {title}
@@ -310,8 +308,8 @@ const reasonNames = {
   network: 'over the limit of their network',
 };
 
-function LeftOutNote({ leftOut }: { leftOut: LoadedFigures['leftOut'] }) {
-  return leftOut.map(({ reason, views }, index) => (
+function IgnoredNote({ ignored }: { ignored: LoadedFigures['ignored'] }) {
+  return ignored.map(({ reason, views }, index) => (
     <Fragment key={reason}>
       {index > 0 && ', '}
       <Count value={views} /> {reasonNames[reason]}

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { minVisitorsForRate, type FormReach } from '#domain/analytics/page-reach.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Count } from './count.tsx';
@@ -78,14 +80,14 @@ export function PagesCard({
 }
 
 const pageNames: Record<string, string> = {
-  '/': 'Home',
-  '/about': 'About',
-  '/blog': 'Blog',
-  '/search': 'Search',
-  '/contact': 'Contact',
-  '/jv-program': 'JV Program',
-  '/newsletter': 'Newsletter',
-  '/privacy': 'Privacy',
-  '/terms': 'Terms',
-  '/cookies': 'Cookies',
+  [href('/')]: 'Home',
+  [href('/about')]: 'About',
+  [href('/blog')]: 'Blog',
+  [href('/search')]: 'Search',
+  [href('/contact')]: 'Contact',
+  [href('/jv-program')]: 'JV Program',
+  [href('/newsletter')]: 'Newsletter',
+  [href('/privacy')]: 'Privacy',
+  [href('/terms')]: 'Terms',
+  [href('/cookies')]: 'Cookies',
 };

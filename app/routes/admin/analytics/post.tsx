@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { Link, data } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/post';
 import { getPostAnalytics } from '#domain/analytics/get-post-analytics.ts';
@@ -26,7 +26,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-export const handle = new FailingScreen('Analytics', failure, { to: '/admin/analytics', label: 'Analytics' });
+export const handle = new FailingScreen('Analytics', failure, {
+  to: href('/admin/analytics'),
+  label: 'Analytics',
+});
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return screenMeta(loaderData === undefined ? 'Analytics' : `Analytics of ${loaderData.title}`);
@@ -39,7 +42,7 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <Link
-            to={`/admin/analytics?period=${period}`}
+            to={`${href('/admin/analytics')}?period=${period}`}
             className="text-ink-soft hover:text-ink hover:underline"
           >
             <span aria-hidden>← </span>Analytics
@@ -51,11 +54,16 @@ export default function PostAnalytics({ loaderData, params }: Route.ComponentPro
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <PeriodPicker period={period} />
-          <Link to={`/admin/posts/edit/${params.id}`} className={buttonClass('secondary')}>
+          <Link to={href('/admin/posts/edit/:id', { id: params.id })} className={buttonClass('secondary')}>
             Edit
           </Link>
           {published && (
-            <a href={`/blog/${slug}`} target="_blank" rel="noopener" className={buttonClass('secondary')}>
+            <a
+              href={href('/blog/:slug', { slug })}
+              target="_blank"
+              rel="noopener"
+              className={buttonClass('secondary')}
+            >
               <ExternalLink />
               View Live
             </a>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 
 import { formatCount } from '#domain/analytics/format-count.ts';
 import type { Analytics } from '#domain/analytics/get-analytics.ts';
@@ -58,7 +58,7 @@ export function StatsTable({
                   className={`${cell} ${titleCell} text-left align-middle font-normal sm:max-w-96`}
                 >
                   <Link
-                    to={`/admin/analytics/posts/${post.id}?period=${period}`}
+                    to={`${href('/admin/analytics/posts/:id', { id: post.id })}?period=${period}`}
                     className="line-clamp-2 min-h-6 leading-6 font-medium wrap-anywhere sm:line-clamp-1 [unicode-bidi:plaintext] hover:underline"
                   >
                     {post.title}

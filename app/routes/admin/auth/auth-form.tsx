@@ -3,23 +3,24 @@ import { Form, useNavigation } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { ActionResult } from '../actions/action-result.ts';
 
 /** The form of a screen before the admin: the error of the last attempt, the fields, and one button. */
 export function AuthForm({
-  message,
+  result,
   button,
   children,
 }: {
-  message: string | null | undefined;
+  result: ActionResult | undefined;
   button: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" className="grid gap-4">
-      {typeof message === 'string' && !isBusy && (
+      {result?.ok === false && !isBusy && (
         <Notice>
-          <p>{message}</p>
+          <p>{result.message}</p>
         </Notice>
       )}
       {children}

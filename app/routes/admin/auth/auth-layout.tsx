@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ReactNode } from 'react';
 
 /** The plain frame of the screens before the admin, such as sign-in and set-up. */
@@ -21,7 +22,7 @@ export function AuthLayout({
           {children}
         </div>
         <a
-          href="/"
+          href={href('/')}
           className="justify-self-center rounded-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline"
         >
           ← Back to main site

@@ -1,13 +1,12 @@
-import { Link, data } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/forgot-password';
 import { requestPasswordReset } from '#domain/auth/request-password-reset.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
@@ -21,20 +20,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return { sendsEmail: context.get(domainContext).mail.isSetUp };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const email = textField(await readForm(request), 'email');
-  try {
-    await requestPasswordReset(context.get(domainContext), email);
-    return data({ email, message: null });
-  } catch (error) {
-    const { message, ...failure } = failureOf(
-      error,
-      'The email could not be sent. Please try again.',
-      context,
-    );
-    return data({ email, message }, failure);
-  }
-}
+const failures = { request: 'The email could not be sent. Please try again.' };
+const options = { echo: ['email'] };
+
+export const action = formAction(
+  failures,
+  { request: { run: (ctx, { email = '' }) => requestPasswordReset(ctx, email), done: null } },
+  options,
+);
+
+export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
 
@@ -48,15 +43,15 @@ export function links() {
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.sendsEmail) return <NoMail />;
-  if (actionData?.message === null) return <Sent />;
+  if (actionData?.ok === true) return <Sent />;
 
   return (
     <AuthLayout
       title="Forgot your password?"
       text="Enter your email address. If there is an account, a link to choose a new password is sent to it."
     >
-      <AuthForm message={actionData?.message} button="Send link">
-        <EmailField typed={actionData?.email} />
+      <AuthForm result={actionData} button="Send link">
+        <EmailField typed={actionData?.typed['email']} />
       </AuthForm>
       <BackToLogin />
     </AuthLayout>
@@ -87,7 +82,7 @@ function NoMail() {
 
 function BackToLogin() {
   return (
-    <Link to="/admin/login" className={buttonClass('secondary')}>
+    <Link to={href('/admin/login')} className={buttonClass('secondary')}>
       Back to login
     </Link>
   );

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, data, redirect, useNavigation } from 'react-router';
+import { Form, Link, data, redirect, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
 import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
+import type { SignIn } from '#domain/auth/auth.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { readForm } from '#app/http/read-form.ts';
-import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
-import { failureOf } from '#app/http/respond.ts';
+import { authContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
@@ -20,9 +19,11 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
-import { PasskeySignIn, passkeyIntent } from './passkey-sign-in.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
-import { withNetworkFallback } from '../actions/network-error.ts';
+import type { ActionResult } from '../actions/action-result.ts';
+import { formAction, type Refused } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -42,68 +43,43 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   throw redirect(returnPath(url));
 }
 
-/** The result of a form; `canResend` when the confirmation email can be requested again. */
-type Answer = { email: string; message: string | null; canResend?: true; isResent?: true };
+const failures = {
+  'sign-in': unexpectedSignInMessage,
+  passkey: unexpectedSignInMessage,
+  'resend-confirmation': 'The email could not be sent. Please try again.',
+};
+const options = { defaultIntent: 'sign-in', echo: ['email', 'intent'] } as const;
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const email = textField(form, 'email');
-  const domain = context.get(domainContext);
-  if (textField(form, 'intent') === resendIntent) return resend(email, context);
-  try {
-    const auth = context.get(authContext);
-    const browser = browserOf(request, auth);
-    const credentials = { email, password: textField(form, 'password') };
-    const answer =
-      textField(form, 'intent') === passkeyIntent
-        ? await signInWithPasskey(domain, auth, textField(form, 'credential'), browser)
-        : await signIn(domain, auth, credentials, browser);
-    if (!answer.ok) {
-      const { message, status, code } = answer;
-      return data<Answer>(
-        { email, message, ...(code === unconfirmed.code && { canResend: true }) },
-        { status },
-      );
-    }
+export const action = formAction(
+  failures,
+  {
+    'sign-in': async (ctx, { email = '', password = '' }, { request, context, url }) => {
+      const auth = context.get(authContext);
+      const answer = await signIn(ctx, auth, { email, password }, browserOf(request, auth));
+      return answerSignIn(ctx, answer, url);
+    },
+    passkey: async (ctx, { credential = '' }, { request, context, url }) => {
+      const auth = context.get(authContext);
+      return answerSignIn(ctx, await signInWithPasskey(ctx, auth, credential, browserOf(request, auth)), url);
+    },
+    'resend-confirmation': {
+      run: (ctx, { email = '' }) => resendConfirmation(ctx, email),
+      done: null,
+    },
+  },
+  { ...options, statuses: { 500: 503 } },
+);
 
-    const cookies = withCookies(answer.setCookies);
-    if (answer.missing) return redirect(`/admin/second-factor${url.search}`, { headers: cookies });
-    if (!(await findActor(domain, answer.userId))) return redirect('/admin/login', { headers: cookies });
-    return redirectWithToast(returnPath(url), { key: 'signed-in' }, cookies);
-  } catch (error) {
-    const failure = failureOf(error, unexpectedSignInMessage, context);
-    const status = failure.status === 500 ? 503 : failure.status;
-    return data<Answer>({ email, message: failure.message }, { ...failure, status });
-  }
+/** Continues to the admin, to the screen of a missing second factor, or says why not. */
+async function answerSignIn(ctx: DomainContext, answer: SignIn, url: URL): Promise<Refused> {
+  if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
+  const headers = withCookies(answer.setCookies);
+  if (answer.missing) throw redirect(`${href('/admin/second-factor')}${url.search}`, { headers });
+  if (!(await findActor(ctx, answer.userId))) throw redirect(href('/admin/login'), { headers });
+  throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
 }
 
-const resendIntent = 'resend-confirmation';
-const resendFailure = 'The email could not be sent. Please try again.';
-
-async function resend(email: string, context: Route.ActionArgs['context']) {
-  try {
-    await resendConfirmation(context.get(domainContext), email);
-    return data<Answer>({ email, message: null, isResent: true });
-  } catch (error) {
-    const { message, ...failure } = failureOf(error, resendFailure, context);
-    return data<Answer>({ email, message, canResend: true }, failure);
-  }
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const email = textField(form, 'email');
-  const isResend = textField(form, 'intent') === resendIntent;
-  return withNetworkFallback(
-    serverAction(),
-    isResend ? resendFailure : unexpectedSignInMessage,
-    (message): Answer => ({
-      email,
-      message,
-      ...(isResend && { canResend: true }),
-    }),
-  );
-}
+export const clientAction = formClientAction(failures, options);
 
 export const headers = authHeaders;
 
@@ -117,41 +93,42 @@ export function links() {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;
-  return <SignInForm answer={actionData} message={actionData?.message ?? loaderData.error} />;
+  return <SignInForm result={actionData} loadError={loaderData.error} />;
 }
 
-function SignInForm({ answer, message }: { answer: Answer | undefined; message: string | null }) {
+function SignInForm({ result, loadError }: { result: ActionResult | undefined; loadError: string | null }) {
   const { state, formData } = useNavigation();
   const isBusy = state !== 'idle';
-  const isResending = isBusy && formData?.get('intent') === resendIntent;
+  const isResending = isBusy && formData?.get('intent') === 'resend-confirmation';
+  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
+  const message = passkeyFailure ?? (result ? (result.ok ? null : result.message) : loadError);
+  const typedEmail = result?.typed['email'];
   const isSent = useRef(false);
   const password = useRef<HTMLInputElement>(null);
-  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
-  const shown = passkeyFailure ?? message;
 
   useEffect(() => {
     if (!isBusy) isSent.current = false;
   }, [isBusy]);
   useEffect(() => {
-    if (answer && !isBusy) password.current?.focus();
-  }, [answer, isBusy]);
+    if (result && !isBusy) password.current?.focus();
+  }, [result, isBusy]);
 
   return (
     <AuthLayout title="Admin Login" text="Enter your credentials to access the admin dashboard">
-      {shown !== null && !isBusy && (
+      {message !== null && !isBusy && (
         <Notice>
-          <p id="sign-in-error">{shown}</p>
+          <p id="sign-in-error">{message}</p>
         </Notice>
       )}
       <output className="empty:hidden">
-        {answer?.isResent === true &&
+        {result?.ok === true &&
           !isBusy &&
-          `If this account still has to be confirmed, we sent the email to ${answer.email} again. It can take a few minutes.`}
+          `If this account still has to be confirmed, we sent the email to ${typedEmail} again. It can take a few minutes.`}
       </output>
-      {answer?.canResend === true && (!isBusy || isResending) && (
+      {canResend(result) && (!isBusy || isResending) && (
         <Form method="post" className="grid">
-          <input type="hidden" name="intent" value={resendIntent} />
-          <input type="hidden" name="email" value={answer.email} />
+          <input type="hidden" name="intent" value="resend-confirmation" />
+          <input type="hidden" name="email" value={typedEmail} />
           <Button type="submit" pending={isResending}>
             Send the email again
           </Button>
@@ -166,7 +143,7 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
           setPasskeyFailure(null);
         }}
       >
-        <EmailField typed={answer?.email} disabled={isBusy} offersPasskeys />
+        <EmailField typed={typedEmail} disabled={isBusy} offersPasskeys />
         <PasswordField
           ref={password}
           label="Password"
@@ -181,7 +158,7 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
       </Form>
       <PasskeySignIn disabled={isBusy} onError={setPasskeyFailure} />
       <Link
-        to="/admin/forgot-password"
+        to={href('/admin/forgot-password')}
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
       >
         Forgot your password?
@@ -190,13 +167,19 @@ function SignInForm({ answer, message }: { answer: Answer | undefined; message: 
   );
 }
 
+/** Whether the confirmation email can be requested again. */
+function canResend(result: ActionResult | undefined): boolean {
+  if (result?.ok !== false) return false;
+  return result.message === unconfirmed.message || result.typed['intent'] === 'resend-confirmation';
+}
+
 function NoAccess({ email }: { email: string }) {
   return (
     <AuthLayout
       title="Admin Login"
       text={`You are signed in as ${email}, but this account is not an administrator.`}
     >
-      <Form method="post" action="/admin/logout" reloadDocument className="grid">
+      <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
         <button type="submit" className={buttonClass('secondary')}>
           Sign Out
         </button>

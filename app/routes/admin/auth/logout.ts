@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 
 import type { Route } from './+types/logout';
 import { signOut } from '#domain/auth/sign-out.ts';
@@ -9,7 +9,7 @@ import { withCookies } from '#app/http/with-cookies.ts';
 
 /** GET changes nothing. */
 export function loader() {
-  return redirect('/admin');
+  return redirect(href('/admin'));
 }
 
 /**
@@ -21,5 +21,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { setCookies } = await signOut(context.get(domainContext), context.get(authContext), request.headers);
   const headers = withCookies(setCookies, forOnePerson);
   if (textField(form, 'clear') === 'storage') headers.set('Clear-Site-Data', '"storage"');
-  return redirect('/', { headers });
+  return redirect(href('/'), { headers });
 }

@@ -10,8 +10,6 @@ import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from '../
 /** Milliseconds; shorter than a challenge is valid. */
 const offeredFor = 9 * 60_000;
 
-export const passkeyIntent = 'passkey';
-
 /**
  * Signs in with a passkey: by the button, or by a suggestion at the email field. `onError` gets the browser's reason when
  * none was used; what the server says about it is the answer of the screen's action.
@@ -35,7 +33,7 @@ export function PasskeySignIn({
     try {
       const options = await loadOptions(controller.signal);
       const credential = await getPasskey(options, { isOffered, signal: controller.signal });
-      if (credential) await submit({ intent: passkeyIntent, credential }, { method: 'post' });
+      if (credential) await submit({ intent: 'passkey', credential }, { method: 'post' });
     } catch (error) {
       if (!isOffered) onError(passkeyError(error));
     }

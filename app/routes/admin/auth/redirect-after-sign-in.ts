@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
@@ -19,6 +19,6 @@ export async function redirectAfterSignIn(
 ): Promise<Response> {
   const unlimited = { ...domain, rateLimits: false };
   const answer = await signIn(unlimited, auth, credentials, browserOf(request, auth));
-  if (!answer.ok) return redirect('/admin/login');
-  return redirectWithToast('/admin', { key: 'signed-in' }, withCookies(answer.setCookies));
+  if (!answer.ok) return redirect(href('/admin/login'));
+  return redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(answer.setCookies));
 }

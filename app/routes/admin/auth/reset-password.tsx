@@ -1,18 +1,17 @@
-import { Link, data } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { Route } from './+types/reset-password';
 import { isResetOpen } from '#domain/auth/is-reset-open.ts';
 import { resetPassword } from '#domain/auth/reset-password.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { readForm } from '#app/http/read-form.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { authContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { linkHeaders, tokenOf } from './token-link.ts';
+import { linkHeaders, linkStatuses, loadLink, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -20,31 +19,26 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  try {
-    const isOpen = await isResetOpen(context.get(domainContext), tokenOf(url));
-    return data({ isOpen }, { status: isOpen ? 200 : 410 });
-  } catch (error) {
-    throw refusal(error, 'Something went wrong on our side. Please try again.', context);
-  }
+export function loader(args: Route.LoaderArgs) {
+  return loadLink(args, isResetOpen);
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const password = textField(await readForm(request), 'password');
-  const auth = context.get(authContext);
-  try {
-    await resetPassword(context.get(domainContext), auth, { token: tokenOf(url), password });
-    const { setCookies } = await auth.forgetSession();
-    return data({ message: null }, { status: 200, headers: withCookies(setCookies) });
-  } catch (error) {
-    const { message, status } = failureOf(
-      error,
-      'The password could not be changed. Please try again.',
-      context,
-    );
-    return data({ message }, { status: status === 403 ? 410 : status });
-  }
-}
+const failures = { reset: 'The password could not be changed. Please try again.' };
+
+export const action = formAction(
+  failures,
+  {
+    reset: async (ctx, { password = '' }, { context, url }) => {
+      const auth = context.get(authContext);
+      await resetPassword(ctx, auth, { token: tokenOf(url), password });
+      const { setCookies } = await auth.clearSession();
+      return { done: null, headers: withCookies(setCookies) };
+    },
+  },
+  { statuses: linkStatuses },
+);
+
+export const clientAction = formClientAction(failures);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return withCookies(actionHeaders?.getSetCookie() ?? [], linkHeaders);
@@ -61,12 +55,12 @@ export function links() {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.message === null) return <Done />;
-  if (!loaderData.isOpen) return <Closed />;
+  if (actionData?.ok === true) return <Done />;
+  if (!loaderData.found) return <Closed />;
 
   return (
     <AuthLayout title="Choose a new password" text="Every session of your account ends, on every device.">
-      <AuthForm message={actionData?.message} button="Change password">
+      <AuthForm result={actionData} button="Change password">
         <NewPasswordField label="New password" />
       </AuthForm>
     </AuthLayout>
@@ -76,7 +70,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 function Done() {
   return (
     <AuthLayout title="Password changed" text="You can sign in with the new password now.">
-      <Link to="/admin/login" className={buttonClass('primary')}>
+      <Link to={href('/admin/login')} className={buttonClass('primary')}>
         Sign In
       </Link>
     </AuthLayout>
@@ -86,7 +80,7 @@ function Done() {
 function Closed() {
   return (
     <AuthLayout title="Link closed" text="This link has been used or has expired. Ask for a new one.">
-      <Link to="/admin/forgot-password" className={buttonClass('secondary')}>
+      <Link to={href('/admin/forgot-password')} className={buttonClass('secondary')}>
         Ask for a new link
       </Link>
     </AuthLayout>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { Form, data, redirect, useNavigation, useSearchParams } from 'react-router';
+import { Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import type { Route } from './+types/second-factor';
+import type { DomainContext } from '#domain/context.ts';
 import { deviceOf } from '#domain/auth/device-of.ts';
 import { proveSecondFactor } from '#domain/auth/prove-second-factor.ts';
 import { unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { browserOf } from '#app/http/browser-of.ts';
-import { textField } from '#app/http/form-fields.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { readForm } from '#app/http/read-form.ts';
-import { authContext, domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { authContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -18,8 +17,11 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { PasskeySignIn, passkeyIntent } from './passkey-sign-in.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
+import type { ActionResult } from '../actions/action-result.ts';
+import { formAction, type FormRequest, type Refused } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { AddPasskey } from '../factors/add-passkey.tsx';
@@ -38,32 +40,40 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   } catch (error) {
     throw refusal(error, unexpectedSignInMessage, context);
   }
-  if (!session) throw redirect(`/admin/login${url.search}`);
+  if (!session) throw redirect(`${href('/admin/login')}${url.search}`);
   if (!session.pending) throw redirect(returnPath(url));
   const device = deviceOf(request.headers.get('user-agent'));
   return { email: session.email, missing: session.pending.missing, device };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await readForm(request);
+const failures = { code: unexpectedSignInMessage, passkey: unexpectedSignInMessage };
+const options = { defaultIntent: 'code' } as const;
+
+export const action = formAction(
+  failures,
+  {
+    code: (ctx, { code = '' }, sent) => prove(ctx, { code }, sent),
+    passkey: (ctx, { credential = '' }, sent) => prove(ctx, { passkey: credential }, sent),
+  },
+  options,
+);
+
+export const clientAction = formClientAction(failures, options);
+
+/** Completes the sign-in of this browser and continues to the admin. */
+async function prove(
+  ctx: DomainContext,
+  proof: { code: string } | { passkey: string },
+  { request, context, url }: FormRequest,
+): Promise<Refused> {
   const auth = context.get(authContext);
-  try {
-    const session = await auth.findSession(request.headers);
-    if (!session) return redirect(`/admin/login${url.search}`);
-    if (!session.pending) return redirect(returnPath(url));
-    if (session.pending.missing !== 'prove') return redirect(`/admin/second-factor${url.search}`);
-    const proof =
-      textField(form, 'intent') === passkeyIntent
-        ? { passkey: textField(form, 'credential') }
-        : { code: textField(form, 'code') };
-    const domain = context.get(domainContext);
-    const answer = await proveSecondFactor(domain, auth, session, proof, browserOf(request, auth));
-    if (!answer.ok) return data({ message: answer.message }, { status: answer.status });
-    return redirectWithToast(returnPath(url), { key: 'signed-in' }, withCookies(answer.setCookies));
-  } catch (error) {
-    const { message, ...failure } = failureOf(error, unexpectedSignInMessage, context);
-    return data({ message }, failure);
-  }
+  const session = await auth.findSession(request.headers);
+  if (!session) throw redirect(`${href('/admin/login')}${url.search}`);
+  if (!session.pending) throw redirect(returnPath(url));
+  if (session.pending.missing !== 'prove') throw redirect(`${href('/admin/second-factor')}${url.search}`);
+  const answer = await proveSecondFactor(ctx, auth, session, proof, browserOf(request, auth));
+  if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
+  throw redirectWithToast(returnPath(url), { key: 'signed-in' }, withCookies(answer.setCookies));
 }
 
 export const headers = authHeaders;
@@ -82,7 +92,7 @@ export function links() {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.missing === 'prove') return <Prove message={actionData?.message ?? null} />;
+  if (loaderData.missing === 'prove') return <Prove result={actionData} />;
   return (
     <Toaster>
       <SetUp device={loaderData.device} />
@@ -90,7 +100,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   );
 }
 
-function Prove({ message }: { message: string | null }) {
+function Prove({ result }: { result: ActionResult | undefined }) {
   const isBusy = useNavigation().state !== 'idle';
   const [failure, setFailure] = useState<string | null>(null);
   return (
@@ -103,7 +113,7 @@ function Prove({ message }: { message: string | null }) {
           <p>{failure}</p>
         </Notice>
       )}
-      <AuthForm message={failure === null ? message : null} button="Continue">
+      <AuthForm result={failure === null ? result : undefined} button="Continue">
         <CodeField />
       </AuthForm>
       <PasskeySignIn disabled={isBusy} onError={setFailure} />
@@ -142,7 +152,7 @@ function SetUp({ device }: { device: string }) {
 
 function SignInAgain() {
   return (
-    <Form method="post" action="/admin/logout" reloadDocument className="grid">
+    <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
       <button type="submit" className={buttonClass('quiet')}>
         Sign in as somebody else
       </button>

@@ -1,12 +1,12 @@
 import { ExternalLink, FileText, Folder, Plus, Tag, Users, type LucideIcon } from 'lucide-react';
-import { Link, data } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/dashboard';
-import { isUnavailable } from '#domain/errors.ts';
 import { getDashboard } from '#domain/dashboard/get-dashboard.ts';
 import { getDiskMessage } from '#domain/storage/disk-space.ts';
 import { can } from '#domain/permissions.ts';
 import { domainContext, reportErrorContext, operatorNoticesContext } from '#app/http/request-context.ts';
+import { statusOf } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -19,13 +19,13 @@ import { NewMessagesCard } from '../messages/new-messages-card.tsx';
 import { PostBadges } from '../posts/post-badges.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 
-/** A part that cannot be had is told to the log and left out; the status says so. */
+/** A part that cannot be loaded is logged and omitted; the status is that of its error. */
 export async function loader({ context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   let status = 200;
   const [{ recent, messages, ...figures }, diskMessage] = await Promise.all([
     getDashboard(domain, (error) => {
-      status = isUnavailable(error) ? 503 : 500;
+      status = statusOf(error);
       context.get(reportErrorContext)(error);
     }),
     getDiskMessage(domain),
@@ -69,7 +69,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
           <p className="text-ink-soft">Welcome to your blog management dashboard</p>
         </div>
-        <Link to="/admin/posts/new" className={buttonClass('primary', 'shrink-0')}>
+        <Link to={href('/admin/posts/new')} className={buttonClass('primary', 'shrink-0')}>
           <Plus />
           New Post
         </Link>
@@ -97,7 +97,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <h2 id="views" className="font-semibold">
             Views
           </h2>
-          <Link to="/admin/analytics" className={buttonClass('quiet')}>
+          <Link to={href('/admin/analytics')} className={buttonClass('quiet')}>
             All figures
           </Link>
         </header>
@@ -122,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           title="Recent Posts"
           flush
           actions={
-            <Link to="/admin/posts" className={buttonClass('quiet')}>
+            <Link to={href('/admin/posts')} className={buttonClass('quiet')}>
               View All Posts
             </Link>
           }
@@ -132,7 +132,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ) : recent.length === 0 ? (
             <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
               <p className="text-ink-soft">No posts yet</p>
-              <Link to="/admin/posts/new" className={buttonClass('secondary')}>
+              <Link to={href('/admin/posts/new')} className={buttonClass('secondary')}>
                 Create Post
               </Link>
             </div>
@@ -142,7 +142,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <li key={post.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
                   <div className="min-w-0">
                     <Link
-                      to={`/admin/posts/edit/${post.id}`}
+                      to={href('/admin/posts/edit/:id', { id: post.id })}
                       className="line-clamp-1 rounded-sm text-left font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
                     >
                       {post.title}
@@ -160,17 +160,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
         <Card title="Quick Actions" flush>
           <ul className="p-2">
-            <QuickAction to="/admin/posts/new" icon={Plus}>
+            <QuickAction to={href('/admin/posts/new')} icon={Plus}>
               Create New Post
             </QuickAction>
-            <QuickAction to="/admin/categories" icon={Folder}>
+            <QuickAction to={href('/admin/categories')} icon={Folder}>
               Manage Categories
             </QuickAction>
-            <QuickAction to="/admin/tags" icon={Tag}>
+            <QuickAction to={href('/admin/tags')} icon={Tag}>
               Manage Tags
             </QuickAction>
             <li>
-              <a href="/blog" target="_blank" rel="noopener" className={quickActionClass}>
+              <a href={href('/blog')} target="_blank" rel="noopener" className={quickActionClass}>
                 <ExternalLink className="size-4 text-ink-soft" />
                 View Public Blog
               </a>

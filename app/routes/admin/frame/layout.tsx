@@ -6,6 +6,7 @@ import {
   useLocation,
   useNavigation,
   type ShouldRevalidateFunctionArgs,
+  href,
 } from 'react-router';
 
 import type { Route } from './+types/layout';
@@ -46,7 +47,7 @@ export function shouldRevalidate({
   formAction,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formAction?.startsWith('/admin/messages')) return defaultShouldRevalidate;
+  if (formAction?.startsWith(href('/admin/messages'))) return defaultShouldRevalidate;
   return defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname;
 }
 

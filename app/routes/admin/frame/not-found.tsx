@@ -1,4 +1,4 @@
-import { Link, data } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { screenMeta } from './screen-meta.ts';
@@ -18,7 +18,7 @@ export default function NotFound() {
       <p className="font-mono text-ink-soft">404</p>
       <h1 className="text-xl font-semibold tracking-tight">Page not found</h1>
       <p className="text-ink-soft">There is no screen at this address.</p>
-      <Link to="/admin" className={buttonClass('secondary', 'mt-2')}>
+      <Link to={href('/admin')} className={buttonClass('secondary', 'mt-2')}>
         Back to Dashboard
       </Link>
     </div>

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router';
+import { useMatches, href } from 'react-router';
 
 import { FailureScreen } from './failure-screen.tsx';
 
@@ -19,7 +19,7 @@ export class FailingScreen {
 }
 
 const unknownScreen = new FailingScreen('Admin', 'Something went wrong on our side. Please try again.', {
-  to: '/admin',
+  to: href('/admin'),
   label: 'Dashboard',
 });
 

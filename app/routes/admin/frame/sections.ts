@@ -1,18 +1,20 @@
+import { href } from 'react-router';
+
 import type { Role } from '#domain/actor.ts';
 import { can, type Permission } from '#domain/permissions.ts';
 
-/** The entries of the sidebar, in order: the six that everybody has, then further ones. */
+/** The entries of the sidebar, in order: six that all admins have, then those that need a permission. */
 export const sections = [
-  { name: 'Dashboard', path: '/admin' },
-  { name: 'Analytics', path: '/admin/analytics' },
-  { name: 'Posts', path: '/admin/posts' },
-  { name: 'Categories', path: '/admin/categories' },
-  { name: 'Tags', path: '/admin/tags' },
-  { name: 'Users', path: '/admin/users' },
-  { name: 'Media', path: '/admin/media' },
-  { name: 'Messages', path: '/admin/messages', permission: 'manage-inbox' },
-  { name: 'Subscribers', path: '/admin/subscribers', permission: 'manage-inbox' },
-  { name: 'Activity', path: '/admin/activity', permission: 'view-activity' },
+  { name: 'Dashboard', path: href('/admin') },
+  { name: 'Analytics', path: href('/admin/analytics') },
+  { name: 'Posts', path: href('/admin/posts') },
+  { name: 'Categories', path: href('/admin/categories') },
+  { name: 'Tags', path: href('/admin/tags') },
+  { name: 'Users', path: href('/admin/users') },
+  { name: 'Media', path: href('/admin/media') },
+  { name: 'Messages', path: href('/admin/messages'), permission: 'manage-inbox' },
+  { name: 'Subscribers', path: href('/admin/subscribers'), permission: 'manage-inbox' },
+  { name: 'Activity', path: href('/admin/activity'), permission: 'view-activity' },
 ] as const satisfies readonly { name: string; path: string; permission?: Permission }[];
 
 export type Section = (typeof sections)[number];
@@ -26,16 +28,18 @@ export function sectionsFor(role: Role): Section[] {
 export function sectionName(pathname: string): string {
   const path = pathname.replace(/\/+$/, '');
   const section = sections.find((entry) =>
-    entry.path === '/admin' ? path === entry.path : path === entry.path || path.startsWith(`${entry.path}/`),
+    entry.path === href('/admin')
+      ? path === entry.path
+      : path === entry.path || path.startsWith(`${entry.path}/`),
   );
   return section?.name ?? 'Admin';
 }
 
 /** What is said while the data of a screen is loading. */
 export function loadingMessage(pathname: string): string {
-  if (pathname.startsWith('/admin/posts/edit/')) return 'Loading post...';
-  if (pathname === '/admin/posts') return 'Loading posts...';
-  if (pathname === '/admin/media') return 'Loading media...';
-  if (pathname.startsWith('/admin/analytics')) return 'Loading analytics...';
+  if (pathname.startsWith(`${href('/admin/posts')}/edit/`)) return 'Loading post...';
+  if (pathname === href('/admin/posts')) return 'Loading posts...';
+  if (pathname === href('/admin/media')) return 'Loading media...';
+  if (pathname.startsWith(href('/admin/analytics'))) return 'Loading analytics...';
   return 'Loading...';
 }

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, href } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
 import type { Role } from '#domain/actor.ts';
@@ -75,7 +75,7 @@ export function Sidebar({
         className="fixed inset-y-0 left-0 right-auto m-0 h-dvh max-h-none w-60 flex-col border-0 border-r border-line bg-sunken p-0 text-ink backdrop:bg-[oklch(0.15_0.03_258/0.55)] open:flex starting:open:-translate-x-4 starting:open:opacity-0 transition-[transform,opacity] duration-[var(--duration-quick)] motion-reduce:transition-none lg:sticky lg:top-0 lg:flex lg:w-52 lg:shrink-0 lg:translate-x-0 lg:opacity-100"
       >
         <div className="flex h-12 items-center justify-between gap-2 border-b border-line px-4">
-          <a href="/" className="rounded-sm font-semibold tracking-tight">
+          <a href={href('/')} className="rounded-sm font-semibold tracking-tight">
             {siteContent.name}
           </a>
           <IconButton label="Close menu" className="lg:hidden" popoverTarget={id} popoverTargetAction="hide">
@@ -90,7 +90,7 @@ export function Sidebar({
                 <li key={path}>
                   <NavLink
                     to={path}
-                    end={path === '/admin'}
+                    end={path === href('/admin')}
                     onClick={closeDrawer}
                     className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-soft hover:bg-surface hover:text-ink lg:min-h-8 aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_2px_0_0_var(--color-signal)]"
                   >
@@ -111,7 +111,7 @@ export function Sidebar({
         <div className="grid gap-2 border-t border-line p-4">
           <p className="wrap-anywhere text-ink-soft">{`Signed in as ${email}`}</p>
           <NavLink
-            to="/admin/account"
+            to={href('/admin/account')}
             onClick={closeDrawer}
             className="flex min-h-8 items-center gap-2 rounded-md text-ink-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >

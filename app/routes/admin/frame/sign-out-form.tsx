@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { LogOut } from 'lucide-react';
 
 import { buttonClass } from '#app/ui/button.tsx';
@@ -6,7 +7,7 @@ import type { useSignOut } from './use-sign-out.ts';
 /** Works without script too. */
 export function SignOutForm({ onSubmit }: Pick<ReturnType<typeof useSignOut>, 'onSubmit'>) {
   return (
-    <form method="post" action="/admin/logout" onSubmit={onSubmit}>
+    <form method="post" action={href('/admin/logout')} onSubmit={onSubmit}>
       <input type="hidden" name="clear" defaultValue="" />
       <button type="submit" className={buttonClass('secondary', 'w-full')}>
         <LogOut />

@@ -20,7 +20,7 @@ export function useSignOut(userId: string) {
   }
 
   async function signOut(form: HTMLFormElement) {
-    const { isShared } = await withJournal((journal) => journal.deletePerson(userId), { isShared: true });
+    const { isShared } = await withJournal((journal) => journal.deleteUser(userId), { isShared: true });
     // A browser may keep deleted entries in its files for a while: when no other user has text here, clear everything.
     const clear = form.elements.namedItem('clear');
     if (clear instanceof HTMLInputElement) clear.value = isShared ? '' : 'storage';

@@ -13,8 +13,8 @@ export type DescriptionState = { isFailing: boolean; isMissing: boolean };
 export const nothingOpen: DescriptionState = { isFailing: false, isMissing: false };
 
 /**
- * What belongs to the image itself, wherever it is shown; kept as soon as it is said.
- * @param onState told how it stands with what was said, and that nothing is open once it leaves the screen
+ * The description and the focal point of an image, saved as soon as they change.
+ * @param onState called with the state of the description, and with `nothingOpen` on unmount
  */
 export function ImageDetails({
   image,

@@ -6,7 +6,7 @@ import {
   type StoredImage,
 } from '#domain/images/image.ts';
 
-/** A stored image as the server told it. */
+/** A stored image, as the server answers an upload. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };
 
 /** What could not be uploaded, in the words to show. `isCancelled`: the person stopped it, nothing is to be said. */
@@ -27,7 +27,7 @@ export const uploadFailure = 'Failed to upload image.';
 
 /**
  * Sends one image to the store. Runs in the browser.
- * @param options.onProgress told how much of the file has left, from 0 to 1; at 1 the server still decodes it.
+ * @param options.onProgress called with the part of the file that was sent, from 0 to 1; at 1 the server still decodes it.
  * @throws UploadError with the server's message, else with the specified one.
  */
 export function uploadImage(

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useToast } from '#app/ui/toaster.tsx';
@@ -42,7 +43,7 @@ export function useDescription(id: string) {
     underWay.current = { ...underWay.current, ...unsent.current };
     unsent.current = {};
     setIsUnsent(false);
-    void submit({ id, ...underWay.current }, { method: 'post', action: '/admin/media/image' });
+    void submit({ id, ...underWay.current }, { method: 'post', action: href('/admin/media/image') });
   }, [id, submit]);
 
   useEffect(() => {

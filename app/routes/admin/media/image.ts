@@ -5,6 +5,7 @@ import { describeImage } from '#domain/images/describe-image.ts';
 import { findImage } from '#domain/images/find-image.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
+import { loadLookup } from '../hooks/load-lookup.ts';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
@@ -23,10 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** An image that cannot be looked up is shown without its details. `?ready` sends no request to the server. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).searchParams.has('ready')) return { image: null };
-  return serverLoader().catch(() => ({ image: null }));
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadLookup(args);
 }
 
 /** No other form changes it. */

@@ -1,6 +1,6 @@
 import { Images, LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, useNavigation } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/library';
 import { deleteImage } from '#domain/images/delete-image.ts';
@@ -18,7 +18,8 @@ import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { useListParams } from '../list/use-list-params.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useHydrated } from '../hooks/use-hydrated.ts';
+import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { MediaDialog } from './media-dialog.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { loadFailure, mediaFailures, replacedMessage } from './media-messages.ts';
@@ -63,12 +64,11 @@ export function meta() {
 }
 
 export default function Library({ loaderData }: Route.ComponentProps) {
-  useHydrated('/admin/media/image?ready');
+  usePreloadedRoute(href('/admin/media/image'));
   const { images, query, page, pages, total } = loaderData;
   const [openId, setOpenId] = useState<string | null>(null);
   const params = useListParams();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/media';
+  const isLoading = useIsLoading(href('/admin/media'));
   const open = images.find(({ id }) => id === openId);
   const View = query.view === 'list' ? MediaTable : MediaGrid;
 

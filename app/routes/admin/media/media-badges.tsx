@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { usesOf, type ShownImage } from './image-details.ts';
 
-/** What is to be done about an image, and where it stands. */
+/** What an image lacks, and where it is used. */
 export function MediaBadges({ image }: { image: ShownImage }) {
   return (
     <>

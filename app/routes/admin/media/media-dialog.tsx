@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { UploadProgress } from '../images/upload-progress.tsx';
 import { useImageUpload } from '../images/use-image-upload.ts';
 import { factsOf, nameOf, type ShownImage } from './image-details.ts';
 
-/** Everything about one image: what it shows, where it stands, another in its place, and its end. */
+/** One image: its description, where it is used, replacing and deleting it. */
 export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { submit, isBusy } = useAction({ onDone: onClose });
@@ -108,7 +108,11 @@ function Facts({ image }: { image: ShownImage }) {
         <ul>
           {image.uses.map(({ postId, title, place }) => (
             <li key={postId + place}>
-              <Link to={`/admin/posts/edit/${postId}`} dir="auto" className="underline underline-offset-4">
+              <Link
+                to={href('/admin/posts/edit/:id', { id: postId })}
+                dir="auto"
+                className="underline underline-offset-4"
+              >
                 {title}
               </Link>
               {place === 'featured' && ' (featured)'}

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, data } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/delivery';
 import { checkDelivery } from '#domain/email/check-delivery.ts';
@@ -41,7 +41,7 @@ export const action = formAction(failures, {
 export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Delivery', loadFailure, {
-  to: '/admin/messages',
+  to: href('/admin/messages'),
   label: 'Back to Messages',
 });
 
@@ -75,7 +75,7 @@ export default function Delivery({ loaderData: check }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid justify-items-start gap-2">
-        <Link to="/admin/messages" className={buttonClass('quiet', '-ml-3')}>
+        <Link to={href('/admin/messages')} className={buttonClass('quiet', '-ml-3')}>
           <ArrowLeft />
           Back to Messages
         </Link>

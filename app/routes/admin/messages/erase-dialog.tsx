@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useId } from 'react';
 
 import { Button } from '#app/ui/button.tsx';
@@ -38,7 +39,7 @@ export function EraseDialog({
         </>
       }
     >
-      <Form id={formId} method="post" action="/admin/messages" className="grid gap-3">
+      <Form id={formId} method="post" action={href('/admin/messages')} className="grid gap-3">
         <input type="hidden" name="intent" value="erase" />
         {leaves && <input type="hidden" name="leaves" value="yes" />}
         {email === null ? (

@@ -47,7 +47,7 @@ export function InboxFilter({
       </SelectField>
       <SelectField label="Owner" name="owner" defaultValue={value('owner')}>
         <option value="">Anybody</option>
-        <option value="nobody">Not assigned</option>
+        <option value="none">Not assigned</option>
         {owners.map(({ id, email }) => (
           <option key={id} value={id}>
             {email}

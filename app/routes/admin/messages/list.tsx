@@ -1,6 +1,6 @@
 import { Download, Inbox, Send, ShieldAlert, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { erasePerson } from '#domain/messages/erase-person.ts';
@@ -17,6 +17,7 @@ import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { redirectToasts, redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { filterNames, InboxFilter } from './inbox-filter.tsx';
 import { inboxQuery } from './inbox-query.ts';
@@ -48,7 +49,7 @@ const failures = { erase: 'Failed to erase this person.' };
 export const action = formAction(failures, {
   erase: async (ctx, { email = '', leaves }) => {
     await erasePerson(ctx, email);
-    if (leaves === 'yes') throw redirectWithToast('/admin/messages', { key: 'person-erased' });
+    if (leaves === 'yes') throw redirectWithToast(href('/admin/messages'), { key: 'person-erased' });
     return { done: redirectToasts['person-erased'] };
   },
 });
@@ -64,9 +65,8 @@ export function meta() {
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { messages, found, spam, undelivered, owners, origins, page, pages } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
   const [isErasing, setErasing] = useState(false);
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/messages';
+  const isLoading = useIsLoading(href('/admin/messages'));
   const isSpam = params.get('folder') === 'spam';
   const isSearch = ['q', ...filterNames].some((name) => (params.get(name) ?? '') !== '');
 
@@ -75,11 +75,15 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Messages</h1>
         <div className="flex flex-wrap gap-2">
-          <Link to={`/admin/messages/export?${params}`} reloadDocument className={buttonClass('secondary')}>
+          <Link
+            to={`${href('/admin/messages/export')}?${params}`}
+            reloadDocument
+            className={buttonClass('secondary')}
+          >
             <Download />
             Export CSV
           </Link>
-          <Link to="/admin/messages/delivery" className={buttonClass('secondary')}>
+          <Link to={href('/admin/messages/delivery')} className={buttonClass('secondary')}>
             <Send />
             Delivery
           </Link>
@@ -95,14 +99,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           {undelivered === 1
             ? '1 message is kept here and has not reached your mailbox.'
             : `${undelivered.toLocaleString('en-US')} messages are kept here and have not reached your mailbox.`}{' '}
-          <Link to="/admin/messages/delivery" className="font-medium underline underline-offset-4">
+          <Link to={href('/admin/messages/delivery')} className="font-medium underline underline-offset-4">
             See what is wrong with the delivery
           </Link>
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <nav aria-label="Folders" className="flex gap-1">
-          <Folder to="/admin/messages" isOpen={!isSpam}>
+          <Folder to={href('/admin/messages')} isOpen={!isSpam}>
             <Inbox />
             Inbox
           </Folder>

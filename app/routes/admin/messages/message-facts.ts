@@ -1,8 +1,10 @@
+import { href } from 'react-router';
+
 import type { Message } from '#domain/messages/get-message.ts';
 import { kindNames } from '#domain/messages/message-status.ts';
 import { stageLabel } from '#domain/messages/service-parameters.ts';
 
-type Told = Pick<
+type ShownMessage = Pick<
   Message,
   | 'kind'
   | 'name'
@@ -21,7 +23,7 @@ type Told = Pick<
 type Fact = { name: string; value: string; to?: string };
 
 /** What is known of a message beside its text; what was not given is left out. */
-export function factsOf(message: Told): Fact[] {
+export function factsOf(message: ShownMessage): Fact[] {
   const facts: [string, string | null, Record<string, string>?][] = [
     ['From', message.name],
     ['Email', message.email],
@@ -38,6 +40,10 @@ export function factsOf(message: Told): Fact[] {
   ];
   return facts.flatMap(([name, value, filter]) => {
     if (!value) return [];
-    return [filter ? { name, value, to: `/admin/messages?${new URLSearchParams(filter)}` } : { name, value }];
+    return [
+      filter
+        ? { name, value, to: `${href('/admin/messages')}?${new URLSearchParams(filter)}` }
+        : { name, value },
+    ];
   });
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { DeliveryState } from '#domain/messages/delivery-state.ts';
 import type { MessageStatus } from '#domain/messages/message-status.ts';
@@ -59,7 +59,7 @@ export function MessageTable({ messages, isLoading }: { messages: MessageTableRo
           </td>
           <td className={`${tallCellClass} order-3 col-span-2 min-w-0`}>
             <Link
-              to={`/admin/messages/${message.id}`}
+              to={href('/admin/messages/:id', { id: message.id })}
               className={`line-clamp-1 rounded-sm wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 after:absolute after:inset-0 hover:underline @3xl:after:hidden ${message.isRead ? 'font-medium' : 'font-semibold'}`}
             >
               {message.subject}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 
 import { addNote } from '#domain/messages/add-note.ts';
 import { changeMessage } from '#domain/messages/change-message.ts';
@@ -32,10 +32,10 @@ export const messageVerbs: Record<keyof typeof messageFailures, FormVerb<Params>
   'not-spam': { run: (ctx, _, { params }) => takeOutOfSpam(ctx, params.id), done: 'Moved to the inbox.' },
   async unread(ctx, _, { params }) {
     await markMessageRead(ctx, params.id, false);
-    throw redirect('/admin/messages');
+    throw redirect(href('/admin/messages'));
   },
   async delete(ctx, _, { params }) {
     await deleteMessage(ctx, params.id);
-    throw redirectWithToast('/admin/messages', { key: 'message-deleted' });
+    throw redirectWithToast(href('/admin/messages'), { key: 'message-deleted' });
   },
 };

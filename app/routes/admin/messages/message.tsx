@@ -1,6 +1,6 @@
 import { ArrowLeft, MailOpen, Reply, ShieldAlert, ShieldCheck, Trash2, UserX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data } from 'react-router';
+import { Link, data, href } from 'react-router';
 
 import type { Route } from './+types/message';
 import { getMessage } from '#domain/messages/get-message.ts';
@@ -46,7 +46,7 @@ export const action = formAction(messageFailures, messageVerbs);
 export const clientAction = formClientAction(messageFailures);
 
 export const handle = new FailingScreen('Message', loadFailure, {
-  to: '/admin/messages',
+  to: href('/admin/messages'),
   label: 'Back to Messages',
 });
 
@@ -63,7 +63,7 @@ export default function MessageScreen({ loaderData: message }: Route.ComponentPr
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Link to="/admin/messages" className={buttonClass('quiet', '-ml-3')}>
+          <Link to={href('/admin/messages')} className={buttonClass('quiet', '-ml-3')}>
             <ArrowLeft />
             Back to Messages
           </Link>

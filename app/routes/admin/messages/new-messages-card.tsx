@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -16,7 +16,7 @@ export function NewMessagesCard({
       title={unread === 1 ? '1 New Message' : `${unread.toLocaleString('en-US')} New Messages`}
       flush
       actions={
-        <Link to="/admin/messages" className={buttonClass('quiet')}>
+        <Link to={href('/admin/messages')} className={buttonClass('quiet')}>
           View All Messages
         </Link>
       }
@@ -25,7 +25,7 @@ export function NewMessagesCard({
         {messages.map(({ id, name, subject, received }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2">
             <Link
-              to={`/admin/messages/${id}`}
+              to={href('/admin/messages/:id', { id })}
               className="line-clamp-1 min-w-0 rounded-sm font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
             >
               {name}: {subject}

@@ -1,4 +1,5 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import type { Route } from './+types/edit';
 import type { DomainContext } from '#domain/context.ts';
@@ -8,28 +9,26 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { formFields } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
+import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast, redirectWithToastInBrowser } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withTimeout } from '../actions/timeout.ts';
-import { runSaveAction } from './saving/save-action.ts';
+import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { makeTerm } from './cards/create-term.ts';
+import { createTermVerb } from './cards/create-term.ts';
+import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
-import { brokenSave, type EditOutcome } from './saving/save-outcome.ts';
 import { writerOf } from './state/writer.ts';
 
-const saveFailure = 'Failed to update post.';
 const loadFailure = 'Failed to load post.';
 
-/** Whatever is in the way of the post leads back to the list, with a toast. */
+/** Any error redirects to the list with a toast. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
@@ -50,76 +49,68 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     if (!isDomainError(error)) context.get(reportErrorContext)(error);
-    throw redirectWithToast('/admin/posts', { key: 'post-not-loaded' });
+    throw redirectWithToast(href('/admin/posts'), { key: 'post-not-loaded' });
   }
 }
 
-/** An answer that does not come is in the way too; a redirect goes on its way. */
+/** So does a failed connection. A redirect is thrown on. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
   } catch (error) {
     if (error instanceof Response) throw error;
-    throw redirectWithToastInBrowser('/admin/posts', { key: 'post-not-loaded' });
+    throw redirectWithToastInBrowser(href('/admin/posts'), { key: 'post-not-loaded' });
   }
 }
 
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const fields = formFields(await readForm(request, postLimits.tags), ['tagIds']);
-  if (fields['intent'] === 'make-term') return makeTerm(context, fields);
-  return runSaveAction({
-    context,
-    message: saveFailure,
-    writerId: fields['writerId'],
-    save: async () => {
-      const domain = context.get(domainContext);
-      if (fields['intent'] !== 'save-as-new') return data<EditOutcome>(await carryOut(domain, id, fields));
-      await createPost(domain, fields);
-      return redirectWithToast('/admin/posts', { key: 'post-saved-as-draft' });
+const saveFailure = 'Failed to update post.';
+const failures = {
+  save: saveFailure,
+  autosave: saveFailure,
+  'save-as-new': saveFailure,
+  'discard-pending-changes': saveFailure,
+  'create-term': createTermFailure,
+};
+const options = { defaultIntent: 'save' } as const;
+
+type Params = { id: string };
+const findId = async (_: DomainContext, { params: { id } }: SentPost<Params>) => id;
+
+export const action = formAction(
+  failures,
+  {
+    save: saveVerb(async (ctx, { input, params: { id } }) => {
+      // Publishing without a date dates the post now; without that date the next save of the form would remove it.
+      const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
+      const stored = { slug, published, ...publishFields(publishedAt, ctx.timeZone) };
+      return { id, version, draftVersion: 0, isPublished: published, stored };
+    }, findId),
+    autosave: saveVerb(async (ctx, { input, params: { id } }) => {
+      const { published, version, draftVersion } = await autosavePost(ctx, id, input);
+      return { id, version, draftVersion, isPublished: published, stored: null };
+    }, findId),
+    'save-as-new': saveVerb(async (ctx, { input }) => {
+      await createPost(ctx, input);
+      throw redirectWithToast(href('/admin/posts'), { key: 'post-saved-as-draft' });
+    }, findId),
+    'discard-pending-changes': async (ctx, _, { params: { id } }: FormRequest<Params>) => {
+      await discardPendingChanges(ctx, id);
+      return { done: null, send: (await loadEditState(ctx, id)).state };
     },
-    findId: async () => id,
-  });
-}
+    'create-term': createTermVerb,
+  },
+  { ...options, listItems: postLimits.tags },
+);
 
-async function carryOut(
-  domain: DomainContext,
-  id: string,
-  fields: Record<string, unknown>,
-): Promise<EditOutcome> {
-  switch (fields['intent']) {
-    case 'discard-draft':
-      await discardPendingChanges(domain, id);
-      return { kind: 'discarded', state: (await loadEditState(domain, id)).state };
-    case 'keep': {
-      const { published, version, draftVersion } = await autosavePost(domain, id, fields);
-      return { kind: 'saved', id, version, draftVersion, isPublished: published, stored: null };
-    }
-    default: {
-      // Publishing without a date dates the post now; the form must know, or its next save would move the date.
-      const { version, slug, published, publishedAt } = await updatePost(domain, id, fields);
-      const stored = { slug, published, ...publishFields(publishedAt, domain.timeZone) };
-      return { kind: 'saved', id, version, draftVersion: 0, isPublished: published, stored };
-    }
-  }
-}
+export const clientAction = formClientAction(failures, options);
 
-/** A failing save is an answer, not an error of the screen: what was typed stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await withTimeout(serverAction());
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return brokenSave(error, saveFailure);
-  }
-}
-
-/** The form owns its state from the first letter; only another post is loaded over it. */
+/** The form owns its state; only another post is loaded over it. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams['id'] !== nextParams['id'];
 }
 
 export const handle = new FailingScreen('Edit Post', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 

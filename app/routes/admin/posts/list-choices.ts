@@ -1,14 +1,15 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/list-choices';
-import { getListChoices } from '#domain/posts/list-choices.ts';
+import { getListChoices } from '#domain/posts/get-list-choices.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
-import { choicesFailure } from './list/list-outcome.ts';
+import { loadLookup } from '../hooks/load-lookup.ts';
+import { choicesFailure } from './list/list-messages.ts';
 
 /**
- * What the list can be filtered by: asked for when somebody opens the filter, so that the list itself stays small.
- * `?category=` and `?author=` hold words to find them by.
+ * The categories and authors to filter by. Loaded when the filter is opened, so that the list itself stays small.
+ * `?category=` and `?author=` are words in their names.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 120);
@@ -24,15 +25,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/**
- * A failing line or an ended session is an answer too, null: the list stays. `?ready` asks nobody.
- */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).searchParams.has('ready')) return undefined;
-  return serverLoader().catch(() => null);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadLookup(args);
 }
 
-/** It is asked for anew each time that somebody opens what it is for. */
+/** Loaded each time that the filter is opened, and not with the list. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,27 +1,27 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
-import { nameFilter } from '#domain/posts/list-choices.ts';
+import { nameFilter } from '#domain/posts/name-filter.ts';
 import { listPosts } from '#domain/posts/list-posts.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
-import { textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { withNetworkFallback } from '../actions/network-error.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
-import { refusedAction, runListAction } from './list/list-action.ts';
-import { failureMessage, loadFailure, type ListOutcome } from './list/list-outcome.ts';
+import { listVerbs } from './list/list-verbs.ts';
+import { failures, loadFailure } from './list/list-messages.ts';
 import { isNarrowed, readListQuery } from './list/list-query.ts';
 import { PostTable, type PostTableRow } from './list/post-table.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
@@ -57,26 +57,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, maxPostsAtOnce);
-  try {
-    const toast = await runListAction(context.get(domainContext), form);
-    return data<ListOutcome>({ ok: true, toast });
-  } catch (error) {
-    const { status, outcome } = refusedAction(error, form, context);
-    return data<ListOutcome>(outcome, { status });
-  }
-}
+export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
 
-/** A failing line or an ended session is an answer too: the list stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return withNetworkFallback(
-    serverAction(),
-    failureMessage(textField(form, 'intent'), form.getAll('id').length),
-    (message): ListOutcome => ({ ok: false, message, isStale: false }),
-  );
-}
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Posts', loadFailure);
 
@@ -87,16 +70,15 @@ export function meta() {
 export default function PostList({ loaderData }: Route.ComponentProps) {
   const { posts, filter, page, pages, total, isMore } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/posts';
+  const isLoading = useIsLoading(href('/admin/posts'));
   const narrowed = isNarrowed(params);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const selected = posts.filter(({ id }) => marked.has(id));
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = posts.filter(({ id }) => selectedIds.has(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
   const [focusAfterDelete, setFocusAfterDelete] = useState<{ post: PostTableRow | undefined } | null>(null);
-  // After the dialog has closed and given its focus back to what goes with the row.
+  // After the dialog has closed and returned the focus to a button of the deleted row.
   useEffect(() => {
     if (focusAfterDelete !== null) (actionsOf(focusAfterDelete.post) ?? search.current)?.focus();
   }, [focusAfterDelete]);
@@ -107,7 +89,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
           Posts
         </h1>
-        <Link to="/admin/posts/new" className={buttonClass('primary')}>
+        <Link to={href('/admin/posts/new')} className={buttonClass('primary')}>
           <Plus />
           New Post
         </Link>
@@ -126,8 +108,8 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <PostTable
           posts={posts}
           isLoading={isLoading}
-          marked={marked}
-          onMark={setMarked}
+          selectedIds={selectedIds}
+          onSelect={setSelectedIds}
           onDelete={setPostToDelete}
         />
       ) : (
@@ -145,9 +127,9 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           key={postToDelete.id}
           posts={[postToDelete]}
           onClose={() => setPostToDelete(null)}
-          onDone={(outcome) => {
+          onSettled={({ ok }) => {
             setPostToDelete(null);
-            if (outcome.ok) setFocusAfterDelete({ post: neighborOf(postToDelete, posts) });
+            if (ok) setFocusAfterDelete({ post: neighborOf(postToDelete, posts) });
           }}
         />
       )}
@@ -155,7 +137,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <SelectionBar
           posts={selected}
           onClear={() => {
-            setMarked(new Set());
+            setSelectedIds(new Set());
             heading.current?.focus();
           }}
         />
@@ -164,7 +146,7 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The row that the eye goes to when this one is gone: the next, at the end the one before. */
+/** The row to focus after this one is deleted: the next, or the previous one at the end. */
 function neighborOf(post: PostTableRow, posts: readonly PostTableRow[]): PostTableRow | undefined {
   const at = posts.findIndex(({ id }) => id === post.id);
   return at === -1 ? posts[0] : (posts[at + 1] ?? posts[at - 1]);
@@ -183,7 +165,7 @@ function Empty({ isNarrowed: narrowed }: { isNarrowed: boolean }) {
       {narrowed ? (
         <p className="text-ink-soft">Try adjusting your search criteria.</p>
       ) : (
-        <Link to="/admin/posts/new" className={buttonClass('secondary', 'mt-1')}>
+        <Link to={href('/admin/posts/new')} className={buttonClass('secondary', 'mt-1')}>
           Create First Post
         </Link>
       )}

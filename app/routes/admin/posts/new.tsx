@@ -1,37 +1,37 @@
-import { data } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/new';
+import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { createPost } from '#domain/posts/create-post.ts';
-import { findCreatedPostId } from '#domain/posts/get-post.ts';
+import { findCreatedPostId } from '#domain/posts/find-created-post-id.ts';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
+import { textField } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
+import { formAction } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { withTimeout } from '../actions/timeout.ts';
-import { runSaveAction } from './saving/save-action.ts';
+import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal.ts';
-import { makeTerm } from './cards/create-term.ts';
+import { createTermVerb } from './cards/create-term.ts';
+import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
-import { brokenSave, type SaveOutcome } from './saving/save-outcome.ts';
 import { writerOf } from './state/writer.ts';
 
-const saveFailure = 'Failed to save post.';
 const loadFailure = 'Failed to load data.';
 
-/** `?draft=` names the draft that this screen has saved by itself, so that a reload goes on where it was. */
+/** `?draft=` is the id of the draft that an autosave of this screen created, so that a reload continues with it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
@@ -53,65 +53,62 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
-  const form = await readForm(request, postLimits.tags);
-  const fields = formFields(form, ['tagIds']);
-  if (fields['intent'] === 'make-term') return makeTerm(context, fields);
-  const id = textField(form, 'id');
-  const isPublic = fields['published'] === 'true';
+const saveFailure = 'Failed to save post.';
+const failures = { save: saveFailure, autosave: saveFailure, 'create-term': createTermFailure };
+const options = { defaultIntent: 'save' } as const;
 
-  return runSaveAction({
-    context,
-    message: saveFailure,
-    writerId: fields['writerId'],
-    save: async () => {
-      if (fields['intent'] === 'keep') {
-        const draft = { ...fields, published: 'false' };
-        const kept =
-          id === '' ? await createPost(domain, draft, 'autosave') : await autosavePost(domain, id, draft);
-        return data<SaveOutcome>({
-          kind: 'saved',
-          id,
-          draftVersion: 0,
-          isPublished: false,
-          ...kept,
-          stored: null,
-        });
-      }
-      const { publishedAt } =
-        id === '' ? await createPost(domain, fields) : await updatePost(domain, id, fields);
-      return redirectWithToast('/admin/posts', {
-        key: isPublic ? 'post-published' : 'post-saved-as-draft',
-        publicAt: scheduledInstant({ published: isPublic, publishedAt }, domain.now()),
-      });
-    },
-    findId: async () => (id === '' ? await findCreatedPostId(domain, fields['creationKey']) : id),
-  });
+/** The form sends the `id` of its post as soon as a save has created it. */
+async function findId(ctx: DomainContext, { fields: { id = '', creationKey } }: SentPost) {
+  return id === '' ? findCreatedPostId(ctx, creationKey) : id;
 }
 
-/** A failing save is an answer, not an error of the screen: what was typed stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+export const action = formAction(
+  failures,
+  {
+    save: saveVerb(async (ctx, { input, fields: { id = '', published } }) => {
+      const saved = id === '' ? await createPost(ctx, input) : await updatePost(ctx, id, input);
+      const publication = { published: published === 'true', publishedAt: saved.publishedAt };
+      throw redirectWithToast(href('/admin/posts'), {
+        key: publication.published ? 'post-published' : 'post-saved-as-draft',
+        publicAt: scheduledInstant(publication, ctx.now()),
+      });
+    }, findId),
+    autosave: saveVerb(async (ctx, { input, fields: { id = '' } }) => {
+      const draft = { ...input, published: 'false' };
+      const saved =
+        id === ''
+          ? { draftVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
+          : { id, ...(await autosavePost(ctx, id, draft)) };
+      const { version, draftVersion } = saved;
+      return { id: saved.id, version, draftVersion, isPublished: false, stored: null };
+    }, findId),
+    'create-term': createTermVerb,
+  },
+  { ...options, listItems: postLimits.tags },
+);
+
+const saveOnServer = formClientAction(failures, options);
+
+/** A redirect to the list means that the text is stored: the journal deletes its copy. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  const form = await args.request.clone().formData();
   try {
-    return await withTimeout(serverAction());
+    return await saveOnServer(args);
   } catch (error) {
-    if (!(error instanceof Response)) return brokenSave(error, saveFailure);
-    // On the way to the list: what this form wrote down is stored now.
     const journal = await openJournal();
-    await journal?.forgetCreation(textField(form, 'creationKey')).catch(() => {});
+    await journal?.deleteCreation(textField(form, 'creationKey')).catch(() => {});
     journal?.close();
     throw error;
   }
 }
 
-/** The form owns its state from the first letter; nothing is loaded over it. */
+/** The form owns its state; nothing is loaded over it. */
 export function shouldRevalidate() {
   return false;
 }
 
 export const handle = new FailingScreen('Create New Post', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 
-/** Where a post stands: Published or Draft, and a second word while its date lies ahead. */
+/** Published or Draft, and Scheduled while the publish date is in the future. */
 export function PostBadges({ published, scheduled }: { published: boolean; scheduled: boolean }) {
   return (
     <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row">

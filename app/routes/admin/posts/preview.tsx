@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import { Link, data, isRouteErrorResponse } from 'react-router';
+import { Link, isRouteErrorResponse, href } from 'react-router';
 
 import type { Route } from './+types/preview';
 import { getPostPreview, type PostPreview as PreviewedPost } from '#domain/posts/get-post-preview.ts';
-import { createShareLink, endShareLink, listShareLinks, shownByLinks } from '#domain/posts/share-links.ts';
-import { textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
+import { createShareLink } from '#domain/posts/create-share-link.ts';
+import { endShareLink } from '#domain/posts/end-share-link.ts';
+import { listShareLinks } from '#domain/posts/list-share-links.ts';
+import { shownByLinks } from '#domain/posts/shown-by-links.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { failureOf, refusal, messageOf } from '#app/http/respond.ts';
+import { refusal, messageOf } from '#app/http/respond.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Image } from '#app/ui/image.tsx';
-import { withNetworkFallback } from '../actions/network-error.ts';
+import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { PostBadges } from './post-badges.tsx';
-import { SharePanel, type ShareOutcome } from './share-panel.tsx';
+import { SharePanel, type NewShareLink } from './share-panel.tsx';
 
 const errorMessage = 'Failed to load post preview.';
 const shareFailure = 'The link could not be changed. Please try again.';
+const failures = { 'create-link': shareFailure, 'end-link': shareFailure };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -33,33 +36,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
-  const form = await readForm(request);
-  try {
-    if (textField(form, 'intent') === 'end-link') {
-      await endShareLink(domain, params.id, textField(form, 'link'));
-      return data<ShareOutcome>({ made: null, message: null });
-    }
-    const { token, expiresAt } = await createShareLink(domain, params.id);
+export const action = formAction(failures, {
+  'create-link': async (ctx, _, { params, context }: FormRequest<{ id: string }>) => {
+    const { token, expiresAt } = await createShareLink(ctx, params.id);
     const address = `${context.get(siteContext).origin}/preview/${token}`;
-    return data<ShareOutcome>({ made: { address, expiresAt }, message: null });
-  } catch (error) {
-    const { status, message } = failureOf(error, shareFailure, context);
-    return data<ShareOutcome>({ made: null, message }, { status });
-  }
-}
+    return { done: null, send: { address, expiresAt } satisfies NewShareLink };
+  },
+  'end-link': {
+    run: (ctx, { link = '' }, { params }: FormRequest<{ id: string }>) => endShareLink(ctx, params.id, link),
+    done: null,
+  },
+});
 
-/** A failing line or an ended session is an answer too: the preview stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withNetworkFallback(serverAction(), shareFailure, (message): ShareOutcome => ({
-    made: null,
-    message,
-  }));
-}
+export const clientAction = formClientAction(failures);
 
 export const handle = new FailingScreen('Post Not Found', errorMessage, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 
@@ -84,7 +76,7 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
             View as visitor
           </Button>
           <SharePanel links={links} timeZone={timeZone} shows={shows} />
-          <Link to={`/admin/posts/edit/${post.id}`} className={buttonClass('secondary')}>
+          <Link to={href('/admin/posts/edit/:id', { id: post.id })} className={buttonClass('secondary')}>
             Edit Post
           </Link>
         </div>
@@ -102,7 +94,7 @@ function VisitorFrame({ post }: { post: PreviewedPost }) {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages */}
       <iframe
         title="The post as visitors see it"
-        src={`/admin/posts/preview/${post.id}/visitor`}
+        src={href('/admin/posts/preview/:id/visitor', { id: post.id })}
         className="h-[calc(100dvh-9rem)] w-full rounded-lg border border-line bg-surface"
       />
     </>
@@ -159,7 +151,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <p role="alert" className="text-ink-soft">
         {message ?? errorMessage}
       </p>
-      <Link to="/admin/posts" className={buttonClass('secondary', 'mt-2')}>
+      <Link to={href('/admin/posts')} className={buttonClass('secondary', 'mt-2')}>
         Back to Posts
       </Link>
     </div>

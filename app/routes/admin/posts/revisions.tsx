@@ -1,26 +1,22 @@
 import { useState } from 'react';
-import { Form, Link, data, useNavigation } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/revisions';
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
-import {
-  getPostRevision,
-  listPostRevisions,
-  type GoneImages,
-  type Revision,
-} from '#domain/posts/revisions.ts';
+import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
+import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
-import { formFields, textField } from '#app/http/form-fields.ts';
-import { readForm } from '#app/http/read-form.ts';
+import { formFields } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { failureOf, refusal } from '#app/http/respond.ts';
+import { refusal } from '#app/http/respond.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { formAction, type FormRequest } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
-import { withNetworkFallback } from '../actions/network-error.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { loadEditState } from './state/edit-state.ts';
@@ -37,12 +33,12 @@ import { postFormData, postValues } from './state/post-values.ts';
 import { WordRuns } from './differences/word-runs.tsx';
 
 const loadFailure = 'Failed to load post.';
-const restoreFailure = 'Failed to update post.';
+const failures = { restore: 'Failed to update post.' };
 
-/** Stands for the text as it is being edited, among the ids of revisions. */
+/** In place of a revision's id: the text that is being edited. */
 const now = 'now';
 
-/** `?show=` and `?with=` name the two states that are compared. */
+/** `?show=` and `?with=` are the ids of the two compared revisions; `with=now` is the text being edited. */
 export async function loader({ params: { id }, context, url }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
@@ -71,38 +67,24 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
   }
 }
 
-/** What was chosen goes into the text being edited; a published post changes for visitors only with Save Changes. */
-export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const domain = context.get(domainContext);
-  const form = await readForm(request);
-  const chosen = form.getAll('part');
-  try {
-    const [{ state }, revision] = await Promise.all([
-      loadEditState(domain, id),
-      findState(domain, id, textField(form, 'revision')),
-    ]);
+/** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
+export const action = formAction(failures, {
+  restore: async (ctx, fields, { form, params: { id } }: FormRequest<{ id: string }>) => {
+    const { revision: revisionId = '', version = '', draftVersion = '' } = fields;
+    const chosen = form.getAll('part');
+    const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
     const restored = withParts(
       stateOf(state),
       revision,
       restorable.filter((part) => chosen.includes(part)),
     );
-    const seen = { version: textField(form, 'version'), draftVersion: textField(form, 'draftVersion') };
-    await restorePost(
-      domain,
-      id,
-      formFields(postFormData(restored.values, restored.content, seen), ['tagIds']),
-    );
-  } catch (error) {
-    const { status, message } = failureOf(error, restoreFailure, context);
-    return data({ message }, { status });
-  }
-  return redirectWithToast(`/admin/posts/edit/${id}`, { key: 'revision-restored' });
-}
+    const seen = { version, draftVersion };
+    await restorePost(ctx, id, formFields(postFormData(restored.values, restored.content, seen), ['tagIds']));
+    throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
+  },
+});
 
-/** A failing line or an ended session is an answer too: what was chosen stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withNetworkFallback(serverAction(), restoreFailure, (message) => ({ message }));
-}
+export const clientAction = formClientAction(failures);
 
 async function findState(
   domain: DomainContext,
@@ -119,11 +101,11 @@ function stateOf({ values, content }: State): State {
   return { values, content };
 }
 
-/** Whether the post is public is a matter for its buttons. */
+/** Publishing is left to the buttons of the form. */
 const restorable: readonly Part[] = parts.filter((part) => part !== 'published');
 
 export const handle = new FailingScreen('Revisions', loadFailure, {
-  to: '/admin/posts',
+  to: href('/admin/posts'),
   label: 'Back to Posts',
 });
 
@@ -136,7 +118,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Link to={`/admin/posts/edit/${id}`} className={buttonClass('quiet', '-ml-3')}>
+        <Link to={href('/admin/posts/edit/:id', { id })} className={buttonClass('quiet', '-ml-3')}>
           Back to Edit
         </Link>
         <h1 className="text-base font-semibold tracking-tight">Revisions</h1>
@@ -144,7 +126,7 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
           {current.values.title}
         </p>
       </header>
-      {actionData?.message !== undefined && (
+      {actionData?.ok === false && (
         <Notice>
           <p>{actionData.message}</p>
         </Notice>
@@ -165,9 +147,9 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
 
 const kinds: Record<Revision['kind'], string> = {
   save: 'Saved',
-  autosave: 'Saved by itself',
-  other: 'Changed from elsewhere',
-  discarded: 'Working draft',
+  autosave: 'Autosaved',
+  other: 'Changed outside the form',
+  discarded: 'Discarded changes',
 };
 
 function when(revision: Revision, timeZone: string): string {

@@ -1,21 +1,22 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
 
-import type { ShareLink, SharedPost } from '#domain/posts/share-links.ts';
+import type { ShareLink } from '#domain/posts/list-share-links.ts';
+import type { SharedPost } from '#domain/posts/find-shared-post.ts';
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useAction } from '../actions/use-action.ts';
 
-/** What became of making or ending a link. The address of a new one is told this once. */
-export type ShareOutcome = { made: { address: string; expiresAt: Date } | null; message: string | null };
+/** A link that was created. Its address is shown only now: the server stores no more than its hash. */
+export type NewShareLink = { address: string; expiresAt: Date };
 
-/** @param shows whether a link shows something that visitors do not see yet. */
+/** @param shows which state of the post a link shows. */
 type SharePanelProps = { links: ShareLink[]; timeZone: string; shows: SharedPost['shows'] };
 
-/** Links that let somebody without an account read the post, made and ended. */
+/** Creates and ends links with which the post can be read without an account. */
 export function SharePanel({ links, timeZone, shows }: SharePanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -32,11 +33,8 @@ export function SharePanel({ links, timeZone, shows }: SharePanelProps) {
 }
 
 function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { onDismiss: () => void }) {
-  const fetcher = useFetcher<ShareOutcome>();
-  const isBusy = fetcher.state !== 'idle';
-  const made = fetcher.data?.made ?? null;
-  const message = fetcher.data?.message ?? null;
-  const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post' });
+  const { submit, isBusy, result } = useAction<NewShareLink>({ isQuiet: true });
+  const send = (fields: Record<string, string>) => void submit(fields, { method: 'post' });
 
   return (
     <Dialog
@@ -49,7 +47,7 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
             variant="primary"
             data-autofocus
             pending={isBusy}
-            onClick={() => send({ intent: 'make-link' })}
+            onClick={() => send({ intent: 'create-link' })}
           >
             Create link
           </Button>
@@ -57,16 +55,16 @@ function ShareDialog({ links, timeZone, shows, onDismiss }: SharePanelProps & { 
       }
     >
       <p>
-        Whoever has a link can read this post for a week, without an account, even before it is published. A
-        link ends when whoever created it loses their admin access.
+        Anyone with a link can read this post for a week, without an account, even before it is published. A
+        link ends when the admin who created it loses access.
       </p>
       <p>{whatLinksShow[shows]}</p>
-      {message !== null && (
+      {result?.ok === false && (
         <Notice>
-          <p>{message}</p>
+          <p>{result.message}</p>
         </Notice>
       )}
-      {made && <NewLink address={made.address} />}
+      {result?.ok === true && result.value && <NewLink address={result.value.address} />}
       {links.length > 0 && (
         <ul className="grid gap-1 border-t border-line pt-2">
           {links.map((link) => (

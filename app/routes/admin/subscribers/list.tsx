@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link, data, useNavigation, useSearchParams } from 'react-router';
+import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { invalid } from '#domain/errors.ts';
@@ -20,6 +20,7 @@ import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { EraseDialog } from '../messages/erase-dialog.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { SendConfirmationButton } from './send-confirmation-button.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { subscriberQuery } from './subscriber-query.ts';
@@ -81,10 +82,9 @@ export function meta() {
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { subscribers, found, total, neverAsked, page, pages, sendsEmail } = loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
   const [isImporting, setImporting] = useState(false);
   const [erased, setErased] = useState<string | null>(null);
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/subscribers';
+  const isLoading = useIsLoading(href('/admin/subscribers'));
   const state = params.get('state') ?? '';
   const isSearch = state !== '' || (params.get('q') ?? '') !== '';
 
@@ -95,7 +95,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-2">
           {sendsEmail && neverAsked > 0 && <SendConfirmationButton people={neverAsked} />}
           <Link
-            to={`/admin/subscribers/export?${params}`}
+            to={`${href('/admin/subscribers/export')}?${params}`}
             reloadDocument
             className={buttonClass('secondary')}
           >

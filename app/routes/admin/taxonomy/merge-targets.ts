@@ -5,6 +5,7 @@ import { listTerms } from '#domain/taxonomy/list-terms.ts';
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
+import { loadLookup } from '../hooks/load-lookup.ts';
 import { termWords } from './term-messages.ts';
 
 const mostOffered = 8;
@@ -25,13 +26,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Null after a failed connection or an ended session, so that the dialog stays. `?ready` sends no request to the server. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (new URL(request.url).searchParams.has('ready')) return undefined;
-  return serverLoader().catch(() => null);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadLookup(args);
 }
 
-/** It is asked for anew with each pause of typing. */
+/** Loaded with each pause of typing, and not with the list. */
 export function shouldRevalidate() {
   return false;
 }

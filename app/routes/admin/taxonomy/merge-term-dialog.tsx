@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -32,7 +32,8 @@ export function MergeTermDialog({
 
   const { afterTyping } = useDebounced();
   const find = useCallback(
-    (q: string) => void load(`/admin/merge-targets?${new URLSearchParams({ kind, id: term.id, q })}`),
+    (q: string) =>
+      void load(`${href('/admin/merge-targets')}?${new URLSearchParams({ kind, id: term.id, q })}`),
     [load, kind, term.id],
   );
   useEffect(() => find(''), [find]);

@@ -1,9 +1,11 @@
+import { href } from 'react-router';
+
 import type { TermKind } from '#domain/taxonomy/term.ts';
 
 /** Everything that the screens of categories and tags say differently. */
 export const termWords = {
   category: {
-    path: '/admin/categories',
+    path: href('/admin/categories'),
     heading: 'Categories',
     one: 'category',
     many: 'categories',
@@ -14,10 +16,10 @@ export const termWords = {
     loadFailure: 'Failed to load categories.',
     saveFailure: 'Failed to save category.',
     deleteFailure: 'Failed to delete category.',
-    publicPath: '/blog/category/',
+    publicAddress: (slug: string) => href('/blog/category/:slug', { slug }),
   },
   tag: {
-    path: '/admin/tags',
+    path: href('/admin/tags'),
     heading: 'Tags',
     one: 'tag',
     many: 'tags',
@@ -28,9 +30,9 @@ export const termWords = {
     loadFailure: 'Failed to load tags.',
     saveFailure: 'Failed to save tag.',
     deleteFailure: 'Failed to delete tag.',
-    publicPath: '/blog/tag/',
+    publicAddress: (slug: string) => href('/blog/tag/:slug', { slug }),
   },
-} as const satisfies Record<TermKind, Record<string, string>>;
+} as const satisfies Record<TermKind, Record<string, string | ((slug: string) => string)>>;
 
 /** The message for each action that failed. */
 export function termFailures(kind: TermKind) {

@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 
 import type { TermKind } from '#domain/taxonomy/term.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
-import { useHydrated } from '../hooks/use-hydrated.ts';
+import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { DeleteTermDialog } from './delete-term-dialog.tsx';
 import { MergeTermDialog } from './merge-term-dialog.tsx';
 import { TermDialog } from './term-dialog.tsx';
@@ -29,11 +30,10 @@ export function TermScreen({
   pages: number;
   total: number;
 }) {
-  useHydrated('/admin/merge-targets?ready');
+  usePreloadedRoute(href('/admin/merge-targets'));
   const words = termWords[kind];
   const [params] = useSearchParams();
-  const navigation = useNavigation();
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === words.path;
+  const isLoading = useIsLoading(words.path);
   const isSearch = (params.get('q') ?? '').trim() !== '';
   const [asking, setAsking] = useState<Asking | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

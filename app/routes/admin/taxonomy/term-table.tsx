@@ -1,5 +1,5 @@
 import { Merge, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import type { TermKind, TermListItem } from '#domain/taxonomy/term.ts';
 import { IconButton } from '#app/ui/button.tsx';
@@ -112,7 +112,7 @@ function PostCount({ kind, term }: { kind: TermKind; term: TermTableRow }) {
   if (kind === 'tag' || term.posts === 0) return words;
   return (
     <Link
-      to={`/admin/posts?category=${term.slug}`}
+      to={`${href('/admin/posts')}?category=${term.slug}`}
       title={`Show ${postsPhrase(term)}`}
       className="rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 
 import type { Invitation } from '#domain/admins/invite-admin.ts';
 import type { Candidate } from '#domain/admins/list-candidates.ts';
@@ -93,7 +93,7 @@ function UserPicker({ error }: { error: string | undefined }) {
     chosen && !listed.some(({ userId }) => userId === chosen.userId) ? [chosen, ...listed] : listed;
   const isLong = data?.hasMore === true || search !== '';
 
-  useEffect(() => void load('/admin/users/candidates'), [load]);
+  useEffect(() => void load(href('/admin/users/candidates')), [load]);
 
   return (
     <>
@@ -108,7 +108,7 @@ function UserPicker({ error }: { error: string | undefined }) {
           onChange={(event) => {
             const { value } = event.currentTarget;
             setSearch(value);
-            afterTyping(() => void load(`/admin/users/candidates?q=${encodeURIComponent(value)}`));
+            afterTyping(() => void load(`${href('/admin/users/candidates')}?q=${encodeURIComponent(value)}`));
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { data, useNavigation, useSearchParams } from 'react-router';
+import { data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { addAdmin } from '#domain/admins/add-admin.ts';
@@ -26,7 +26,8 @@ import { readPage } from '../list/list-address.ts';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
-import { useHydrated } from '../hooks/use-hydrated.ts';
+import { usePreloadedRoute } from '../hooks/use-preloaded-route.ts';
+import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { AddAdminDialog } from './add-admin-dialog.tsx';
 import { AdminTable, type AdminTableRow } from './admin-table.tsx';
 import { EditAdminDialog } from './edit-admin-dialog.tsx';
@@ -104,15 +105,14 @@ export function meta() {
 type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin: AdminTableRow };
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
-  useHydrated('/admin/users/candidates?ready');
+  usePreloadedRoute(href('/admin/users/candidates'));
   const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy } =
     loaderData;
   const [params] = useSearchParams();
-  const navigation = useNavigation();
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/admin/users';
+  const isLoading = useIsLoading(href('/admin/users'));
   const isSearch = (params.get('q') ?? '') !== '';
 
   return (

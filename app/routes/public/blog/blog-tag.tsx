@@ -1,18 +1,15 @@
-import { data, redirect } from 'react-router';
+import { href } from 'react-router';
 
 import type { Route } from './+types/blog-tag';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { breadcrumbs } from '#app/http/page-meta.ts';
 import { domainContext } from '#app/http/request-context.ts';
-import { siteContent } from '#app/site-content.ts';
-import { findTag, listPublishedPosts } from '#domain/posts/read-public.ts';
-import { findMovedTerm } from '#domain/taxonomy/find-moved-term.ts';
-import { fillText } from '../filled-text.tsx';
-import { pageAddress, pageNumber } from './page-number.ts';
+import { findTag } from '#domain/posts/find-tag.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
+import { pageNumber } from './page-number.ts';
 import { PostList } from './post-list.tsx';
 import { PostsUnavailable } from './posts-unavailable.tsx';
-import { publicMeta, siteOf } from '../frame/public-page.ts';
 import { SearchForm } from './search-form.tsx';
+import { termAddress, termMeta, termNotFound } from './term-page.ts';
 
 export async function loader({ request, params: { slug }, context }: Route.LoaderArgs) {
   const page = pageNumber(request.url);
@@ -21,31 +18,12 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
     Promise.all([listPublishedPosts(ctx, { page, tagSlug: slug }), findTag(ctx, slug)]),
     context,
   );
-  if (posts === null || tag === null) {
-    const moved = await withUnavailableFallback(findMovedTerm(ctx, 'tag', slug), context);
-    if (moved !== null) throw redirect(`/blog/tag/${moved}`, 301);
-    throw data(null, { status: 404 });
-  }
+  if (posts === null || tag === null) throw await termNotFound('tag', slug, context);
   return { posts, tag };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { posts, tag } = loaderData;
-  const list = `/blog/tag/${tag.slug}`;
-  return publicMeta(matches, {
-    path: pageAddress(list, posts.page),
-    title: posts.page === 1 ? tag.name : `${tag.name}, page ${posts.page}`,
-    description: fillText(siteContent.blog.tagDescription, { tag: tag.name }),
-    previous: posts.page > 1 ? pageAddress(list, posts.page - 1) : null,
-    next: posts.page < posts.pages ? pageAddress(list, posts.page + 1) : null,
-    facts: [
-      breadcrumbs(siteOf(matches), [
-        { name: 'Blog', path: '/blog' },
-        { name: tag.name, path: list },
-      ]),
-    ],
-  });
+  return loaderData ? termMeta(matches, 'tag', loaderData.tag, loaderData.posts) : [];
 }
 
 export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentProps) {
@@ -54,11 +32,11 @@ export default function BlogTag({ loaderData: { posts, tag } }: Route.ComponentP
       <header className="page-width page-header">
         <h1 dir="auto">{tag.name}</h1>
         <nav className="filter" aria-label="Blog">
-          <a href="/blog">All posts</a>
+          <a href={href('/blog')}>All posts</a>
         </nav>
         <SearchForm />
       </header>
-      <PostList list={`/blog/tag/${tag.slug}`} posts={posts} />
+      <PostList list={termAddress('tag', tag.slug)} posts={posts} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/blog';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
-import { listCategoriesInUse, listPublishedPosts } from '#domain/posts/read-public.ts';
+import { listCategoriesInUse } from '#domain/posts/list-categories-in-use.ts';
+import { listPublishedPosts } from '#domain/posts/list-published-posts.ts';
 import { NewsletterBox } from '../newsletter/newsletter-box.tsx';
 import { NoPosts } from './no-posts.tsx';
 import { pageAddress, pageNumber } from './page-number.ts';
@@ -39,12 +40,12 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { page, pages } = posts;
   const { heading, description } = siteContent.blog;
   return publicMeta(matches, {
-    path: pageAddress('/blog', page),
+    path: pageAddress(href('/blog'), page),
     title: page === 1 ? heading : `${heading}, page ${page}`,
     description,
     hidden: isFailed,
-    previous: page > 1 ? pageAddress('/blog', page - 1) : null,
-    next: page < pages ? pageAddress('/blog', page + 1) : null,
+    previous: page > 1 ? pageAddress(href('/blog'), page - 1) : null,
+    next: page < pages ? pageAddress(href('/blog'), page + 1) : null,
   });
 }
 
@@ -56,7 +57,7 @@ export default function Blog({ loaderData: { posts, categories } }: Route.Compon
         <CategoryFilter categories={categories} current={null} />
         <SearchForm />
       </header>
-      {posts.items.length === 0 ? <NoPosts /> : <PostList list="/blog" posts={posts} />}
+      {posts.items.length === 0 ? <NoPosts /> : <PostList list={href('/blog')} posts={posts} />}
       <NewsletterBox />
     </>
   );

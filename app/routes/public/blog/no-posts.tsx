@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 
 /** The empty state of a list of posts. */
@@ -11,7 +13,7 @@ export function NoPosts() {
       </svg>
       <h2>No Posts Yet</h2>
       <p>{siteContent.blog.empty}</p>
-      <a className="button" href="/">
+      <a className="button" href={href('/')}>
         Return to Home
       </a>
     </section>

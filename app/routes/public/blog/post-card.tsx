@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { PublicPostCard } from '#domain/posts/post.ts';
 import type { CoverBackground } from '../cover/cover-drawing.ts';
 import { PostCover } from './post-cover.tsx';
@@ -38,7 +40,7 @@ export function PostCard({
           <span>{post.readMinutes} min read</span>
         </p>
         <Title dir="auto">
-          <a href={`/blog/${post.slug}`}>{post.title}</a>
+          <a href={href('/blog/:slug', { slug: post.slug })}>{post.title}</a>
         </Title>
         {post.excerpt !== null && (
           <p className="excerpt" dir="auto">

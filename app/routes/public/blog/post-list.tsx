@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Page, PublicPostCard, TermName } from '#domain/posts/post.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
 import { coverSizes, coverSizesInGrid } from './cover-sizes.ts';
@@ -47,13 +49,13 @@ export function CategoryFilter({ categories, current }: { categories: TermName[]
   if (categories.length === 0) return null;
   return (
     <nav className="filter" aria-label="Categories">
-      <a href="/blog" aria-current={current === null ? 'page' : undefined}>
+      <a href={href('/blog')} aria-current={current === null ? 'page' : undefined}>
         All
       </a>
       {categories.map(({ name, slug }) => (
         <a
           key={slug}
-          href={`/blog/category/${slug}`}
+          href={href('/blog/category/:slug', { slug })}
           aria-current={current === slug ? 'page' : undefined}
           dir="auto"
         >

@@ -1,9 +1,11 @@
+import { href } from 'react-router';
+
 import { maxQueryLength } from '#domain/search/search-query.ts';
 
 /** The search box of the blog: a plain form that works without script. */
 export function SearchForm({ query = '' }: { query?: string }) {
   return (
-    <form className="search-form" action="/search" role="search" aria-label="Posts">
+    <form className="search-form" action={href('/search')} role="search" aria-label="Posts">
       <label className="visually-hidden" htmlFor="search-query">
         Search posts
       </label>

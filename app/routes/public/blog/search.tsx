@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/search';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
@@ -124,14 +124,14 @@ function ResultSummary({ result: { text, posts, understood, isCut, terms } }: { 
   );
 }
 
-const newestPosts = <a href="/blog">{siteContent.search.newestPosts}</a>;
+const newestPosts = <a href={href('/blog')}>{siteContent.search.newestPosts}</a>;
 
 function ResultItem({ post }: { post: FoundPost }) {
   return (
     <li>
       <article>
         <h2 dir="auto">
-          <a href={`/blog/${post.slug}`}>
+          <a href={href('/blog/:slug', { slug: post.slug })}>
             <Pieces pieces={post.title} />
           </a>
         </h2>
@@ -154,5 +154,5 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 }
 
 function addressOf(query: string): string {
-  return query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`;
+  return query === '' ? href('/search') : `${href('/search')}?${new URLSearchParams({ q: query })}`;
 }

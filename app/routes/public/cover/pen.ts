@@ -20,14 +20,6 @@ export function onCircle([x, y]: Position, radius: number, turns: number): Posit
   return [x + Math.cos(turns * 2 * Math.PI) * radius, y + Math.sin(turns * 2 * Math.PI) * radius];
 }
 
-/** Shifts a path of absolute M and L commands. */
-export function moved(path: string, x: number, y: number): string {
-  return path.replace(
-    /([ML])(-?[\d.]+) (-?[\d.]+)/g,
-    (_, command: string, px: string, py: string) => `${command}${at([Number(px) + x, Number(py) + y])}`,
-  );
-}
-
 /** A random integer from `from` to `to`, both included. */
 export function pick(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { siteContent } from '#app/site-content.ts';
 
@@ -8,7 +10,7 @@ export function loader() {
     name,
     short_name: name,
     description,
-    start_url: '/',
+    start_url: href('/'),
     display: 'browser',
     background_color: '#fbf6f0',
     theme_color: '#fbf6f0',

@@ -1,7 +1,8 @@
 import type { Route } from './+types/sitemap-part';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
+import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
+import { listSitemapTerms } from '#domain/posts/list-sitemap-terms.ts';
 import { fixedPages, sitemapOf } from './sitemap-response.ts';
 
 /** A part of a large sitemap: `pages.xml`, or a numbered part with posts. */

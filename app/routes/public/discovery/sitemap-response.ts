@@ -1,17 +1,19 @@
+import { href } from 'react-router';
+
 import { sameForEverybody } from '#app/http/cache-control.ts';
-import type { SitemapAddress } from '#domain/posts/read-public.ts';
+import type { SitemapAddress } from '#domain/posts/list-sitemap-terms.ts';
 import { sitemapXml } from './sitemap-xml.ts';
 
 /** Pages that exist without any posts. */
 export const fixedPages = [
-  '/',
-  '/about',
-  '/blog',
-  '/contact',
-  '/jv-program',
-  '/privacy',
-  '/terms',
-  '/cookies',
+  href('/'),
+  href('/about'),
+  href('/blog'),
+  href('/contact'),
+  href('/jv-program'),
+  href('/privacy'),
+  href('/terms'),
+  href('/cookies'),
 ];
 
 /** The sitemap of pages of this site. */

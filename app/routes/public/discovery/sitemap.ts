@@ -1,7 +1,9 @@
 import type { Route } from './+types/sitemap';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { domainContext, siteContext } from '#app/http/request-context.ts';
-import { countSitemaps, listSitemapPosts, listSitemapTerms } from '#domain/posts/read-public.ts';
+import { countSitemaps } from '#domain/posts/count-sitemaps.ts';
+import { listSitemapPosts } from '#domain/posts/list-sitemap-posts.ts';
+import { listSitemapTerms } from '#domain/posts/list-sitemap-terms.ts';
 import { fixedPages, sitemapOf, xmlResponse } from './sitemap-response.ts';
 import { sitemapIndexXml } from './sitemap-xml.ts';
 

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/contact';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
@@ -26,7 +28,7 @@ export const headers = formHeaders;
 export function meta({ matches }: Route.MetaArgs) {
   const { contact, offices } = siteContent;
   return publicMeta(matches, {
-    path: '/contact',
+    path: href('/contact'),
     title: 'Contact',
     description: fillText(contact.description, { lead: contact.lead, offices: offices.join(', ') }),
   });
@@ -42,7 +44,7 @@ export default function Contact({ actionData: result }: Route.ComponentProps) {
         <p className="lead">{contact.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form method="post" action="/contact" data-busy="Sending..." data-failure={failure}>
+        <form method="post" action={href('/contact')} data-busy="Sending..." data-failure={failure}>
           <FormNotice
             result={result}
             success="Message sent successfully. We'll be in touch soon!"

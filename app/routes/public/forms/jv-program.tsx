@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/jv-program';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
@@ -34,7 +36,7 @@ export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
-    path: '/jv-program',
+    path: href('/jv-program'),
     title: 'JV Program',
     description: siteContent.jv.lead,
   });
@@ -50,7 +52,7 @@ export default function JvProgram({ actionData: result }: Route.ComponentProps) 
         <p className="lead">{jv.lead}</p>
       </header>
       <div className="page-width form-page">
-        <form method="post" action="/jv-program" data-busy="Submitting..." data-failure={failure}>
+        <form method="post" action={href('/jv-program')} data-busy="Submitting..." data-failure={failure}>
           <FormNotice
             result={result}
             success="Application submitted successfully. We'll be in touch soon!"

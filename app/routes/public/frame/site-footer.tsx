@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
 
@@ -12,11 +14,11 @@ export function SiteFooter({ year, email }: { year: string | null; email: string
         </p>
         <nav aria-label="Footer">
           <h2>Navigation</h2>
-          <a href="/">Home</a>
-          <a href="/about">About</a>
-          <a href="/blog">Blog</a>
-          <a href="/contact">Contact</a>
-          <a href="/jv-program">JV Program</a>
+          <a href={href('/')}>Home</a>
+          <a href={href('/about')}>About</a>
+          <a href={href('/blog')}>Blog</a>
+          <a href={href('/contact')}>Contact</a>
+          <a href={href('/jv-program')}>JV Program</a>
         </nav>
         <section>
           <h2>Connect</h2>
@@ -24,7 +26,7 @@ export function SiteFooter({ year, email }: { year: string | null; email: string
             {siteContent.social.label}
           </a>
           <a href={`mailto:${email}`}>{email}</a>
-          <a href="/rss.xml">RSS</a>
+          <a href={href('/rss.xml')}>RSS</a>
         </section>
         <section>
           <h2>Offices</h2>
@@ -36,9 +38,9 @@ export function SiteFooter({ year, email }: { year: string | null; email: string
           <span>
             © {year} {siteContent.name}
           </span>
-          <a href="/privacy">Privacy</a>
-          <a href="/terms">Terms</a>
-          <a href="/cookies">Cookies</a>
+          <a href={href('/privacy')}>Privacy</a>
+          <a href={href('/terms')}>Terms</a>
+          <a href={href('/cookies')}>Cookies</a>
         </p>
       </div>
     </footer>

@@ -1,13 +1,13 @@
-import { useLocation } from 'react-router';
+import { useLocation, href } from 'react-router';
 
 import { siteContent } from '#app/site-content.ts';
 import { SiteMark } from './site-mark.tsx';
 
 const links = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About' },
-  { to: '/blog', label: 'Blog' },
-  { to: '/contact', label: 'Contact' },
+  { to: href('/'), label: 'Home' },
+  { to: href('/about'), label: 'About' },
+  { to: href('/blog'), label: 'Blog' },
+  { to: href('/contact'), label: 'Contact' },
 ];
 
 /** The fixed header. It becomes compact after 20 px of scrolling; see `script/header-state.ts`. */
@@ -16,7 +16,7 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="page-width">
-        <a className="logo" href="/">
+        <a className="logo" href={href('/')}>
           <SiteMark />
           <span>{siteContent.name}</span>
         </a>
@@ -33,5 +33,5 @@ export function SiteHeader() {
 }
 
 function isWithin(to: string, pathname: string): boolean {
-  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+  return pathname === to || (to !== href('/') && pathname.startsWith(`${to}/`));
 }

@@ -1,11 +1,11 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/home';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
-import { listFeaturedPosts } from '#domain/posts/read-public.ts';
+import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
 import { coverBackgroundInList } from '../cover/cover-drawing.ts';
-import { BuildGlyph, OpenDrawing, ShareDrawing } from './home-drawings.tsx';
+import { OpenDrawing, ServiceDrawing, ShareDrawing } from './home-drawings.tsx';
 import { coverSizes } from '../blog/cover-sizes.ts';
 import { PostCard } from '../blog/post-card.tsx';
 import { PostCover } from '../blog/post-cover.tsx';
@@ -27,7 +27,7 @@ export const handle = usesHomeStylesheet;
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { origin, name } = siteOf(matches);
   return publicMeta(matches, {
-    path: '/',
+    path: href('/'),
     title: `${name}: ${siteContent.tagline}`,
     description: siteContent.description,
     hidden: loaderData?.isFailed ?? true,
@@ -59,10 +59,10 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <div className="hero-text">
           <p className="lead">{hero.lead}</p>
           <p className="actions">
-            <a className="button" href="/contact">
+            <a className="button" href={href('/contact')}>
               Work with us
             </a>
-            <a className="button quiet" href="/about">
+            <a className="button quiet" href={href('/about')}>
               <span>Learn more</span>
               <span aria-hidden="true"> →</span>
             </a>
@@ -77,7 +77,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <ul>
           {build.items.map(({ name, text }, index) => (
             <li key={name}>
-              <BuildGlyph index={index} />
+              <ServiceDrawing index={index} />
               <h3>{name}</h3>
               <p>{text}</p>
             </li>
@@ -103,7 +103,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
       <section className="page-width featured">
         <div className="section-header">
           <h2>Featured Blog Posts</h2>
-          <a href="/blog">View all posts</a>
+          <a href={href('/blog')}>View all posts</a>
         </div>
         <div className="pair">
           {posts.map((post, index) => (
@@ -117,13 +117,17 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
             />
           ))}
           {posts.length === 0 &&
-            fallbackCards.map(({ kicker, title, text, href }, index) => (
-              <article className="card" key={href}>
-                <PostCover slug={`${href} ${title}`} image={null} background={coverBackgroundInList(index)} />
+            fallbackCards.map(({ kicker, title, text, href: address }, index) => (
+              <article className="card" key={address}>
+                <PostCover
+                  slug={`${address} ${title}`}
+                  image={null}
+                  background={coverBackgroundInList(index)}
+                />
                 <div className="card-text">
                   <p className="note">{kicker}</p>
                   <h3>
-                    <a href={href}>{title}</a>
+                    <a href={address}>{title}</a>
                   </h3>
                   <p className="excerpt">{text}</p>
                 </div>
@@ -137,7 +141,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <div>
           <h2>{jvTeaser.heading}</h2>
           <p>{jvTeaser.text}</p>
-          <a href="/jv-program">{jvTeaser.link}</a>
+          <a href={href('/jv-program')}>{jvTeaser.link}</a>
         </div>
       </section>
 
@@ -145,7 +149,7 @@ export default function Home({ loaderData: { posts } }: Route.ComponentProps) {
         <div>
           <h2>{closing.heading}</h2>
           <p>{closing.text}</p>
-          <a className="button" href="/contact">
+          <a className="button" href={href('/contact')}>
             Get in touch
           </a>
         </div>

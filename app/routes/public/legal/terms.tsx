@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/terms';
 import { termsText as text } from '#app/site-content.ts';
 import { LegalPage } from './legal-page.tsx';
@@ -7,7 +9,7 @@ import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 export const handle = usesReadingStylesheet;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return publicMeta(matches, { path: '/terms', title: text.title, description: text.summary });
+  return publicMeta(matches, { path: href('/terms'), title: text.title, description: text.summary });
 }
 
 export default function Terms() {

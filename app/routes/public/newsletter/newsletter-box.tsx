@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { siteContent } from '#app/site-content.ts';
 import { FilledText } from '../filled-text.tsx';
 import type { FormResult } from '../forms/form-result.ts';
@@ -21,7 +23,12 @@ export function NewsletterBox({
         <h2>{heading}</h2>
         <p>{text}</p>
       </div>
-      <form method="post" action="/newsletter" data-busy="Subscribing..." data-failure={newsletterFailure}>
+      <form
+        method="post"
+        action={href('/newsletter')}
+        data-busy="Subscribing..."
+        data-failure={newsletterFailure}
+      >
         <FormNotice result={result} success={success} />
         <EmailField result={result} maxLength={254} />
         <HiddenFields result={result} />
@@ -29,7 +36,7 @@ export function NewsletterBox({
           Subscribe
         </button>
         <p className="note">
-          <FilledText text={hint} values={{ link: <a href="/rss.xml">{feed}</a> }} />
+          <FilledText text={hint} values={{ link: <a href={href('/rss.xml')}>{feed}</a> }} />
         </p>
       </form>
       <FormScript />

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/newsletter-unsubscribe';
 import { endSubscription } from '#domain/newsletter/end-subscription.ts';
 import { siteContent } from '#app/site-content.ts';
@@ -20,7 +22,7 @@ export const headers = linkHeaders;
 export function meta({ matches }: Route.MetaArgs) {
   return [
     ...publicMeta(matches, {
-      path: '/newsletter/unsubscribe',
+      path: href('/newsletter/unsubscribe'),
       title: texts.heading,
       description: texts.question,
     }),

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/newsletter';
 import { domainContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
@@ -22,7 +24,7 @@ export const headers = formHeaders;
 
 export function meta({ matches }: Route.MetaArgs) {
   return publicMeta(matches, {
-    path: '/newsletter',
+    path: href('/newsletter'),
     title: siteContent.newsletter.page,
     description: siteContent.newsletter.text,
   });

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, href } from 'react-router';
 
 import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
 import type { PublicPostCard } from '#domain/posts/post.ts';
-import { findPostAddress } from '#domain/posts/read-public.ts';
+import { findPostAddress } from '#domain/posts/find-post-address.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -28,7 +28,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
         message: null,
       });
     case 'moved':
-      throw redirect(`/blog/${address.slug}`, 301);
+      throw redirect(href('/blog/:slug', { slug: address.slug }), 301);
     case 'gone':
       return data(
         { post: null, body: null, shared: null, message: 'The requested post could not be found.' },
@@ -54,7 +54,7 @@ export const handle = usesReadingStylesheet;
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const site = siteOf(matches);
-  const path = `/blog/${params.slug}`;
+  const path = href('/blog/:slug', { slug: params.slug });
   const post = loaderData?.post;
   if (!post) {
     const title = 'Post not found';
@@ -92,9 +92,9 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         ...(tags.length > 0 ? { keywords: tags } : {}),
       },
       breadcrumbs(site, [
-        { name: 'Blog', path: '/blog' },
+        { name: 'Blog', path: href('/blog') },
         ...(post.category
-          ? [{ name: post.category.name, path: `/blog/category/${post.category.slug}` }]
+          ? [{ name: post.category.name, path: href('/blog/category/:slug', { slug: post.category.slug }) }]
           : []),
         { name: post.title, path },
       ]),

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { PublicPost } from '#domain/posts/post.ts';
 import type { LaidOutBody, PostSection } from './post-body.ts';
 import { coverSizes } from '../blog/cover-sizes.ts';
@@ -13,7 +15,7 @@ const longTitle = 80;
  */
 export function PostArticle({
   post,
-  body: { html, sections, language },
+  body: { html, sections, showsContents, language },
   isCounted,
   note,
 }: {
@@ -25,7 +27,7 @@ export function PostArticle({
   return (
     <article className="page-width post" data-post={isCounted ? post.id : undefined}>
       <header className="post-head">
-        <a className="back" href="/blog">
+        <a className="back" href={href('/blog')}>
           <span aria-hidden="true">← </span>Back to Blog
         </a>
         <figure className="post-image">
@@ -35,7 +37,7 @@ export function PostArticle({
         <div className="post-title">
           {note !== undefined && <p className="note">{note}</p>}
           {post.category && (
-            <a className="badge" href={`/blog/category/${post.category.slug}`} dir="auto">
+            <a className="badge" href={href('/blog/category/:slug', { slug: post.category.slug })} dir="auto">
               {post.category.name}
             </a>
           )}
@@ -55,7 +57,7 @@ export function PostArticle({
         </div>
       </header>
       <div className="post-body">
-        {sections.length > 2 && <Contents sections={sections} />}
+        {showsContents && sections.length > 0 && <Contents sections={sections} />}
         {html === '' ? (
           <p className="prose">No content available...</p>
         ) : (
@@ -67,7 +69,7 @@ export function PostArticle({
             <ul aria-label="Tags">
               {post.tags.map(({ name, slug }) => (
                 <li key={slug}>
-                  <a className="badge" href={`/blog/tag/${slug}`} dir="auto">
+                  <a className="badge" href={href('/blog/tag/:slug', { slug })} dir="auto">
                     {name}
                   </a>
                 </li>

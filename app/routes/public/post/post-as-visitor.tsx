@@ -1,10 +1,12 @@
+import { href } from 'react-router';
+
 import type { Route } from './+types/post-as-visitor';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { contentSecurityPolicyOfFramedPage } from '#app/http/content-security-policy.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { requireAdmin } from '#app/http/require-admin.ts';
 import { refusal } from '#app/http/respond.ts';
-import { getPostAsVisitor } from '#domain/posts/get-post-preview.ts';
+import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { publicMeta } from '../frame/public-page.ts';
@@ -35,7 +37,7 @@ export function headers() {
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';
   return publicMeta(matches, {
-    path: `/admin/posts/preview/${params.id}/visitor`,
+    path: href('/admin/posts/preview/:id/visitor', { id: params.id }),
     title,
     description: title,
     hidden: true,

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { NotFoundDrawing } from '../home/hero-drawing.tsx';
 
 /** In place of a post. @param message why there is none */
@@ -7,7 +9,7 @@ export function PostNotFound({ message }: { message: string }) {
       <div>
         <h1>Post Not Found</h1>
         <p className="lead">{message}</p>
-        <a className="button" href="/blog">
+        <a className="button" href={href('/blog')}>
           Return to Blog
         </a>
       </div>

@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import type { PostLink, PublicPostInPlace } from '#domain/posts/post.ts';
 import { PostCard } from '../blog/post-card.tsx';
 
@@ -28,7 +30,7 @@ export function RelatedPosts({ post: { related, older, newer } }: { post: Public
 
 function Neighbor({ post, rel, label }: { post: PostLink; rel: 'prev' | 'next'; label: string }) {
   return (
-    <a rel={rel} href={`/blog/${post.slug}`}>
+    <a rel={rel} href={href('/blog/:slug', { slug: post.slug })}>
       <span className="note">{label}</span>
       <span dir="auto">{post.title}</span>
     </a>

@@ -1,17 +1,17 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 
 import type { Route } from './+types/shared-post';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { findSharedPost, type SharedPost } from '#domain/posts/share-links.ts';
+import { findSharedPost, type SharedPost } from '#domain/posts/find-shared-post.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
-/** A post for somebody with a link to it, before or beside its being public. */
+/** A post for visitors who have its share link, also while it is not public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const post = await withUnavailableFallback(findSharedPost(context.get(domainContext), token), context);
   if (!post) return data(null, { status: 404 });
@@ -20,14 +20,19 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export const handle = usesReadingStylesheet;
 
-/** Nobody keeps it, nobody finds it, and no page that it links to learns its address. */
+/** The page is not cached or indexed, and its address is not sent to pages that it links to. */
 export function headers() {
   return { ...forOnePerson, 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 }
 
 export function meta({ matches, loaderData, params }: Route.MetaArgs) {
   const title = loaderData?.post.title ?? 'Post Not Found';
-  return publicMeta(matches, { path: `/preview/${params.token}`, title, description: title, hidden: true });
+  return publicMeta(matches, {
+    path: href('/preview/:token', { token: params.token }),
+    title,
+    description: title,
+    hidden: true,
+  });
 }
 
 const notes: Record<SharedPost['shows'], string> = {

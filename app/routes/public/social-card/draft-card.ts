@@ -7,7 +7,7 @@ import { socialCardSvg } from './social-card-svg.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-/** The image that other sites will show beside a link to a post that is being written: `?title=&slug=&category=`. */
+/** Preview of the image that other sites will show beside a link to a post: `?title=&slug=&category=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = (name: string) => (url.searchParams.get(name) ?? '').trim().slice(0, 300);
   const category = words('category');

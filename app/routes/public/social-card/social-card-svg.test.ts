@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Typeface } from '#domain/posts/social-image-renderer.ts';
 import { socialCardSvg, type SocialCard } from './social-card-svg.ts';
 
-/** Knows Latin letters, each half as wide as high; a path names its text. */
+/** Has Latin characters, each half as wide as high; a path contains its text. */
 const typeface: Typeface = {
   hasAll: (text) => /^[ -~À-ſ…–—‘’“”]*$/.test(text),
   width: (text, size) => [...text].length * size * 0.5,
@@ -34,13 +34,13 @@ const drawn = (fields: Partial<SocialCard>) => {
   };
 };
 
-test('title, category and site are on the image', () => {
+test('socialCardSvg shows title, category and site name', () => {
   const { svg, lines, category, site } = drawn({});
   expect([lines.join(' '), category, site]).toEqual(['A title', 'Craft', 'Firm']);
   expect(svg).toContain('width="1200" height="630"');
 });
 
-test('a longer title is set smaller, and one that never fits is cut with an ellipsis', () => {
+test('a longer title has a smaller size, and one that never fits is cut with an ellipsis', () => {
   const long = drawn({ title: 'Some words of a title that is rather long but fits' });
   const longer = drawn({ title: 'word '.repeat(60) });
   expect(drawn({}).size).toBeGreaterThan(long.size);
@@ -53,19 +53,19 @@ test('a longer title is set smaller, and one that never fits is cut with an elli
 });
 
 test.each(['小さく作る', 'שלום', 'Привет PostgreSQL', '🎉🎉', '?!…'.replace(/./g, '…')])(
-  '"%s" has letters that the type lacks, or none: the tagline stands there, never a box or half a title',
+  'socialCardSvg shows the tagline instead of "%s", which the font cannot show completely',
   (title) => {
     expect(drawn({ title }).lines.join(' ')).toBe('we build anything');
   },
 );
 
-test('signs that the type lacks fall away', () => {
+test('symbols that the font lacks are left out', () => {
   expect(drawn({ title: 'Launch 🚀 day → now' }).lines.join(' ')).toBe('Launch day now');
   expect(drawn({ category: '日本' }).category).toBeUndefined();
   expect(drawn({ category: null }).category).toBeUndefined();
 });
 
-test('nothing that an author wrote stands in the markup', () => {
+test('the markup contains no text of the author', () => {
   const { svg } = drawn({ slug: 'x', title: '</svg><script>' });
   const markup = svg.replaceAll(/d="\[.*?\]"/g, '');
   expect(markup).not.toContain('script');

@@ -10,24 +10,24 @@ export type SocialCard = {
   tagline: string;
 };
 
-/** Raised when the drawing changes: images get new addresses. */
+/** Raise it when the design changes, so that images get new addresses. */
 export const cardDesign = 2;
 
-/** The light colors of `tokens.css`, as SVG understands them. */
+/** The light colors of `tokens.css` in a form that SVG supports. */
 const color = {
   paper: '#fbf7f0', surface: '#fffdfa', ink: '#251c16', soft: '#574e46', line: '#dad3c9', strong: '#877f73', signal: '#c82e0b',
 }; // prettier-ignore
 
 const size = { width: 1200, height: 630 };
 const margin = 64;
-/** Where the drawing begins when a title stands beside it. */
+/** Where the drawing begins, to the right of the title. */
 const fold = 740;
 const titleBox = { width: fold - 2 * margin, top: 150, height: 330 };
 const titleSizes = [84, 72, 62, 54, 46, 40];
 
 /**
- * The image of a post that has none: its title in the display type beside the drawing of its slug. A title in letters
- * that the type lacks is left to the text that every site shows beside the image; the firm's own name stands there.
+ * The image of a post without one: its title in the display font beside the drawing of its slug. A title in a script that
+ * the font lacks is replaced by the firm's tagline; other sites show the title beside the image anyway.
  */
 export function socialCardSvg(card: SocialCard, typeface: Typeface): string {
   const title = readableTitle(card.title, typeface);
@@ -51,7 +51,7 @@ ${category === null ? '' : `<path fill="${color.soft}" d="${typeface.path(fitted
 </svg>`;
 }
 
-/** The middle of the drawing, where its motif is. */
+/** The middle of the drawing, with its motif. */
 const drawingView = '100 0 400 400';
 
 const pens: Record<CoverStroke['pen'], string> = {
@@ -66,19 +66,19 @@ function strokeSvg({ pen, path }: CoverStroke): string {
   return `<path ${pens[pen]} stroke-linejoin="round" d="${path}"/>`;
 }
 
-/** The title as the type can show it: signs that it lacks fall away, but never a letter. */
+/** The title without the symbols that the font lacks; null if it lacks an alphabetic or numeric one. */
 function readableTitle(title: string, typeface: Typeface): string | null {
   const plain = title.normalize('NFC').replace(/\s+/g, ' ').trim();
   let readable = '';
-  for (const letter of plain) {
-    if (typeface.hasAll(letter)) readable += letter;
-    else if (/[\p{L}\p{N}]/u.test(letter)) return null;
+  for (const character of plain) {
+    if (typeface.hasAll(character)) readable += character;
+    else if (/[\p{L}\p{N}]/u.test(character)) return null;
   }
   const text = readable.replace(/ {2,}/g, ' ').trim();
   return /[\p{L}\p{N}]/u.test(text) ? text : null;
 }
 
-/** The largest size at which the title fits its box; what does not fit at the smallest is cut. */
+/** Breaks the title into lines at the largest size that fits the box; at the smallest size it is cut. */
 function setTitle(title: string, typeface: Typeface): { lines: string[]; size: number } {
   for (const each of titleSizes) {
     const lines = brokenInto(title, typeface, each);
@@ -87,11 +87,11 @@ function setTitle(title: string, typeface: Typeface): { lines: string[]; size: n
       return { lines, size: each };
   }
   const smallest = titleSizes.at(-1) ?? 40;
-  const most = Math.floor(titleBox.height / (smallest * 1.08));
+  const maxLines = Math.floor(titleBox.height / (smallest * 1.08));
   const lines = brokenInto(title, typeface, smallest);
-  const cut = lines.slice(0, most).map((line) => fitted(line, typeface, smallest, titleBox.width));
+  const cut = lines.slice(0, maxLines).map((line) => fitted(line, typeface, smallest, titleBox.width));
   const last = cut.at(-1);
-  if (lines.length > most && last !== undefined && !last.endsWith('…')) {
+  if (lines.length > maxLines && last !== undefined && !last.endsWith('…')) {
     cut[cut.length - 1] = fitted(`${last} …`, typeface, smallest, titleBox.width);
   }
   return { lines: cut, size: smallest };
@@ -109,7 +109,8 @@ function brokenInto(title: string, typeface: Typeface, each: number): string[] {
 
 function fitted(text: string, typeface: Typeface, each: number, width: number): string {
   if (typeface.width(text, each) <= width) return text;
-  const letters = [...text.replace(/ …$/, '')];
-  while (letters.length > 1 && typeface.width(`${letters.join('').trimEnd()}…`, each) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const characters = [...text.replace(/ …$/, '')];
+  while (characters.length > 1 && typeface.width(`${characters.join('').trimEnd()}…`, each) > width)
+    characters.pop();
+  return `${characters.join('').trimEnd()}…`;
 }

@@ -4,11 +4,11 @@ import type { Route } from './+types/social-card';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
 import { socialImageRendererContext, domainContext } from '#app/http/request-context.ts';
-import { findPublicCard } from '#domain/posts/read-public.ts';
+import { findPublicCard } from '#domain/posts/find-public-card.ts';
 import { socialCardAddress, socialCardKey, socialCardOf } from './social-card-address.ts';
 import { socialCardSvg } from './social-card-svg.ts';
 
-/** The image that other sites show beside a link to a post. What was shared under an older address moves along. */
+/** The image that other sites show beside a link to a post. Older addresses redirect to the current one. */
 export async function loader({ params: { image }, context }: Route.LoaderArgs) {
   const asked = /^([a-z0-9-]{1,200})-[0-9a-f]{12}\.png$/.exec(image)?.[1];
   const post =

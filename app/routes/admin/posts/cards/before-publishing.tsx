@@ -1,15 +1,17 @@
+import { href } from 'react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import { reviewBeforePublishing } from '#domain/posts/review-before-publishing.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** Milliseconds without a change before the text is looked through again. */
+/** Milliseconds without a change before the text is checked again. */
 const pause = 800;
 
-/** What an author may want to mend first, and how a shared link will look. It warns and never blocks. */
+/** Warns of what is missing, without blocking, and shows how a shared link will look. */
 export function BeforePublishing({
   values: { title, slug, excerpt, featuredImage },
   isImageUndescribed,
@@ -22,26 +24,24 @@ export function BeforePublishing({
   isImageUndescribed: boolean;
   /** Its name. */
   category: string;
-  /** Goes up with every change of the body. */
+  /** Increases with each change of the body. */
   bodyRevision: number;
   html: () => string;
 }) {
-  const [remarks, setRemarks] = useState<string[] | null>(null);
-  // Drawn anew when typing pauses.
+  const [warnings, setWarnings] = useState<string[] | null>(null);
+  // Changes when typing pauses.
   const [card, setCard] = useState(() => cardAddress({ title, slug, category }));
-  const read = useRef(html);
-  useEffect(() => {
-    read.current = html;
-  });
+  const readHtml = useLatest(html);
 
   useEffect(() => {
     const timer = setTimeout(
-      () => setRemarks(reviewBeforePublishing({ title, excerpt, isImageUndescribed, html: read.current() })),
+      () =>
+        setWarnings(reviewBeforePublishing({ title, excerpt, isImageUndescribed, html: readHtml.current() })),
       pause,
     );
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the revision stands for the body, which is written out only to be read here
-  }, [title, excerpt, isImageUndescribed, bodyRevision]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new revision means another body; it is written as HTML only to be checked here
+  }, [title, excerpt, isImageUndescribed, bodyRevision, readHtml]);
 
   useEffect(() => {
     const timer = setTimeout(() => setCard(cardAddress({ title, slug, category })), pause);
@@ -50,15 +50,15 @@ export function BeforePublishing({
 
   return (
     <Card title="Before publishing">
-      {remarks?.length === 0 && (
+      {warnings?.length === 0 && (
         <p className="flex gap-2">
           <CircleCheck className="mt-0.5 size-4 shrink-0 text-ok" />
-          Nothing to mend.
+          Nothing is missing.
         </p>
       )}
-      {remarks !== null && remarks.length > 0 && (
+      {warnings !== null && warnings.length > 0 && (
         <ul className="grid gap-2">
-          {remarks.map((message) => (
+          {warnings.map((message) => (
             <li key={message} className="flex gap-2 wrap-anywhere">
               <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" />
               {message}
@@ -88,8 +88,8 @@ export function BeforePublishing({
   );
 }
 
-/** What is drawn for a post without an image of its own. */
+/** The image of a post without a featured image. */
 function cardAddress(shown: { title: string; slug: string; category: string }): string {
   const title = shown.title.trim() === '' ? 'Untitled' : shown.title;
-  return `/admin/posts/card?${new URLSearchParams({ ...shown, title })}`;
+  return `${href('/admin/posts/card')}?${new URLSearchParams({ ...shown, title })}`;
 }

@@ -1,19 +1,9 @@
-import { data, type RouterContextProvider } from 'react-router';
-
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { failureOf } from '#app/http/respond.ts';
-import { termFailures, type TermOutcome } from './term-outcome.ts';
+import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
 
-/** Makes what the form of a post asks for with `intent` make-term, a `kind` and a `name`. */
-export async function makeTerm(context: Readonly<RouterContextProvider>, fields: Record<string, unknown>) {
-  const kind = fields['kind'] === 'category' ? 'category' : 'tag';
-  const make = kind === 'category' ? createCategory : createTag;
-  try {
-    const { id, name } = await make(context.get(domainContext), { name: fields['name'] });
-    return data<TermOutcome>({ made: { id, name }, message: null });
-  } catch (error) {
-    const { status, message } = failureOf(error, termFailures[kind], context);
-    return data<TermOutcome>({ made: null, message }, { status });
-  }
-}
+/** The action beside the form of a post that creates a term of the `kind` and `name` in the form. */
+export const createTermVerb: FormVerb = async (ctx, { kind, name }) => {
+  const create = kind === 'category' ? createCategory : createTag;
+  const term = await create(ctx, { name });
+  return { done: null, send: { id: term.id, name: term.name } };
+};

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -12,10 +12,10 @@ import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/im
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
-import { useHydrated } from '#app/routes/admin/hooks/use-hydrated.ts';
+import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
 /**
- * The image at the top of the post. What it replaces is deleted by the save, not by the upload.
+ * The image at the top of the post. A replaced image is deleted by the save, not by the upload.
  * @param image its address; '' for none
  */
 export function FeaturedImageCard({
@@ -27,14 +27,14 @@ export function FeaturedImageCard({
 }: {
   image: string;
   onChange: (image: string) => void;
-  /** Told how many images are on their way. */
+  /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
-  /** Told when one did not arrive; the reason has been shown. */
+  /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;
-  /** Told how it stands with what is said about the image. */
+  /** Called with the state of the image's description. */
   onDescription: (state: DescriptionState) => void;
 }) {
-  useHydrated('/admin/media/image?ready');
+  usePreloadedRoute(href('/admin/media/image'));
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -56,7 +56,7 @@ export function FeaturedImageCard({
   useEffect(() => onUploads(underWay), [underWay, onUploads]);
   const upload = uploads.at(-1);
 
-  /** The last one chosen is the one wanted. */
+  /** Another file replaces one that is being uploaded. */
   function take(files: readonly File[]) {
     const [file] = files;
     if (!file) return;
@@ -139,7 +139,7 @@ export function FeaturedImageCard({
   );
 }
 
-/** An image of this session is known, one that the post came with is asked for. */
+/** Loads the details of an image that was not uploaded in this form. */
 function ShownImage({
   src,
   uploaded,
@@ -152,7 +152,7 @@ function ShownImage({
   const { load, data } = useFetcher<typeof imageLoader>();
   const isKnown = uploaded !== null;
   useEffect(() => {
-    if (!isKnown) void load(`/admin/media/image?${new URLSearchParams({ src })}`);
+    if (!isKnown) void load(`${href('/admin/media/image')}?${new URLSearchParams({ src })}`);
   }, [src, isKnown, load]);
 
   const image = uploaded ?? data?.image ?? null;

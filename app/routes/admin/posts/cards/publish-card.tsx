@@ -6,7 +6,7 @@ import { Switch } from '#app/ui/switch.tsx';
 import { useNow } from '#app/routes/admin/hooks/use-now.ts';
 import { publishDateLine, type PostValues } from '../state/post-values.ts';
 
-/** Whether, when and how prominently the post appears. Day and time are meant in the site's zone, which is named. */
+/** Whether, when and where the post is shown. Day and time are in the time zone of the site. */
 export function PublishCard({
   values,
   isPublished,

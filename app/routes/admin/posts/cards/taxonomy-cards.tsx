@@ -6,19 +6,19 @@ import { NewTerm } from './new-term.tsx';
 import type { PostChoices } from '../state/post-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** Whose the post is, and what it is filed under. Thousands of tags are not drawn anew for a letter of the title. */
+/** Author, category and tags of a post. Memoized: thousands of tags are not rendered with each character of the title. */
 export const TaxonomyCards = memo(function TaxonomyCards({
   authorId,
   categoryId,
   tagIds,
   choices,
   onChange,
-  onMade,
+  onCreated,
 }: Pick<PostValues, 'authorId' | 'categoryId' | 'tagIds'> & {
   choices: PostChoices;
   onChange: (change: Partial<PostValues>) => void;
-  /** A category or a tag that was made here is a choice from now on. */
-  onMade: (list: 'categories' | 'tags', term: { id: string; name: string }) => void;
+  /** Called with a category or a tag that was created here. */
+  onCreated: (list: 'categories' | 'tags', term: { id: string; name: string }) => void;
 }) {
   const isKnownAuthor = choices.authors.some(({ id }) => id === authorId);
 
@@ -58,7 +58,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
           kind="category"
           known={choices.categories}
           onChosen={(made) => {
-            onMade('categories', made);
+            onCreated('categories', made);
             onChange({ categoryId: made.id });
           }}
         />
@@ -71,7 +71,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
             kind="tag"
             known={choices.tags}
             onChosen={(made) => {
-              onMade('tags', made);
+              onCreated('tags', made);
               onChange({ tagIds: [...new Set([...tagIds, made.id])].toSorted() });
             }}
           />
@@ -81,8 +81,8 @@ export const TaxonomyCards = memo(function TaxonomyCards({
   );
 });
 
-/** More than can be looked through: they are narrowed by words. */
-const many = 50;
+/** With more tags than this a search field is shown. */
+const maxWithoutSearch = 50;
 
 function TagList({
   tags,
@@ -99,7 +99,7 @@ function TagList({
   const shown = tags.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <>
-      {tags.length > many && (
+      {tags.length > maxWithoutSearch && (
         <div className="border-b border-line px-4 py-2">
           <TextField
             label="Find a tag"
@@ -112,7 +112,7 @@ function TagList({
       )}
       <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
         <legend className="sr-only">Tags</legend>
-        {/* The look of a row is said once, not with each of thousands. */}
+        {/* The classes of a row stand once on its parent, not on each of thousands of rows. */}
         <div className="*:flex *:min-h-7 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
           {shown.map(({ id, name }) => (
             <label key={id}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { choicesToBegin, differencesOf, withParts, type State } from './field-differences.ts';
+import { initialChoices, differencesOf, withParts, type State } from './field-differences.ts';
 import { newPostValues } from '../state/post-values.ts';
 
 const choices = {
@@ -17,13 +17,13 @@ function changed(values: Partial<State['values']>, content = base.content): Stat
   return { values: { ...base.values, ...values }, content };
 }
 
-test('equal states have no difference, whatever the order of their tags', () => {
+test('differencesOf equal states with tags in another order is empty', () => {
   expect(
     differencesOf(changed({ tagIds: ['t1', 't2'] }), changed({ tagIds: ['t2', 't1'] }), choices),
   ).toEqual([]);
 });
 
-test('differences are told in words', () => {
+test('differencesOf lists each changed part as text', () => {
   const other = changed(
     {
       title: 'Two',
@@ -41,34 +41,41 @@ test('differences are told in words', () => {
     { part: 'title', one: 'One', other: 'Two' },
     { part: 'content', one: 'Text', other: 'Other text' },
     { part: 'published', one: 'No', other: 'Yes' },
-    { part: 'publishDate', one: '', other: 'November 21, 2026, 09:30' },
-    { part: 'displayDate', one: '', other: 'November 20, 2026' },
-    { part: 'author', one: 'Ann', other: 'Unknown' },
-    { part: 'category', one: 'Uncategorized', other: 'Engineering' },
-    { part: 'tags', one: '', other: '(deleted), Go, Rust' },
+    { part: 'publishedAt', one: '', other: 'November 21, 2026, 09:30' },
+    { part: 'displayPublishedAt', one: '', other: 'November 20, 2026' },
+    { part: 'authorId', one: 'Ann', other: 'Unknown' },
+    { part: 'categoryId', one: 'Uncategorized', other: 'Engineering' },
+    { part: 'tagIds', one: '', other: '(deleted), Go, Rust' },
   ]);
 });
 
-test('formatting alone is a difference too', () => {
+test('differencesOf finds a change of any single control as one part', () => {
+  for (const [name, value] of Object.entries(base.values)) {
+    const other = typeof value === 'boolean' ? !value : Array.isArray(value) ? ['t1'] : '2026-11-20';
+    expect(differencesOf(base, changed({ [name]: other }), choices), name).toHaveLength(1);
+  }
+});
+
+test('differencesOf finds a body that differs only in formatting', () => {
   expect(differencesOf(base, changed({}, '<p><b>Text</b></p>'), choices)).toMatchObject([
     { part: 'content' },
   ]);
 });
 
-test('what only they changed is taken from them, all else from me', () => {
+test('initialChoices takes theirs where only the other user changed a part', () => {
   const mine = changed({ title: 'Mine', excerpt: 'Mine' });
   const theirs = changed({ excerpt: 'Theirs', featured: true });
-  expect(choicesToBegin(mine, theirs, base)).toMatchObject({
+  expect(initialChoices(mine, theirs, base)).toMatchObject({
     title: 'mine',
     excerpt: 'mine',
     featured: 'theirs',
   });
-  expect(choicesToBegin(mine, theirs, null)).toMatchObject({ featured: 'mine' });
+  expect(initialChoices(mine, theirs, null)).toMatchObject({ featured: 'mine' });
 });
 
-test('parts move as a whole, and nothing else moves', () => {
+test('withParts copies the named parts and nothing else', () => {
   const from = changed({ title: 'From', publishDay: '2030-01-01', publishTime: '01:00' }, '<p>From</p>');
-  expect(withParts(base, from, ['publishDate', 'content'])).toEqual({
+  expect(withParts(base, from, ['publishedAt', 'content'])).toEqual({
     values: { ...base.values, publishDay: '2030-01-01', publishTime: '01:00' },
     content: '<p>From</p>',
   });

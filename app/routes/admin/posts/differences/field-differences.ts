@@ -1,50 +1,37 @@
+import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/posts/post-fields.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
+import { languageName } from '#domain/text/languages.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostChoices } from '../state/post-choices.ts';
 import type { PostValues } from '../state/post-values.ts';
 
-/** A state of a post as a form holds it. */
+/** A state of a post as its form holds it. */
 export type State = { values: PostValues; content: string };
 
-/** The parts of a post that are compared, chosen and restored, each as a whole. */
-export const parts = [
-  'title',
-  'slug',
-  'excerpt',
+/** A part of a post that is compared, chosen and restored as a whole: a field, the content or the tags. */
+export type Part = FieldName | 'content' | 'tagIds';
+
+export const parts: readonly Part[] = [
+  ...textFieldNames,
   'content',
-  'published',
-  'featured',
-  'publishDate',
-  'displayDate',
-  'featuredImage',
-  'author',
-  'category',
-  'tags',
-] as const;
+  ...fieldNames.filter((name) => !textFieldNames.some((text) => text === name)),
+  'tagIds',
+];
 
-export type Part = (typeof parts)[number];
-
-export const partNames: Record<Part, string> = {
-  title: 'Title',
-  slug: 'Slug',
-  excerpt: 'Excerpt',
+// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each part
+export const partNames = {
+  ...Object.fromEntries(fieldNames.map((name) => [name, postFields[name].label])),
   content: 'Content',
-  published: 'Published',
-  featured: 'Featured',
-  publishDate: 'Publish Date',
-  displayDate: 'Display Date',
-  featuredImage: 'Featured Image',
-  author: 'Author',
-  category: 'Category',
-  tags: 'Tags',
-};
+  tagIds: 'Tags',
+} as Record<Part, string>;
 
-/** What a reader compares word by word; the rest is compared as a whole. */
-export const isProse = (part: Part) => part === 'title' || part === 'excerpt' || part === 'content';
+/** Whether the differences of a part are shown word by word. */
+export const isProse = (part: Part) =>
+  part === 'content' || (part !== 'slug' && textFieldNames.some((text) => text === part));
 
 export type Difference = { part: Part; one: string; other: string };
 
-/** Where two states differ, in words. Two bodies of the same words differ in their formatting. */
+/** The parts in which two states differ, as text. Two bodies of the same text differ in their formatting. */
 export function differencesOf(one: State, other: State, choices: PostChoices): Difference[] {
   return parts
     .filter((part) => keyOf(part, one) !== keyOf(part, other))
@@ -52,10 +39,10 @@ export function differencesOf(one: State, other: State, choices: PostChoices): D
 }
 
 /**
- * Which side to begin with for each difference: theirs where only they changed something, else mine.
- * @param base what both began with; null when it is not known
+ * The side preselected for each part: theirs where only the other user changed it, otherwise mine.
+ * @param base the state that both started from; null when it is not known
  */
-export function choicesToBegin(
+export function initialChoices(
   mine: State,
   theirs: State,
   base: State | null,
@@ -72,29 +59,26 @@ export function choicesToBegin(
 export function withParts(state: State, from: State, taken: readonly Part[]): State {
   return taken.reduce<State>((result, part) => {
     if (part === 'content') return { ...result, content: from.content };
-    const fields = Object.fromEntries(fieldsOf[part].map((field) => [field, from.values[field]]));
+    const fields = Object.fromEntries(controlsOf(part).map((field) => [field, from.values[field]]));
     return { ...result, values: { ...result.values, ...fields } };
   }, state);
 }
 
-const fieldsOf: Record<Exclude<Part, 'content'>, (keyof PostValues)[]> = {
-  title: ['title'],
-  slug: ['slug'],
-  excerpt: ['excerpt'],
-  published: ['published'],
-  featured: ['featured'],
-  publishDate: ['publishDay', 'publishTime'],
-  displayDate: ['displayDay'],
-  featuredImage: ['featuredImage'],
-  author: ['authorId'],
-  category: ['categoryId'],
-  tags: ['tagIds'],
-};
+function controlsOf(part: Exclude<Part, 'content'>): (keyof PostValues)[] {
+  switch (part) {
+    case 'publishedAt':
+      return ['publishDay', 'publishTime'];
+    case 'displayPublishedAt':
+      return ['displayDay'];
+    default:
+      return [part];
+  }
+}
 
 function keyOf(part: Part, { values, content }: State): string {
   if (part === 'content') return content;
   return JSON.stringify(
-    fieldsOf[part].map((field) => {
+    controlsOf(part).map((field) => {
       const value = values[field];
       return Array.isArray(value) ? value.toSorted() : value;
     }),
@@ -103,31 +87,29 @@ function keyOf(part: Part, { values, content }: State): string {
 
 function wordsOf(part: Part, { values, content }: State, choices: PostChoices): string {
   switch (part) {
-    case 'title':
-    case 'slug':
-    case 'excerpt':
-    case 'featuredImage':
-      return values[part];
     case 'content':
       return visibleText(content);
-    case 'published':
-    case 'featured':
-      return values[part] ? 'Yes' : 'No';
-    case 'publishDate':
+    case 'publishedAt':
       return values.publishDay === ''
         ? ''
         : `${formatLongDate(values.publishDay)}, ${values.publishTime || '00:00'}`;
-    case 'displayDate':
+    case 'displayPublishedAt':
       return values.displayDay === '' ? '' : formatLongDate(values.displayDay);
-    case 'author':
+    case 'authorId':
       return choices.authors.find(({ id }) => id === values.authorId)?.label ?? 'Unknown';
-    case 'category':
+    case 'categoryId':
       return nameOf(values.categoryId, choices.categories, 'Uncategorized');
-    case 'tags':
+    case 'language':
+      return values.language === '' ? 'Automatic' : languageName(values.language);
+    case 'tagIds':
       return values.tagIds
         .map((id) => nameOf(id, choices.tags, ''))
         .toSorted()
         .join(', ');
+    default: {
+      const value = values[part];
+      return typeof value === 'string' ? value : value ? 'Yes' : 'No';
+    }
   }
 }
 

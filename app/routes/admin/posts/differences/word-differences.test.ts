@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { shortened, wordDifferences } from './word-differences.ts';
 
-test('words that were taken out and put in stand between those that stayed', () => {
+test('wordDifferences returns removed and added words between unchanged ones', () => {
   expect(wordDifferences('the old house', 'the new house')).toEqual([
     { kind: 'same', text: 'the ' },
     { kind: 'removed', text: 'old' },
@@ -11,7 +11,7 @@ test('words that were taken out and put in stand between those that stayed', () 
   ]);
 });
 
-test('words that changed side by side are one change', () => {
+test('wordDifferences joins changes of adjacent words', () => {
   expect(wordDifferences('It is from the other.', 'It is from this one.')).toEqual([
     { kind: 'same', text: 'It is from ' },
     { kind: 'removed', text: 'the other' },
@@ -20,7 +20,7 @@ test('words that changed side by side are one change', () => {
   ]);
 });
 
-test('both texts can be read out of the answer, letter by letter', () => {
+test('wordDifferences contains every character of both texts', () => {
   const one = 'Ein Text.\n\nZweiter Absatz — 日本語 und mehr.';
   const other = 'Ein anderer Text.\n\n日本語 Absatz und weniger.';
   const runs = wordDifferences(one, other);
@@ -33,7 +33,7 @@ test('both texts can be read out of the answer, letter by letter', () => {
   expect(without('removed')).toBe(other);
 });
 
-test('two long texts with nothing in common are answered in time, and whole', () => {
+test('wordDifferences of two long texts without common words ends in time and is complete', () => {
   const text = (seed: number) =>
     Array.from({ length: 50_000 }, (_, n) => `w${(n * 7_919 + seed * n * n) % 99_991}`).join(' ');
   const [one, other] = [text(1), text(2)];
@@ -48,14 +48,14 @@ test('two long texts with nothing in common are answered in time, and whole', ()
   ).toBe(one);
 });
 
-test('a long stretch that stayed is shown by its ends', () => {
+test('shortened keeps the ends of a long unchanged text', () => {
   const text = `${'a'.repeat(400)}${'b'.repeat(400)}`;
   expect(shortened('short', 'middle')).toBe('short');
   expect(shortened(text, 'middle')).toBe(`${'a'.repeat(120)}\n…\n${'b'.repeat(120)}`);
   expect(shortened(text, 'first')).toBe(`…\n${'b'.repeat(120)}`);
   expect(shortened(text, 'last')).toBe(`${'a'.repeat(120)}\n…`);
-  const words = 'seven letters '.repeat(60);
+  const words = 'seven figures '.repeat(60);
   expect(shortened(words, 'middle')).toBe(
-    `${'seven letters '.repeat(8)}seven\n…\n${'seven letters '.repeat(8)}`,
+    `${'seven figures '.repeat(8)}seven\n…\n${'seven figures '.repeat(8)}`,
   );
 });

@@ -2,10 +2,10 @@ import { diffLines, diffWordsWithSpace, type ChangeObject } from 'diff';
 
 export type WordRun = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Milliseconds that comparing may take before a coarser answer has to do: two long texts with nothing in common. */
+/** Milliseconds for each comparison; after that a coarser one is tried, such as for two long texts without common words. */
 const timeoutMilliseconds = 400;
 
-/** What has to be taken out of one text and put in to get the other: word by word, or by the paragraph. */
+/** The words removed from one text and added to get the other; whole lines or texts where words take too long. */
 export function wordDifferences(one: string, other: string): WordRun[] {
   const changes =
     diffWordsWithSpace(one, other, { timeout: timeoutMilliseconds }) ??
@@ -18,7 +18,7 @@ export function wordDifferences(one: string, other: string): WordRun[] {
   return joined(runs);
 }
 
-/** Changes with nothing but a space between them read as one. */
+/** Joins changes with only a space between them. */
 function joined(runs: readonly WordRun[]): WordRun[] {
   const result: WordRun[] = [];
   let [removed, added] = ['', ''];
@@ -46,7 +46,7 @@ function wholly(one: string, other: string): Pick<ChangeObject<string>, 'value' 
   ];
 }
 
-/** Long runs of what did not change are shown by their ends, of whole words where there are any. */
+/** Shortens a long unchanged text to its ends, cut between words where possible. */
 export function shortened(text: string, where: 'first' | 'middle' | 'last'): string {
   const around = 120;
   if (text.length <= 3 * around) return text;

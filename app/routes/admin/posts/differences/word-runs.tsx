@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { shortened, wordDifferences } from './word-differences.ts';
 
-/** One text as it became another: what went is struck out, what came is underlined. */
+/** Shows how one text became another: removed words are struck out, added words underlined. */
 export function WordRuns({ one, other }: { one: string; other: string }) {
   const runs = useMemo(() => wordDifferences(one, other), [one, other]);
   if (runs.every(({ kind }) => kind === 'same'))
@@ -11,7 +11,7 @@ export function WordRuns({ one, other }: { one: string; other: string }) {
     <p dir="auto" className="max-h-72 overflow-y-auto whitespace-pre-wrap wrap-anywhere text-ink">
       {runs.map(({ kind, text }, index) => {
         if (kind === 'removed') {
-          // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+          // oxlint-disable-next-line react/no-array-index-key -- a run has no id besides its position
           return (
             <del key={index} className="bg-danger/12 text-danger">
               {text}
@@ -19,7 +19,7 @@ export function WordRuns({ one, other }: { one: string; other: string }) {
           );
         }
         if (kind === 'added') {
-          // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+          // oxlint-disable-next-line react/no-array-index-key -- a run has no id besides its position
           return (
             <ins key={index} className="bg-ok/12 text-ok">
               {text}
@@ -27,7 +27,7 @@ export function WordRuns({ one, other }: { one: string; other: string }) {
           );
         }
         const where = index === 0 ? 'first' : index === runs.length - 1 ? 'last' : 'middle';
-        // oxlint-disable-next-line react/no-array-index-key -- a run is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a run has no id besides its position
         return <span key={index}>{shortened(text, where)}</span>;
       })}
     </p>

@@ -7,18 +7,20 @@ import {
   type ComponentType,
   type Ref,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 import type { ContentHandle } from '../state/use-text.ts';
 
 type Loaded = { RichTextEditor: ComponentType<RichTextEditorProps>; bodyRules: BodyRules };
 
 /**
- * The body of a post. The editor is large and lives in the browser only, so it is fetched beside the form; until it is
- * there the body is what was loaded, and a fetch that fails can be tried again without losing the rest of the form.
+ * The body of a post. The editor is large and runs only in the browser, so its script is loaded after the form. Until
+ * then the body is the stored one. If loading fails it can be tried again, and the rest of the form stays.
  */
 export function ContentEditor({
   ref,
@@ -30,18 +32,18 @@ export function ContentEditor({
   ref: Ref<ContentHandle>;
   initialHtml: string;
   onChange: () => void;
-  /** Told of images that are not part of the body yet, after the change that made them so. */
+  /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
   uploadImage?: UploadImage;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  // What is put here before the editor has arrived is what it begins with.
+  // A body set before the editor is loaded is the one it starts with.
   const [firstHtml, setFirstHtml] = useState(initialHtml);
   const [hasFailed, setHasFailed] = useState(false);
   const isTouched = useRef(false);
 
-  // A body that nobody touched is sent back letter by letter, not as the editor would write it.
+  // An unchanged body is sent back as it was stored, not as the editor would write it.
   useImperativeHandle(
     ref,
     () => ({
@@ -50,32 +52,49 @@ export function ContentEditor({
         if (editor.current) editor.current.setHtml(html);
         else setFirstHtml(html);
       },
+      focus: () => editor.current?.focus(),
     }),
     [firstHtml],
   );
 
-  // Another text may take the place of this one while images are on their way to it.
-  const told = useRef({ onChange, onImages });
-  useEffect(() => {
-    told.current = { onChange, onImages };
-  });
-  useEffect(() => () => told.current.onImages({ underWay: 0, failed: 0 }), []);
+  // Another text may replace this one during uploads to it.
+  const latest = useLatest({ onChange, onImages });
+  useEffect(() => () => latest.current.onImages({ underWay: 0, failed: 0 }), [latest]);
 
-  // Both stay what they are, so that the editor is not drawn anew whenever the form is.
+  // The callbacks stay the same, so that the editor is not rendered with each render of the form.
   const isWaiting = useRef(false);
   const noteChange = useCallback(() => {
     isTouched.current = true;
     if (isWaiting.current) return;
     isWaiting.current = true;
-    // The letter is painted first, then the form around it takes note.
+    // The typed character is painted first, then the form is rendered.
     afterPaint(() => {
+      if (!isWaiting.current) return;
       isWaiting.current = false;
-      told.current.onChange();
+      latest.current.onChange();
     });
-  }, []);
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+  }, [latest]);
+  // A page that is left before the next paint still has to store the last change: the form gets it first, in the
+  // capture phase, and the journal stores it in the same event.
+  useEffect(() => {
+    const changeNow = () => {
+      if (!isWaiting.current) return;
+      isWaiting.current = false;
+      flushSync(() => latest.current.onChange());
+    };
+    window.addEventListener('beforeunload', changeNow, { capture: true });
+    window.addEventListener('pagehide', changeNow, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', changeNow, { capture: true });
+      window.removeEventListener('pagehide', changeNow, { capture: true });
+    };
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+  }, [latest]);
   const noteImages = useCallback(
-    (images: PendingImages) => afterPaint(() => told.current.onImages(images)),
-    [],
+    (images: PendingImages) => afterPaint(() => latest.current.onImages(images)),
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+    [latest],
   );
 
   async function tryAgain() {
@@ -125,10 +144,10 @@ export function ContentEditor({
   );
 }
 
-/** A page that is not shown paints nothing, and must take note all the same. */
-function afterPaint(note: () => void) {
-  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(note));
-  else note();
+/** Runs after the next paint; at once in a hidden page, which does not paint. */
+function afterPaint(run: () => void) {
+  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(run));
+  else run();
 }
 
 async function loadEditor(): Promise<Loaded | null> {

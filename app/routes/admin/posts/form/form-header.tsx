@@ -1,11 +1,12 @@
 import { Keyboard } from 'lucide-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
+import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 
-/** Where one is and may go, how the text is kept, and the buttons. */
+/** The heading, links to other screens of the post, the state of saving, and the buttons. */
 export function FormHeader({
   mode,
   heading,
@@ -20,9 +21,9 @@ export function FormHeader({
   mode: 'new' | 'edit';
   heading: Ref<HTMLHeadingElement>;
   stored: SavedVersion | null;
-  /** What the form says about its text. */
+  /** Whether the text is saved (`saveLine`). */
   line: string;
-  /** Nothing stands in the way of a save. */
+  /** False when the text cannot be saved now. */
   isCalm: boolean;
   isBusy: boolean;
   onSave: () => void;
@@ -30,11 +31,15 @@ export function FormHeader({
   onHelp: () => void;
 }) {
   const isPublished = stored?.isPublished === true;
+  const header = useStickyTop<HTMLElement>();
   return (
-    // On small screens only its second half stays in sight.
-    <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
+    // On small screens only the second half is sticky.
+    <header
+      ref={header}
+      className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
+    >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
-        <Link to="/admin/posts" className={buttonClass('quiet', '-ml-3')}>
+        <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
           Back to Posts
         </Link>
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-base font-semibold tracking-tight">
@@ -42,10 +47,13 @@ export function FormHeader({
         </h1>
         {stored && (
           <span className="flex gap-1 max-sm:-ml-3">
-            <Link to={`/admin/posts/preview/${stored.id}`} className={buttonClass('quiet')}>
+            <Link to={href('/admin/posts/preview/:id', { id: stored.id })} className={buttonClass('quiet')}>
               Preview
             </Link>
-            <Link to={`/admin/posts/edit/${stored.id}/revisions`} className={buttonClass('quiet')}>
+            <Link
+              to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
+              className={buttonClass('quiet')}
+            >
               Revisions
             </Link>
           </span>
@@ -59,7 +67,7 @@ export function FormHeader({
           <Keyboard />
         </IconButton>
       </div>
-      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
+      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
         <output
           className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
         >

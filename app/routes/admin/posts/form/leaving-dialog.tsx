@@ -5,8 +5,8 @@ import { Question } from '#app/ui/confirm-dialog.tsx';
 import { discardEvent } from '../journal/journal.ts';
 
 /**
- * Asks before anything is left behind: in the page by a dialog, at the tab's end by the browser.
- * @param images how many are not in the text yet
+ * Asks before unsaved changes are lost: with a dialog before a navigation, through the browser before the tab closes.
+ * @param images number of images that are not part of the text yet
  */
 export function LeavingDialog({ hasUnsavedChanges, images }: { hasUnsavedChanges: boolean; images: number }) {
   const wouldLose = hasUnsavedChanges || images > 0;
@@ -14,8 +14,8 @@ export function LeavingDialog({ hasUnsavedChanges, images }: { hasUnsavedChanges
     ({ currentLocation, nextLocation }) => wouldLose && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  // Whoever is on the way out was asked already, or has saved. A listener that went with the form only would stay until
-  // the next screen has long been shown.
+  // A user who is leaving was asked already, or has saved. The listener is removed now: the form itself is removed only
+  // after the next screen is shown.
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
   const isLeaving = next !== undefined && next.pathname !== pathname;

@@ -1,13 +1,15 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
-import { DraftNotice } from '../saving/pending-changes-notice.tsx';
+import { PendingChangesNotice } from '../saving/pending-changes-notice.tsx';
 import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
@@ -17,15 +19,15 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
-import { fieldOf, missingTitleMessage } from '../saving/save-outcome.ts';
-import { resting, saveLine, type SaveState } from '../saving/save-state.ts';
+import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { UnkeptNotice } from '../journal/journal-full-notice.tsx';
-import { useDiscardPendingChanges } from '../saving/use-discard-pending-changes.ts';
+import { JournalFailingNotice } from '../journal/journal-failing-notice.tsx';
 import { useJournal } from '../journal/use-journal.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
@@ -40,7 +42,7 @@ type PostFormProps = {
   mode: 'new' | 'edit';
   /** What the server has of the post; null before it has anything. */
   stored: EditState | null;
-  /** Set when the stored working draft was begun on a post that has been changed since. */
+  /** Set when the stored pending changes were begun on a version of the post that has been replaced since. */
   versionConflict: VersionConflict | null;
   values: PostValues;
   /** The body as HTML. */
@@ -55,20 +57,21 @@ type PostFormProps = {
   now: Date;
 };
 
-/** Writing a post. The form owns everything typed into it; a save, whatever becomes of it, takes nothing away. */
+/** The form of a post. It owns everything typed into it: no result of a save removes any of it. */
 export function PostForm(props: PostFormProps) {
   const { mode, timeZone, today, writer, versionConflict } = props;
   const [choices, setChoices] = useState(props.choices);
   const [creationKey, setCreationKey] = useState(randomUuid);
-  const [isTitleAskedFor, setIsTitleAskedFor] = useState(false);
+  const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [asksToPublish, setAsksToPublish] = useState(false);
   const [description, setDescription] = useState(nothingOpen);
   const title = useRef<HTMLInputElement>(null);
-  /** Takes the focus from a button that goes with its notice. */
+  /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
-  const sayOutcome = useSaveMessages(mode, timeZone);
+  const showResult = useSaveMessages(mode, timeZone);
 
   const addChoice = useCallback(
     (list: 'categories' | 'tags', term: { id: string; name: string }) =>
@@ -81,54 +84,73 @@ export function PostForm(props: PostFormProps) {
   const form = useInputBeforeHydration(text);
   const saving = useSaving({
     text,
-    initial: { ...props, state: stateToBegin(versionConflict) },
+    initial: { ...props, state: initialState(versionConflict) },
     writerId: writer.userId,
     creationKey: mode === 'new' ? creationKey : null,
-    onOutcome: (outcome, wanted) => {
-      sayOutcome(outcome, wanted);
-      if (outcome.kind === 'saved' && outcome.isPublished) setIsSlugFixed(true);
-      if (outcome.kind === 'saved' && mode === 'new')
-        void navigate(`?draft=${outcome.id}`, { replace: true, preventScrollReset: true });
-      if (outcome.kind === 'refused' && wanted.kind === 'press' && fieldOf(outcome.message) === 'title')
-        title.current?.focus();
+    onResult: (result, request) => {
+      showResult(result, request);
+      if (result.ok && result.value?.isPublished === true) setIsSlugFixed(true);
+      if (result.ok && result.value && mode === 'new')
+        void navigate(`?draft=${result.value.id}`, { replace: true, preventScrollReset: true });
+      if (!result.ok && request.kind === 'submit' && 'title' in result.fieldErrors) title.current?.focus();
     },
   });
-  const { state, stored, isUnsaved, isPressing } = saving;
+  const { state, stored, isUnsaved, isSubmitting } = saving;
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
-  const draft = useDiscardPendingChanges((live) => {
-    journal.startOver(live);
-    text.replace(live.values, live.content);
-    saving.settleOn(live, text.bodyRevision + 1);
-    heading.current?.focus();
+  const discard = useAction<EditState>({
+    onDone: (live) => {
+      if (live === null) return;
+      journal.replaceText(live);
+      text.replace(live.values, live.content);
+      saving.settleOn(live, text.bodyRevision + 1);
+      heading.current?.focus();
+    },
   });
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
-  const isAhead = (stored?.draftVersion ?? 0) > 0;
-  const savesItself = isTitled && (state.kind === 'resting' || state.kind === 'sending');
+  const hasPendingChanges = (stored?.draftVersion ?? 0) > 0;
+  const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
   const images = useWaitForUploads((published) => {
     journal.flush();
-    saving.press(published);
+    saving.submit(published);
   });
-  const isBusy = isPressing || images.isAwaited || draft.isBusy;
+  const isBusy = isSubmitting || images.isAwaited || discard.isBusy;
   const rememberFocus = useRestoredFocus(isBusy, heading);
 
-  function press(published: boolean) {
-    if (isBusy) return;
-    if (!isTitled) {
-      setIsTitleAskedFor(true);
-      showToast({ title: 'Error', text: missingTitleMessage, tone: 'error' });
-      title.current?.focus();
-      return;
-    }
-    rememberFocus();
-    images.press(published);
+  /** @returns whether the form can be sent; says so if not */
+  function isReady(): boolean {
+    if (isBusy || isTitled) return !isBusy;
+    setIsTitleMissing(true);
+    showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
+    title.current?.focus();
+    return false;
   }
 
-  const save = () => press(mode === 'new' ? false : values.published);
-  const publish = () => press(stored?.isPublished === true ? values.published : true);
-  useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
+  function submit(published: boolean) {
+    if (!isReady()) return;
+    rememberFocus();
+    images.submit(published);
+  }
+
+  /** By the keys: unlike the button of a new post they never lead to the list. */
+  function saveAndStay() {
+    if (mode === 'edit') save();
+    else if (isReady() && isUnsaved) saving.saveNow();
+  }
+
+  const save = () => submit(mode === 'new' ? false : values.published);
+  const publish = () => submit(stored?.isPublished === true ? values.published : true);
+  useShortcuts({
+    save: saveAndStay,
+    publish: () => setAsksToPublish(isReady()),
+    help: () => setShowsShortcuts(true),
+  });
+  useEffect(() => {
+    // Not away from a field in which something was typed before the script came.
+    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
+  }, [mode]);
 
   function restore(entry: JournalEntry) {
     journal.takeOffer();
@@ -136,13 +158,13 @@ export function PostForm(props: PostFormProps) {
     heading.current?.focus();
     if (mode === 'new' && entry.creationKey !== null) setCreationKey(entry.creationKey);
     const atLoad = props.stored;
-    // Once the form has saved, what is stored is its own work, which has been put aside.
+    // After a save of this form the stored text is its own, which the journal now offers in turn.
     if (atLoad && isAtVersionOf(atLoad, stored) && isStale(entry, atLoad)) saving.compareWith(atLoad);
   }
 
-  function errorAt(field: 'title' | 'slug' | 'excerpt'): string | undefined {
-    if (field === 'title' && isTitleAskedFor && !isTitled) return missingTitleMessage;
-    return state.kind === 'refused' && fieldOf(state.message) === field ? state.message : undefined;
+  function errorAt(field: FieldName): string | undefined {
+    if (field === 'title' && isTitleMissing && !isTitled) return postFields.title.missing;
+    return state.kind === 'rejected' ? state.fieldErrors[field] : undefined;
   }
 
   return (
@@ -151,8 +173,8 @@ export function PostForm(props: PostFormProps) {
         mode={mode}
         heading={heading}
         stored={stored}
-        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, isAhead }, images)}
-        isCalm={state.kind === 'resting' || state.kind === 'sending'}
+        line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
+        isCalm={state.kind === 'idle' || state.kind === 'saving'}
         isBusy={isBusy}
         onSave={save}
         onPublish={publish}
@@ -170,9 +192,14 @@ export function PostForm(props: PostFormProps) {
           }}
         />
       )}
-      {images.isAwaited && <ImagesNotice underWay={images.underWay} onCallOff={images.callOff} />}
-      {journal.isFailing && isUnsaved && !savesItself && <UnkeptNotice />}
-      {isAhead && <DraftNotice isBusy={isBusy} onDiscard={draft.discard} />}
+      {images.isAwaited && <ImagesNotice underWay={images.underWay} onCancel={images.cancel} />}
+      {journal.isFailing && isUnsaved && !isAutosaving && <JournalFailingNotice />}
+      {hasPendingChanges && (
+        <PendingChangesNotice
+          isBusy={isBusy}
+          onDiscard={() => void discard.submit({ intent: 'discard-pending-changes' }, { method: 'post' })}
+        />
+      )}
       <SaveInterruptions
         saving={saving}
         text={text}
@@ -182,14 +209,14 @@ export function PostForm(props: PostFormProps) {
         timeZone={timeZone}
       />
 
-      {/* A new post leaves this screen once it is stored: what was typed after the press would go with it. */}
+      {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
       <form
         ref={form}
         noValidate
-        // A reload shows what is stored, not what the browser remembers of the fields.
+        // A reload shows the stored text, not the one that the browser remembers.
         autoComplete="off"
         onSubmit={(event) => event.preventDefault()}
-        inert={mode === 'new' && isPressing}
+        inert={mode === 'new' && isSubmitting}
         className="grid items-start gap-4 lg:grid-cols-[minmax(0,60rem)_21rem]"
       >
         <div className="grid min-w-0 gap-4">
@@ -202,6 +229,12 @@ export function PostForm(props: PostFormProps) {
             value={values.title}
             error={errorAt('title')}
             onChange={(event) => text.changeTitle(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              editor.current?.focus();
+            }}
           />
           <TextField
             label="Slug"
@@ -230,7 +263,7 @@ export function PostForm(props: PostFormProps) {
             ref={editor}
             initialHtml={body.html}
             onChange={text.noteBodyChange}
-            onImages={images.noteInText}
+            onImages={images.setInText}
             uploadImage={uploadBodyImage}
           />
         </div>
@@ -247,8 +280,8 @@ export function PostForm(props: PostFormProps) {
           <FeaturedImageCard
             image={values.featuredImage}
             onChange={(featuredImage) => text.change({ featuredImage })}
-            onUploads={images.noteFeatured}
-            onFailure={images.callOff}
+            onUploads={images.setFeatured}
+            onFailure={images.cancel}
             onDescription={setDescription}
           />
           <TaxonomyCards
@@ -257,7 +290,12 @@ export function PostForm(props: PostFormProps) {
             tagIds={values.tagIds}
             choices={choices}
             onChange={text.change}
-            onMade={addChoice}
+            onCreated={addChoice}
+          />
+          <LanguageCard
+            language={values.language}
+            detected={props.stored?.detectedLanguage ?? null}
+            onChange={text.change}
           />
           <BeforePublishing
             values={values}
@@ -268,6 +306,16 @@ export function PostForm(props: PostFormProps) {
           />
         </div>
       </form>
+      {asksToPublish && (
+        <PublishDialog
+          isPublished={stored?.isPublished === true}
+          onCancel={() => setAsksToPublish(false)}
+          onConfirm={() => {
+            setAsksToPublish(false);
+            publish();
+          }}
+        />
+      )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
         hasUnsavedChanges={isUnsaved || description.isFailing}
@@ -283,13 +331,13 @@ function isAtVersionOf(one: Versions, other: Versions | null): boolean {
   return one.version === other?.version && one.draftVersion === other.draftVersion;
 }
 
-/** A working draft whose post was changed since waits for a choice before anything else is saved. */
-function stateToBegin(versionConflict: VersionConflict | null): SaveState {
-  if (versionConflict === null) return resting;
+/** Pending changes of a post that was changed since: the user has to choose before anything is saved. */
+function initialState(versionConflict: VersionConflict | null): SaveState {
+  if (versionConflict === null) return idle;
   return {
     kind: 'conflict',
-    wanted: { kind: 'keep' },
-    message: 'The post was changed after these changes were begun.',
+    request: autosave,
+    message: 'The post was changed after these changes were started.',
     theirs: versionConflict.theirs,
   };
 }

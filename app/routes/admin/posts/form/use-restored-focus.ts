@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A button that is disabled while it works loses the focus; nobody should have to find their place again.
+ * Gives the focus back to a button that lost it because it was disabled during its work.
  *
- * @param heading takes it where the button has gone with its work
- * @returns to be called before the work begins
+ * @param heading gets the focus when the button no longer exists
+ * @returns a function to call before the work starts
  */
 export function useRestoredFocus(isBusy: boolean, heading: RefObject<HTMLElement | null>): () => void {
   const focused = useRef<Element>(null);

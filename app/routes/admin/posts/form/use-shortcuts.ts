@@ -1,16 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+
+import { useLatest } from '#app/ui/use-latest.ts';
 
 export type Shortcuts = { save: () => void; publish: () => void; help: () => void };
 
 /**
- * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text shows all shortcuts. Heard before the
- * editor, for which some of them mean something else.
+ * Ctrl or Cmd with S saves, with Enter publishes; a question mark outside of a text field shows all shortcuts. Handled
+ * before the editor, which uses some of the same keys.
  */
 export function useShortcuts(shortcuts: Shortcuts) {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+  const latest = useLatest(shortcuts);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = shortcutOf(event);
@@ -21,7 +20,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
     };
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  }, [latest]);
 }
 
 function shortcutOf(event: KeyboardEvent): keyof Shortcuts | null {
@@ -29,9 +28,16 @@ function shortcutOf(event: KeyboardEvent): keyof Shortcuts | null {
   if (event.ctrlKey || event.metaKey) {
     if (event.shiftKey) return null;
     if (event.key.toLowerCase() === 's') return 'save';
-    return event.key === 'Enter' ? 'publish' : null;
+    return event.key === 'Enter' && !isInCodeBlock() ? 'publish' : null;
   }
   return event.key === '?' && !isTypedInto(event.target) ? 'help' : null;
+}
+
+/** There the keys end the code block. */
+function isInCodeBlock(): boolean {
+  const node = document.getSelection()?.anchorNode;
+  const element = node instanceof Element ? node : node?.parentElement;
+  return Boolean(element?.closest('[contenteditable="true"] pre'));
 }
 
 function isTypedInto(target: EventTarget | null): boolean {

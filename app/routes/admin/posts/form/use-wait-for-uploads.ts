@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import type { PendingImages } from '#app/editor/body-rules.ts';
 import { useToast } from '#app/ui/toaster.tsx';
+import { useLatest } from '#app/ui/use-latest.ts';
 
 const none: PendingImages = { underWay: 0, failed: 0 };
 
 export type WaitForUploads = ReturnType<typeof useWaitForUploads>;
 
 /**
- * Lets a press wait for the images that are on their way: no post is made public, or left, without one that its author
- * has put there. One that does not arrive calls the press off, and says so.
+ * Lets a save that a click asked for wait for the uploads under way, so that the post is not published without an image
+ * that its author added. A failed upload cancels the save and shows a message.
  *
- * @param act what the press does, once every image is there
+ * @param submit called when every upload is complete
  */
-export function useWaitForUploads(act: (published: boolean) => void) {
+export function useWaitForUploads(submit: (published: boolean) => void) {
   const showToast = useToast();
   const [inText, setInText] = useState(none);
   const [featured, setFeatured] = useState(0);
@@ -21,7 +22,7 @@ export function useWaitForUploads(act: (published: boolean) => void) {
   const underWay = inText.underWay + featured;
   const { failed } = inText;
 
-  const sayMissing = useCallback(
+  const showMissing = useCallback(
     () =>
       showToast({
         title: 'Error',
@@ -30,31 +31,28 @@ export function useWaitForUploads(act: (published: boolean) => void) {
       }),
     [showToast],
   );
-  const latest = useRef({ act, sayMissing });
-  useEffect(() => {
-    latest.current = { act, sayMissing };
-  });
+  const latest = useLatest({ submit, showMissing });
 
   useEffect(() => {
     if (awaiting === null || (underWay > 0 && failed === 0)) return;
-    // oxlint-disable-next-line react/set-state-in-effect -- a press is over when the last image has arrived, which nothing but their number tells
+    // oxlint-disable-next-line react/set-state-in-effect -- the last upload is an event that only the number of uploads tells
     setAwaiting(null);
-    if (failed > 0) latest.current.sayMissing();
-    else latest.current.act(awaiting.published);
-  }, [awaiting, underWay, failed]);
+    if (failed > 0) latest.current.showMissing();
+    else latest.current.submit(awaiting.published);
+  }, [awaiting, underWay, failed, latest]);
 
   return {
-    /** In the text and above it. */
+    /** Number of uploads under way, in the text and of the featured image. */
     underWay,
-    /** In the text, each with the reason beside it. */
+    /** Number of failed uploads in the text, which shows the reason at each. */
     failed,
     isAwaited: awaiting !== null,
-    press: (published: boolean) => {
-      if (underWay === 0 && failed === 0) act(published);
+    submit: (published: boolean) => {
+      if (underWay === 0 && failed === 0) submit(published);
       else setAwaiting({ published });
     },
-    callOff: useCallback(() => setAwaiting(null), []),
-    noteInText: setInText,
-    noteFeatured: setFeatured,
+    cancel: useCallback(() => setAwaiting(null), []),
+    setInText,
+    setFeatured,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { entriesToDelete, isNews, isStale, journalDelay, type JournalEntry } from './journal-entry.ts';
+import { entriesToDelete, isUnsaved, isStale, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { newPostValues } from '../state/post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
@@ -16,15 +16,15 @@ const entry: JournalEntry = {
   at: 0,
 };
 
-test('only what is not stored is news', () => {
-  expect(isNews(entry, stored)).toBe(false);
-  expect(isNews({ ...entry, content: '<p>Stored</p>' }, stored)).toBe(false);
-  expect(isNews({ ...entry, content: '<p>More</p>' }, stored)).toBe(true);
-  expect(isNews({ ...entry, content: '' }, stored)).toBe(true);
-  expect(isNews({ ...entry, values: { ...stored.values, title: 'Stored.' } }, stored)).toBe(true);
+test('isUnsaved is true only for text that is not stored', () => {
+  expect(isUnsaved(entry, stored)).toBe(false);
+  expect(isUnsaved({ ...entry, content: '<p>Stored</p>' }, stored)).toBe(false);
+  expect(isUnsaved({ ...entry, content: '<p>More</p>' }, stored)).toBe(true);
+  expect(isUnsaved({ ...entry, content: '' }, stored)).toBe(true);
+  expect(isUnsaved({ ...entry, values: { ...stored.values, title: 'Stored.' } }, stored)).toBe(true);
 });
 
-test('the journal is bounded in number for each person, and in age', () => {
+test('entriesToDelete returns old entries and the oldest of each user', () => {
   const day = 24 * 60 * 60 * 1000;
   const now = 100 * day;
   const mine = Array.from({ length: 25 }, (_, n) => ({ id: `m${n}`, userId: 'me', at: now - n }));
@@ -40,21 +40,21 @@ test('the journal is bounded in number for each person, and in age', () => {
   ]);
 });
 
-test('a body is written down within 300 ms, a very long one in proportion', () => {
+test('journalDelay is at most 300 ms, for a very long body in proportion to its cost', () => {
   expect(journalDelay(0)).toBeLessThanOrEqual(300);
   expect(journalDelay(10)).toBeLessThanOrEqual(300);
   expect(journalDelay(60)).toBe(1_200);
 });
 
 test.each([
-  ['typed over what is stored', { version: 2, draftVersion: 1 }, false],
-  ['typed over what somebody has saved over since', { version: 1, draftVersion: 1 }, true],
+  ['typed over the stored version', { version: 2, draftVersion: 1 }, false],
+  ['typed over a version that was replaced since', { version: 1, draftVersion: 1 }, true],
   [
     'from a form whose save arrived without an answer',
     { version: 1, draftVersion: 1, saveKeys: ['lost', 'own'] },
     false,
   ],
-  ['from a form whose save was saved over since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
-])('a text %s', (_, typed, versionConflict) => {
+  ['from a form whose save was replaced since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
+])('isStale of a text %s', (_, typed, versionConflict) => {
   expect(isStale(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(versionConflict);
 });

@@ -1,34 +1,34 @@
 import { isSame, type PostValues } from '../state/post-values.ts';
 
-/** What was typed into one form and may not have reached the server. */
+/** Text that was typed into one form and may not be stored on the server. */
 export type JournalEntry = {
-  /** Of the form: two tabs on one post never write over each other. */
+  /** Of the form: two tabs with the same post have an entry each. */
   id: string;
   userId: string;
   /** The post's id, or 'new'. */
   post: string;
   creationKey: string | null;
   values: PostValues;
-  /** Null while the body has not been touched. */
+  /** Null while the body is unchanged. */
   content: string | null;
-  /** What the text was typed over. */
+  /** The version over which the text was typed. */
   version: number | null;
   draftVersion: number;
-  /** Of saves that may have arrived without an answer. Browsers may still keep entries from before there was any. */
+  /** The keys of saves that may have arrived without an answer. */
   saveKeys?: string[];
   /** Milliseconds since 1970. */
   at: number;
 };
 
-export const journalLimits = { perPerson: 20, days: 30 };
+export const journalLimits = { perUser: 20, days: 30 };
 
-/** Whether an entry holds anything that is not stored. */
-export function isNews(entry: JournalEntry, stored: { values: PostValues; content: string }): boolean {
+/** Whether an entry holds text that is not stored. */
+export function isUnsaved(entry: JournalEntry, stored: { values: PostValues; content: string }): boolean {
   const isSameBody = entry.content === null || entry.content === stored.content;
   return !isSameBody || !isSame(entry.values, stored.values);
 }
 
-/** Whether what is stored was made over what the text was typed over, and not by the form that the text is from. Pure. */
+/** Whether the stored version is newer than that of the entry, and was not stored by the form of the entry. Pure. */
 export function isStale(
   entry: Pick<JournalEntry, 'version' | 'draftVersion' | 'saveKeys'>,
   stored: { version: number; draftVersion: number; saveKey: string },
@@ -37,31 +37,33 @@ export function isStale(
   return !isAtItsVersion && entry.saveKeys?.includes(stored.saveKey) !== true;
 }
 
-/** What is let go so that the journal stays bounded: what is old, and each person's oldest beyond the twentieth. Pure. */
+/** The ids of entries beyond the limits: those that are too old, and the oldest of each user. Pure. */
 export function entriesToDelete(
   entries: readonly Pick<JournalEntry, 'id' | 'userId' | 'at'>[],
   now: number,
 ): string[] {
   const oldest = now - journalLimits.days * 24 * 60 * 60 * 1000;
-  const perPerson = new Map<string, number>();
+  const perUser = new Map<string, number>();
   return entries
     .toSorted((one, other) => other.at - one.at)
     .filter(({ userId, at }) => {
-      const before = perPerson.get(userId) ?? 0;
-      perPerson.set(userId, before + 1);
-      return before >= journalLimits.perPerson || at < oldest;
+      const before = perUser.get(userId) ?? 0;
+      perUser.set(userId, before + 1);
+      return before >= journalLimits.perUser || at < oldest;
     })
     .map(({ id }) => id);
 }
 
-const shortest = 250;
-const share = 20;
+/** Milliseconds. */
+const minDelay = 250;
+/** A body of this cost is written at most once in this many times the cost. */
+const costFactor = 20;
 
 /**
- * Milliseconds from a change of the body to its place in the journal. Writing out a very long text takes a while, so it
- * waits in proportion: never more than a twentieth of the time goes into it.
- * @param cost milliseconds that it took the last time
+ * Milliseconds from a change of the body to its write. A very long text takes long to write, so the delay grows with
+ * the cost: writing takes at most a twentieth of the time.
+ * @param cost milliseconds that the last write took
  */
 export function journalDelay(cost: number): number {
-  return Math.max(shortest, Math.round(cost * share));
+  return Math.max(minDelay, Math.round(cost * costFactor));
 }

@@ -1,36 +1,37 @@
+import { newPostValues } from '../state/post-values.ts';
 import { entriesToDelete, type JournalEntry } from './journal-entry.ts';
 
 const name = 'anyforge-journal';
 const fields = 'fields';
 const bodies = 'bodies';
 
-/** Dispatched on `window` before the journal is read as a whole: forms write down what they still hold back. */
+/** Dispatched on `window` before the whole journal is read: forms write their delayed changes to it. */
 export const flushEvent = 'anyforge:flush-journal';
 
-/** Dispatched on `window` when a person has agreed to lose what is not saved: forms let the page go without asking. */
+/** Dispatched on `window` after the user agreed to lose unsaved changes: forms do not ask again. */
 export const discardEvent = 'anyforge:discard-unsaved';
 
 export type JournalFields = Omit<JournalEntry, 'content'>;
 
-/** The browser's own store of what was typed. Everything in it belongs to one person and is shown to nobody else. */
+/** The store of typed text in the browser. Each entry belongs to one user and is shown to no other. */
 export type Journal = {
-  /** Bodies are kept apart: a letter in the title must not cost a copy of a long text. */
+  /** Bodies are stored separately, so that a change of the title does not copy a long text. */
   putFields: (entry: JournalFields) => Promise<void>;
   putBody: (id: string, content: string) => Promise<void>;
-  /** The person's entries about a post, newest first. */
+  /** The entries of a user about a post, newest first. */
   list: (userId: string, post: string) => Promise<JournalEntry[]>;
-  /** The person's entries about any post, newest first, without their bodies. */
+  /** The entries of a user about all posts, newest first, without their bodies. */
   listAll: (userId: string) => Promise<JournalFields[]>;
-  /** Deletes everything of a person. @returns whether somebody else has entries here. */
-  deletePerson: (userId: string) => Promise<{ isShared: boolean }>;
-  forget: (ids: readonly string[]) => Promise<void>;
-  forgetCreation: (creationKey: string) => Promise<void>;
-  /** Keeps it within its bounds. */
-  thin: (now: number) => Promise<void>;
+  /** Deletes the entries of a user. @returns whether another user has entries here. */
+  deleteUser: (userId: string) => Promise<{ isShared: boolean }>;
+  delete: (ids: readonly string[]) => Promise<void>;
+  deleteCreation: (creationKey: string) => Promise<void>;
+  /** Deletes entries beyond `journalLimits`. */
+  prune: (now: number) => Promise<void>;
   close: () => void;
 };
 
-/** @returns null where the browser offers no store, in some private windows for one. */
+/** @returns null where the browser has no store, such as in some private windows. */
 export async function openJournal(): Promise<Journal | null> {
   const db = await open().catch(() => null);
   return db && journalOn(db);
@@ -41,7 +42,7 @@ function journalOn(db: IDBDatabase): Journal {
   const write = () => db.transaction([fields, bodies], 'readwrite', { durability: 'relaxed' });
   const all = async (): Promise<JournalFields[]> => result(read().objectStore(fields).getAll());
 
-  async function forget(ids: readonly string[]) {
+  async function deleteEntries(ids: readonly string[]) {
     if (ids.length === 0) return;
     const transaction = write();
     for (const id of ids) {
@@ -68,7 +69,9 @@ function journalOn(db: IDBDatabase): Journal {
       const entries = await Promise.all(
         own.map(async (entry) => {
           const content: unknown = await result(transaction.objectStore(bodies).get(entry.id));
-          return { ...entry, content: typeof content === 'string' ? content : null };
+          // A field that was added after the entry was written is empty in it.
+          const values = { ...newPostValues(''), ...entry.values };
+          return { ...entry, values, content: typeof content === 'string' ? content : null };
         }),
       );
       return entries.toSorted((one, other) => other.at - one.at);
@@ -77,19 +80,19 @@ function journalOn(db: IDBDatabase): Journal {
       const own = (await all()).filter((entry) => entry.userId === userId);
       return own.toSorted((one, other) => other.at - one.at);
     },
-    async deletePerson(userId) {
+    async deleteUser(userId) {
       const entries = await all();
       const own = entries.filter((entry) => entry.userId === userId);
-      await forget(own.map(({ id }) => id));
+      await deleteEntries(own.map(({ id }) => id));
       return { isShared: own.length < entries.length };
     },
-    forget,
-    async forgetCreation(creationKey) {
+    delete: deleteEntries,
+    async deleteCreation(creationKey) {
       const created = (await all()).filter((entry) => entry.creationKey === creationKey);
-      await forget(created.map(({ id }) => id));
+      await deleteEntries(created.map(({ id }) => id));
     },
-    async thin(now) {
-      await forget(entriesToDelete(await all(), now));
+    async prune(now) {
+      await deleteEntries(entriesToDelete(await all(), now));
     },
     close: () => db.close(),
   };
@@ -113,7 +116,7 @@ function result<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Committed at once: a page on its way out has no later moment at which the browser would do it. */
+/** Committed at once: a page that is closing may not live until the browser would commit. */
 function done(transaction: IDBTransaction): Promise<void> {
   transaction.commit();
   return new Promise((resolve, reject) => {

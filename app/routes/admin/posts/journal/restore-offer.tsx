@@ -4,7 +4,7 @@ import { formatLongDateTime } from '#domain/text/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** Offers to bring back what was typed and never saved. Nothing happens to it until one of the buttons is pressed. */
+/** Offers to restore text that was typed but not saved. It is kept until one of the buttons is clicked. */
 export function RestoreOffer({
   entry,
   timeZone,

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import { useLatest } from '#app/ui/use-latest.ts';
 import { flushEvent, openJournal, type Journal } from './journal.ts';
-import { isNews, journalDelay, type JournalEntry } from './journal-entry.ts';
+import { isUnsaved as isUnsavedEntry, journalDelay, type JournalEntry } from './journal-entry.ts';
 import { isSame, type PostValues } from '../state/post-values.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { EditState, SavedVersion } from '../state/edit-state.ts';
 import type { TextControls } from '../state/use-text.ts';
 
 /**
- * Writes down what is typed while it is not stored, and forgets it once it is. Offers what an earlier form of the same
- * person left behind: after a crash, a closed tab, an ended session.
+ * Stores unsaved text in the browser and deletes it once it is saved. Offers the text that an earlier form of the same
+ * user left behind: after a crash, a closed tab, an ended session.
  */
 export function useJournal({
   userId,
@@ -46,37 +47,34 @@ export function useJournal({
     }),
     [userId, post, creationKey, values, stored],
   );
-  const latest = useRef(fields);
-  useEffect(() => {
-    latest.current = fields;
-  });
+  const latest = useLatest(fields);
   const noteFailure = useCallback((written: Promise<unknown>) => {
     written.catch(() => setIsFailing(true));
   }, []);
 
   const atStart = useRef({ userId, post, stored: saved, bodyRevision: 0 });
   useEffect(() => {
-    let isOver = false;
+    let hasEnded = false;
     let opened: Journal | null = null;
     const release = holdFormLock(formId);
     async function start() {
       opened = await openJournal();
-      if (isOver) return;
+      if (hasEnded) return;
       if (!opened) return setIsFailing(true);
       setJournal(opened);
       const left = await findLeftBehind(opened, formId, atStart.current);
-      if (!isOver) setOffers(left);
-      await opened.thin(Date.now());
+      if (!hasEnded) setOffers(left);
+      await opened.prune(Date.now());
     }
     start().catch(() => {});
     return () => {
-      isOver = true;
+      hasEnded = true;
       release();
     };
   }, [formId]);
 
   const writer = useRef<BodyWriter>(null);
-  // In the layout phase, because the editor is gone by the time that ordinary effects end.
+  // A layout effect, because the editor is removed before the cleanup of an ordinary effect runs.
   useLayoutEffect(() => {
     if (!journal) return;
     const body = bodyWriter((content) => {
@@ -91,7 +89,7 @@ export function useJournal({
     const onHidden = () => {
       if (document.visibilityState === 'hidden') body.flush();
     };
-    // The sooner the better: a page that is on its way out may not finish a write.
+    // At the first of these events: a page that is closing may not finish a write.
     window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     window.addEventListener(flushEvent, flush);
@@ -104,13 +102,13 @@ export function useJournal({
       window.removeEventListener(flushEvent, flush);
       document.removeEventListener('visibilitychange', onHidden);
     };
-  }, [journal, formId, noteFailure, unansweredKeys]);
+  }, [journal, formId, noteFailure, unansweredKeys, latest]);
 
   useEffect(() => {
     if (!journal) return;
     if (!isUnsaved) {
       writer.current?.cancel();
-      journal.forget([formId]).catch(() => {});
+      journal.delete([formId]).catch(() => {});
       return;
     }
     noteFailure(journal.putFields({ ...fields, id: formId, at: Date.now(), saveKeys: unansweredKeys() }));
@@ -120,7 +118,7 @@ export function useJournal({
   useEffect(() => {
     if (bodyRevision === 0 || !isUnsaved) return;
     writer.current?.write(() => editor.current?.html() ?? null);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was typed before the journal was open counts too
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- text typed before the journal was open is written too
   }, [journal, bodyRevision, isUnsaved, editor]);
 
   const entryOfNow = (): JournalEntry => ({
@@ -133,38 +131,38 @@ export function useJournal({
   const [offer = null] = offers;
   return {
     offer,
-    /** The browser writes nothing down: what is typed is in this form alone until it is saved. */
+    /** The browser stores nothing: unsaved text exists only in this form. */
     isFailing,
     /**
-     * Writes the offered entry down as this form's own, and only then lets go of the other. What has been typed into the
-     * form until now is offered in its turn.
+     * Stores the offered entry as that of this form, then deletes the offered one. The text that was in the form is
+     * offered in turn.
      */
     takeOffer: () => {
       if (!journal || offer === null) return;
-      const begun = atStart.current;
-      const isTyped = bodyRevision > begun.bodyRevision || !isSame(values, begun.stored.values);
+      const start = atStart.current;
+      const isTyped = bodyRevision > start.bodyRevision || !isSame(values, start.stored.values);
       const aside = isTyped ? [entryOfNow()] : [];
       setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...aside]);
       noteFailure(exchange(journal, { formId, offer, aside }));
     },
     /**
-     * What is stored takes the place of what the form holds, which is offered in its turn as far as it was not saved:
-     * typed over what its author has just put in its place.
+     * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
+     * version.
      */
-    startOver: ({ version, draftVersion, ...there }: EditState) => {
+    replaceText: ({ version, draftVersion, ...there }: EditState) => {
       atStart.current = { ...atStart.current, stored: there, bodyRevision: bodyRevision + 1 };
       if (!isUnsaved) return;
       const aside = { ...entryOfNow(), version, draftVersion };
       setOffers((before) => [...before, aside]);
       if (journal) noteFailure(Promise.all(putWhole(journal, [aside])));
     },
-    /** It is not wanted. */
+    /** Deletes the offered entry. */
     dropOffer: () => {
       if (offer === null) return;
       setOffers((before) => before.filter(({ id }) => id !== offer.id));
-      journal?.forget([offer.id]).catch(() => {});
+      journal?.delete([offer.id]).catch(() => {});
     },
-    /** Everything typed so far is written down before something may take the page away. */
+    /** Stores all text typed so far, before the page may be left. */
     flush: () => writer.current?.flush(),
   };
 }
@@ -173,9 +171,9 @@ async function exchange(
   journal: Journal,
   { formId, offer, aside }: { formId: string; offer: JournalEntry; aside: readonly JournalEntry[] },
 ): Promise<void> {
-  // All asked for at once: what is typed from now on is written after it, not before.
+  // All requested at once, so that text typed from now on is written after it.
   await Promise.all(putWhole(journal, [...aside, { ...offer, id: formId }]));
-  await journal.forget([offer.id]);
+  await journal.delete([offer.id]);
 }
 
 function putWhole(journal: Journal, entries: readonly JournalEntry[]): Promise<void>[] {
@@ -185,7 +183,7 @@ function putWhole(journal: Journal, entries: readonly JournalEntry[]): Promise<v
   ]);
 }
 
-/** What is read is null when there is no editor to read from. */
+/** `read` returns null when there is no editor. */
 type BodyWriter = { write: (read: () => string | null) => void; flush: () => void; cancel: () => void };
 
 function bodyWriter(put: (content: string) => void): BodyWriter {
@@ -217,7 +215,7 @@ function bodyWriter(put: (content: string) => void): BodyWriter {
   };
 }
 
-/** What this person typed about this post in forms that are no longer open, as far as it is not stored. */
+/** Unsaved entries of this user about this post from forms that are no longer open. */
 async function findLeftBehind(
   journal: Journal,
   formId: string,
@@ -226,22 +224,22 @@ async function findLeftBehind(
   const entries = (await journal.list(userId, post)).filter(({ id }) => id !== formId);
   const open = await openFormIds();
   const closed = entries.filter(({ id }) => !open.has(id));
-  const news = closed.filter((entry) => isNews(entry, stored));
-  await journal.forget(closed.filter((entry) => !news.includes(entry)).map(({ id }) => id));
-  return news;
+  const unsaved = closed.filter((entry) => isUnsavedEntry(entry, stored));
+  await journal.delete(closed.filter((entry) => !unsaved.includes(entry)).map(({ id }) => id));
+  return unsaved;
 }
 
 const lockPrefix = 'anyforge-form-';
 
-/** Tells other tabs that this form is open, for as long as it is; a tab that dies lets go by itself. */
+/** Tells other tabs that this form is open. The lock of a tab that crashes is released by the browser. */
 function holdFormLock(formId: string): () => void {
   if (!('locks' in navigator)) return () => {};
-  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
-  navigator.locks.request(lockPrefix + formId, () => isOver).catch(() => {});
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  navigator.locks.request(lockPrefix + formId, () => isReleased).catch(() => {});
   return release;
 }
 
-/** Browsers tell only secure origins; elsewhere a form in another tab counts as closed, and its text is offered too. */
+/** Locks exist on secure origins only. Elsewhere a form in another tab counts as closed, and its text is offered too. */
 async function openFormIds(): Promise<Set<string>> {
   if (!('locks' in navigator)) return new Set();
   const { held = [] } = await navigator.locks.query();

@@ -1,35 +1,32 @@
-import { useFetcher } from 'react-router';
-
+import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
-import type { ListOutcome } from './list-outcome.ts';
-import { useOutcome } from './use-outcome.ts';
 
-/** Asks before posts are deleted for good. It closes with the answer; the message says how it went. */
+/** Asks before posts are deleted. It closes with the answer, which a toast shows. */
 export function DeletePostDialog({
   posts,
   onClose,
-  onDone,
+  onSettled,
 }: {
   posts: readonly { id: string; title: string }[];
   onClose: () => void;
-  onDone: (outcome: ListOutcome) => void;
+  onSettled: (result: ActionResult) => void;
 }) {
-  const fetcher = useFetcher<ListOutcome>();
-  useOutcome(fetcher, onDone);
+  const { submit, isBusy } = useAction({ onSettled });
   const [first] = posts;
 
   function remove() {
     const form = new FormData();
     form.set('intent', 'delete');
     for (const { id } of posts) form.append('id', id);
-    void fetcher.submit(form, { method: 'post' });
+    void submit(form, { method: 'post' });
   }
 
   return (
     <Question
       title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
       yes="Delete"
-      isPending={fetcher.state !== 'idle'}
+      isPending={isBusy}
       onNo={onClose}
       onYes={remove}
     >

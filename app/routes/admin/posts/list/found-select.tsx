@@ -1,9 +1,10 @@
+import { href } from 'react-router';
 import type { ComponentProps } from 'react';
 
 import { useDebounced } from '#app/routes/admin/hooks/use-debounced.ts';
 import { SelectField, TextField } from '#app/ui/field.tsx';
 
-/** A chooser that is narrowed by words where there is more to choose from than a list can hold. */
+/** A select with a search field above it when there are too many options for one list. */
 export function FoundSelect({
   label,
   isLong,
@@ -28,7 +29,7 @@ export function FoundSelect({
   );
 }
 
-/** The address of what the list can be filtered by, found by words. */
+/** The address of the options to filter by, found by words. */
 export function choicesAddress(find: { category?: string; author?: string } = {}): string {
-  return `/admin/posts/choices?${new URLSearchParams(find)}`;
+  return `${href('/admin/posts/choices')}?${new URLSearchParams(find)}`;
 }

@@ -1,29 +1,29 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useFetcher, useNavigate } from 'react-router';
+import { Link, useFetcher, useNavigate, href } from 'react-router';
 
-import type { ListChoices } from '#domain/posts/list-choices.ts';
+import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { changed } from '#app/routes/admin/list/list-address.ts';
 import { useListParams } from '#app/routes/admin/list/use-list-params.ts';
-import { useHydrated } from '#app/routes/admin/hooks/use-hydrated.ts';
+import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
 import { readStatus, statuses, uncategorized } from './list-query.ts';
-import { choicesFailure } from './list-outcome.ts';
+import { choicesFailure } from './list-messages.ts';
 
-/** The names of what the list is filtered by now. */
+/** The names of the category and the author that the list is filtered by. */
 type FilterNames = { category: string | null; author: string | null };
 
-/** A button that opens what the list can be filtered by. Each choice takes effect at once. */
+/** A button that opens the filter. Each choice takes effect at once. */
 export function FilterMenu({ names }: { names: FilterNames }) {
   const id = useId();
-  useHydrated('/admin/posts/choices?ready');
+  usePreloadedRoute(href('/admin/posts/choices'));
   const choices = useFetcher<ListChoices | null>();
   const navigate = useNavigate();
-  // What has just been chosen is shown at once, before its list is here.
+  // A choice is shown at once, before its list is loaded.
   const params = useListParams();
   const { anchor, panel, isOpen, anchorProps, onToggle } = useAnchoredPopover<
     HTMLButtonElement,
@@ -41,7 +41,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
   }
   const categories = choices.data?.categories ?? [];
   const authors = choices.data?.authors ?? [];
-  // What is chosen stays an option, wherever it stands in the list.
+  // The current choice is an option even if it is not among the loaded ones.
   const category = params.get('category') ?? '';
   const author = params.get('author') ?? '';
   const isOther =
@@ -120,7 +120,7 @@ export function FilterMenu({ names }: { names: FilterNames }) {
   );
 }
 
-/** What the list is filtered by now, each to be taken away with a press. */
+/** The current filters, each with a link that removes it. */
 export function FilterChips({ names }: { names: FilterNames }) {
   const params = useListParams();
   const status = readStatus(params);

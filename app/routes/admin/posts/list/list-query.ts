@@ -5,7 +5,7 @@ import { readOrder, readPage, type ListOrders } from '#app/routes/admin/list/lis
 export const statuses = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const;
 export type Status = keyof typeof statuses;
 
-/** Stands for posts without a category: no slug holds an underscore. */
+/** In place of a slug: posts without a category. No slug contains an underscore. */
 export const uncategorized = '_none';
 
 export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
@@ -13,7 +13,7 @@ export const postOrders: ListOrders<'title' | 'created' | 'updated'> = {
   usual: { column: 'created', direction: 'desc' },
 };
 
-/** What the address of the posts list asks for. Unknown words mean nothing. */
+/** The query in the address of the posts list. Unknown values are ignored. */
 export function readListQuery(params: URLSearchParams): PostListQuery {
   const category = withoutControls(params.get('category') ?? '');
   return {
@@ -32,7 +32,7 @@ export function readStatus(params: URLSearchParams): Status | null {
   return isStatus(status) ? status : null;
 }
 
-/** Whether the address leaves anything out. */
+/** Whether the list is searched or filtered. */
 export function isNarrowed(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim() !== '' || isFiltered(params);
 }

@@ -1,22 +1,21 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, useFetcher, useNavigate } from 'react-router';
+import { Link, useNavigate, href } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
 import { badgeClass, Badge } from '#app/ui/badge.tsx';
 import { Menu, MenuItem, menuItemClass } from '#app/ui/menu.tsx';
 import { ColumnHeader, OrderedColumnHeader } from '#app/routes/admin/list/column-header.tsx';
 import { cellClass, ListTable } from '#app/routes/admin/list/list-table.tsx';
-import type { ListOutcome } from './list-outcome.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import { useOutcome } from './use-outcome.ts';
 
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   created: string;
   updated: string;
-  /** Of a draft with a date that lies ahead: that date in words. */
+  /** The publish date in words, of a draft whose date is in the future; otherwise null. */
   plannedFor: string | null;
 };
 
@@ -24,17 +23,17 @@ export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publi
 export function PostTable({
   posts,
   isLoading,
-  marked,
-  onMark,
+  selectedIds,
+  onSelect,
   onDelete,
 }: {
   posts: readonly PostTableRow[];
   isLoading: boolean;
-  marked: ReadonlySet<string>;
-  onMark: (marked: ReadonlySet<string>) => void;
+  selectedIds: ReadonlySet<string>;
+  onSelect: (selectedIds: ReadonlySet<string>) => void;
   onDelete: (post: PostTableRow) => void;
 }) {
-  const areAllMarked = posts.every(({ id }) => marked.has(id));
+  const areAllSelected = posts.every(({ id }) => selectedIds.has(id));
 
   return (
     <div className="@container">
@@ -42,8 +41,8 @@ export function PostTable({
         <input
           type="checkbox"
           className="size-4 accent-signal"
-          checked={areAllMarked}
-          onChange={() => onMark(new Set(areAllMarked ? [] : posts.map(({ id }) => id)))}
+          checked={areAllSelected}
+          onChange={() => onSelect(new Set(areAllSelected ? [] : posts.map(({ id }) => id)))}
         />
         Select all on this page
       </label>
@@ -71,8 +70,8 @@ export function PostTable({
           <PostRow
             key={post.id}
             post={post}
-            isMarked={marked.has(post.id)}
-            onMark={() => onMark(toggled(marked, post.id))}
+            isSelected={selectedIds.has(post.id)}
+            onSelect={() => onSelect(toggled(selectedIds, post.id))}
             onDelete={() => onDelete(post)}
           />
         ))}
@@ -81,32 +80,32 @@ export function PostTable({
   );
 }
 
-function toggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(marked);
+function toggled(selectedIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selectedIds);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
 function PostRow({
   post,
-  isMarked,
-  onMark,
+  isSelected,
+  onSelect,
   onDelete,
 }: {
   post: PostTableRow;
-  isMarked: boolean;
-  onMark: () => void;
+  isSelected: boolean;
+  onSelect: () => void;
   onDelete: () => void;
 }) {
-  const toggle = useFetcher<ListOutcome>();
-  const copy = useFetcher<ListOutcome>();
+  const toggle = useAction();
   const navigate = useNavigate();
   const [asksWhen, setAsksWhen] = useState(false);
-  useOutcome(toggle);
-  // One copy for one wish: a press that is repeated because its answer was lost makes no second one.
+  // Sent again with the same key until an answer arrives, so that a retry after a lost answer makes no second copy.
   const copyKey = useRef<string>(null);
-  useOutcome(copy, ({ ok }) => {
-    if (ok) copyKey.current = null;
+  const copy = useAction({
+    onDone: () => {
+      copyKey.current = null;
+    },
   });
 
   const wanted = toggle.formData?.get('published');
@@ -115,7 +114,7 @@ function PostRow({
   const isPublic = published && !scheduled;
 
   function setPublished(next: boolean) {
-    if (toggle.state !== 'idle') return;
+    if (toggle.isBusy) return;
     if (next && post.plannedFor !== null) setAsksWhen(true);
     else
       void toggle.submit(
@@ -125,7 +124,7 @@ function PostRow({
   }
 
   function duplicate() {
-    if (copy.state !== 'idle') return;
+    if (copy.isBusy) return;
     copyKey.current ??= randomUuid();
     void copy.submit({ intent: 'duplicate', id: post.id, creationKey: copyKey.current }, { method: 'post' });
   }
@@ -134,7 +133,7 @@ function PostRow({
     <tr
       data-post={post.id}
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 @3xl:table-row ${
-        isMarked
+        isSelected
           ? 'bg-signal/7'
           : '@3xl:bg-surface @3xl:hover:bg-[color-mix(in_oklch,var(--color-surface),var(--color-sunken)_55%)]'
       }`}
@@ -144,12 +143,12 @@ function PostRow({
           <input
             type="checkbox"
             aria-label={`Select ${post.title}`}
-            checked={isMarked}
-            onChange={onMark}
+            checked={isSelected}
+            onChange={onSelect}
             className="size-4 shrink-0 accent-signal"
           />
           <Link
-            to={`/admin/posts/edit/${post.id}`}
+            to={href('/admin/posts/edit/:id', { id: post.id })}
             className="line-clamp-2 min-h-6 min-w-6 rounded-sm text-left leading-6 font-medium wrap-anywhere [unicode-bidi:plaintext] underline-offset-4 hover:underline"
           >
             {post.title}
@@ -160,7 +159,7 @@ function PostRow({
             posts={[post]}
             planned={[post]}
             onClose={() => setAsksWhen(false)}
-            onDone={() => setAsksWhen(false)}
+            onSettled={() => setAsksWhen(false)}
           />
         )}
       </td>
@@ -172,10 +171,10 @@ function PostRow({
           <button
             type="button"
             aria-pressed={published}
-            aria-disabled={toggle.state !== 'idle'}
+            aria-disabled={toggle.isBusy}
             title={published ? 'Press to unpublish' : 'Press to publish'}
             onClick={({ detail }) => {
-              // The second click of a double click would take back what the first has done.
+              // The second click of a double click would undo the first.
               if (detail < 2) setPublished(!published);
             }}
             className={`${badgeClass(published ? 'ok' : 'neutral')} cursor-pointer hover:border-current aria-disabled:cursor-progress`}
@@ -204,7 +203,7 @@ function PostRow({
       </td>
       <td className={`${cellClass} order-2 @max-3xl:-mr-1.5 @3xl:text-right`}>
         <Menu label={`Actions for ${post.title}`} icon={<Ellipsis />}>
-          <MenuItem onSelect={() => void navigate(`/admin/posts/edit/${post.id}`)}>
+          <MenuItem onSelect={() => void navigate(href('/admin/posts/edit/:id', { id: post.id }))}>
             <FileText />
             Edit
           </MenuItem>
@@ -212,7 +211,7 @@ function PostRow({
             <a
               role="menuitem"
               tabIndex={-1}
-              href={`/blog/${post.slug}`}
+              href={href('/blog/:slug', { slug: post.slug })}
               target="_blank"
               rel="noopener"
               className={menuItemClass}
@@ -221,7 +220,7 @@ function PostRow({
               View Live
             </a>
           ) : (
-            <MenuItem onSelect={() => void navigate(`/admin/posts/preview/${post.id}`)}>
+            <MenuItem onSelect={() => void navigate(href('/admin/posts/preview/:id', { id: post.id }))}>
               <Eye />
               Preview
             </MenuItem>

@@ -1,26 +1,23 @@
-import { useFetcher } from 'react-router';
-
+import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { PublishWhen } from '#domain/posts/publishing.ts';
-import type { ListOutcome } from './list-outcome.ts';
-import { useOutcome } from './use-outcome.ts';
 
-/** Asks what becomes of a date that lies ahead before the list publishes a draft that carries one. */
+/** Asks whether to publish now or at the publish date, for drafts whose date is in the future. */
 export function PublishWhenDialog({
   posts,
   planned,
   onClose,
-  onDone,
+  onSettled,
 }: {
   posts: readonly { id: string }[];
-  /** Those of the posts that carry such a date. */
+  /** Those of the posts with such a date. */
   planned: readonly { title: string; plannedFor: string | null }[];
   onClose: () => void;
-  onDone: (outcome: ListOutcome) => void;
+  onSettled: (result: ActionResult) => void;
 }) {
-  const fetcher = useFetcher<ListOutcome>();
-  useOutcome(fetcher, onDone);
+  const { submit, isBusy } = useAction({ onSettled });
   const [first] = planned;
   const isOne = posts.length === 1;
   const several = planned.length > 1;
@@ -31,7 +28,7 @@ export function PublishWhenDialog({
     form.set('published', 'true');
     form.set('when', when);
     for (const { id } of posts) form.append('id', id);
-    void fetcher.submit(form, { method: 'post' });
+    void submit(form, { method: 'post' });
   }
 
   return (
@@ -44,10 +41,10 @@ export function PublishWhenDialog({
           <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={fetcher.state !== 'idle'} onClick={() => publish('planned')}>
+          <Button disabled={isBusy} onClick={() => publish('planned')}>
             {several ? 'Keep the Dates' : 'Keep the Date'}
           </Button>
-          <Button variant="primary" pending={fetcher.state !== 'idle'} onClick={() => publish('now')}>
+          <Button variant="primary" pending={isBusy} onClick={() => publish('now')}>
             Publish Now
           </Button>
         </>
@@ -55,8 +52,8 @@ export function PublishWhenDialog({
     >
       <p>
         {several
-          ? `${planned.length} of these posts have a publish date that lies ahead. Publish them now, or keep the dates and let them appear by themselves?`
-          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date and let it appear by itself?`}
+          ? `${planned.length} of these posts have a publish date in the future. Publish them now, or keep the dates?`
+          : `"${first?.title}" is planned for ${first?.plannedFor}. Publish it now, or keep the date?`}
       </p>
     </Dialog>
   );

@@ -1,35 +1,30 @@
 import { Folder, Send, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
 
 import { Button, IconButton } from '#app/ui/button.tsx';
+import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { DeletePostDialog } from './delete-post-dialog.tsx';
-import type { ListOutcome } from './list-outcome.ts';
 import type { PostTableRow } from './post-table.tsx';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
 import { SetCategoryDialog } from './set-category-dialog.tsx';
-import { useOutcome } from './use-outcome.ts';
 
-/** What can be done to the marked posts: to all of them or to none. */
+/** The actions for the selected posts. Each changes all of them or none. */
 export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[]; onClear: () => void }) {
-  const fetcher = useFetcher<ListOutcome>();
+  const { submit, isBusy } = useAction({ onDone: onClear });
   const [asking, setAsking] = useState<'when' | 'category' | 'delete' | null>(null);
-  useOutcome(fetcher, (outcome) => {
-    if (outcome.ok) onClear();
-  });
   const planned = posts.filter(({ plannedFor }) => plannedFor !== null);
-  const isBusy = fetcher.state !== 'idle';
 
   function setPublished(published: boolean) {
     const form = new FormData();
     form.set('intent', 'set-published');
     form.set('published', String(published));
     for (const { id } of posts) form.append('id', id);
-    void fetcher.submit(form, { method: 'post' });
+    void submit(form, { method: 'post' });
   }
-  function done(outcome: ListOutcome) {
+  function closeDialog({ ok }: ActionResult) {
     setAsking(null);
-    if (outcome.ok) onClear();
+    if (ok) onClear();
   }
 
   return (
@@ -69,13 +64,18 @@ export function SelectionBar({ posts, onClear }: { posts: readonly PostTableRow[
       </IconButton>
 
       {asking === 'when' && (
-        <PublishWhenDialog posts={posts} planned={planned} onClose={() => setAsking(null)} onDone={done} />
+        <PublishWhenDialog
+          posts={posts}
+          planned={planned}
+          onClose={() => setAsking(null)}
+          onSettled={closeDialog}
+        />
       )}
       {asking === 'category' && (
-        <SetCategoryDialog posts={posts} onClose={() => setAsking(null)} onDone={done} />
+        <SetCategoryDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
       )}
       {asking === 'delete' && (
-        <DeletePostDialog posts={posts} onClose={() => setAsking(null)} onDone={done} />
+        <DeletePostDialog posts={posts} onClose={() => setAsking(null)} onSettled={closeDialog} />
       )}
     </div>
   );

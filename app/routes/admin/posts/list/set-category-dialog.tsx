@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 
-import type { ListChoices } from '#domain/posts/list-choices.ts';
+import type { ListChoices } from '#domain/posts/get-list-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
-import { choicesFailure, type ListOutcome } from './list-outcome.ts';
-import { useOutcome } from './use-outcome.ts';
+import { choicesFailure } from './list-messages.ts';
 
-/** Files posts under one category. */
+/** Sets the category of posts. */
 export function SetCategoryDialog({
   posts,
   onClose,
-  onDone,
+  onSettled,
 }: {
   posts: readonly { id: string }[];
   onClose: () => void;
-  onDone: (outcome: ListOutcome) => void;
+  onSettled: (result: ActionResult) => void;
 }) {
-  const fetcher = useFetcher<ListOutcome>();
+  const { submit, isBusy } = useAction({ onSettled });
   const { load, ...choices } = useFetcher<ListChoices | null>();
   const [categoryId, setCategoryId] = useState('');
-  useOutcome(fetcher, onDone);
   useEffect(() => void load(choicesAddress()), [load]);
 
-  function file() {
+  function setCategory() {
     const form = new FormData();
     form.set('intent', 'set-category');
     form.set('categoryId', categoryId);
     for (const { id } of posts) form.append('id', id);
-    void fetcher.submit(form, { method: 'post' });
+    void submit(form, { method: 'post' });
   }
 
   return (
@@ -40,12 +40,7 @@ export function SetCategoryDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            disabled={!choices.data}
-            pending={fetcher.state !== 'idle'}
-            onClick={file}
-          >
+          <Button variant="primary" disabled={!choices.data} pending={isBusy} onClick={setCategory}>
             Set Category
           </Button>
         </>

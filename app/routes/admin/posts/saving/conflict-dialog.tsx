@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState } from '../state/edit-state.ts';
 import {
-  choicesToBegin,
+  initialChoices,
   differencesOf,
   isProse,
   partNames,
@@ -18,7 +18,7 @@ import { WordRuns } from '../differences/word-runs.tsx';
 
 type Side = 'mine' | 'theirs';
 
-/** Both texts, field by field, when somebody else saved first. Nothing is taken from either before a side is chosen. */
+/** Shows both texts, field by field, after another user saved first. Nothing changes before a side is chosen. */
 export function ConflictDialog({
   readMine,
   theirs,
@@ -33,12 +33,12 @@ export function ConflictDialog({
   base: State | null;
   choices: PostChoices;
   timeZone: string;
-  /** Told which parts are theirs from now on. */
+  /** Called with the parts to take from the other text. */
   onChosen: (taken: readonly Part[]) => void;
   onDismiss: () => void;
 }) {
   const [mine] = useState(readMine);
-  const [chosen, setChosen] = useState(() => choicesToBegin(mine, theirs, base));
+  const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
   const differences = differencesOf(mine, theirs, choices);
   const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
 
@@ -51,7 +51,7 @@ export function ConflictDialog({
 
   return (
     <Dialog
-      title="Somebody else saved this post"
+      title="Another user saved this post"
       isQuestion
       isWide
       onDismiss={onDismiss}
@@ -73,8 +73,8 @@ export function ConflictDialog({
       }
     >
       <p>
-        {theirs.savedBy ?? 'Somebody'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
-        opened it. Choose what to keep of each; nothing has been lost.
+        {theirs.savedBy ?? 'Another user'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
+        opened it. Choose which parts to keep; no text has been lost.
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
         {differences.map((difference) => (

@@ -1,10 +1,10 @@
 import { Button } from '#app/ui/button.tsx';
 
-/** Says that the form holds more than visitors see, and lets go of it on request. */
-export function DraftNotice({ isBusy, onDiscard }: { isBusy: boolean; onDiscard: () => void }) {
+/** Says that the form holds changes that visitors do not see yet, and discards them on request. */
+export function PendingChangesNotice({ isBusy, onDiscard }: { isBusy: boolean; onDiscard: () => void }) {
   return (
     <section
-      aria-label="Working draft"
+      aria-label="Pending changes"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line-strong bg-sunken px-3 py-2"
     >
       <p className="min-w-0 flex-1 basis-60">

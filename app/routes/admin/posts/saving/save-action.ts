@@ -1,54 +1,52 @@
-import { data, type RouterContextProvider } from 'react-router';
-
 import { requireActor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
-import { domainContext } from '#app/http/request-context.ts';
-import { failureOf } from '#app/http/respond.ts';
-import { loadEditState } from '../state/edit-state.ts';
-import { refusedSave, type SaveOutcome } from './save-outcome.ts';
+import { admissionMessages } from '#app/http/require-admin.ts';
+import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
+import { loadEditState, type EditState } from '../state/edit-state.ts';
+import type { SavedPost } from './save-result.ts';
+
+/** The form of a post: `input` for the verbs that parse it, and its text fields. */
+export type SentPost<Params = unknown> = {
+  input: Record<string, unknown>;
+  fields: Record<string, string>;
+  params: Params;
+};
 
 /**
- * Carries out a save and answers in words that the form understands. When somebody else was first the answer is a 409
- * that brings their text along, so that both can be shown.
+ * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
+ * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401.
  *
- * @param message the screen's words for an error
- * @param writerId whose form it is. Somebody else may have signed in in another tab meanwhile: for this form the session
- *   has ended. Undefined from a caller that is no form.
- * @param findId which post the save was about
+ * @param save may throw a redirect
+ * @param findId the id of the post that was to be saved; null when there is none yet
  */
-export async function runSaveAction<Answer>({
-  context,
-  message,
-  writerId,
-  save,
-  findId,
-}: {
-  context: Readonly<RouterContextProvider>;
-  message: string;
-  writerId: unknown;
-  save: () => Promise<Answer>;
-  findId: () => Promise<string | null>;
-}) {
-  if (writerId !== undefined && writerId !== requireActor(context.get(domainContext)).userId) {
-    return data<SaveOutcome>({ kind: 'session-ended' }, { status: 401 });
-  }
-  try {
-    return await save();
-  } catch (error) {
-    const failure = failureOf(error, message, context);
-    const isConflict = isDomainError(error) && error.kind === 'conflict';
-    const theirs = isConflict ? await findTheirs(context, findId) : null;
-    return data<SaveOutcome>(
-      theirs ? { kind: 'conflict', message: failure.message, theirs } : refusedSave(failure),
-      { status: failure.status },
-    );
-  }
+export function saveVerb<Params>(
+  save: (ctx: DomainContext, sent: SentPost<Params>) => Promise<SavedPost>,
+  findId: (ctx: DomainContext, sent: SentPost<Params>) => Promise<string | null>,
+): FormVerb<Params> {
+  return async (ctx, { writerId, ...fields }, { form, params }) => {
+    if (writerId !== undefined && writerId !== requireActor(ctx).userId) {
+      return { refused: { status: 401, message: admissionMessages.anonymous } };
+    }
+    const sent = { input: { ...fields, tagIds: form.getAll('tagIds') }, fields, params };
+    try {
+      return { done: null, send: await save(ctx, sent) };
+    } catch (error) {
+      if (!isDomainError(error) || error.kind !== 'conflict') throw error;
+      const theirs = await findTheirs(ctx, () => findId(ctx, sent));
+      if (theirs === null) throw error;
+      return { refused: { status: 409, message: error.message, details: { theirs } } };
+    }
+  };
 }
 
-async function findTheirs(context: Readonly<RouterContextProvider>, findId: () => Promise<string | null>) {
+async function findTheirs(
+  ctx: DomainContext,
+  findId: () => Promise<string | null>,
+): Promise<EditState | null> {
   try {
     const id = await findId();
-    return id === null ? null : (await loadEditState(context.get(domainContext), id)).state;
+    return id === null ? null : (await loadEditState(ctx, id)).state;
   } catch {
     return null;
   }

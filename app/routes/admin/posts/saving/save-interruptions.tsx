@@ -4,14 +4,14 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import type { VersionConflict } from '../state/edit-state.ts';
 import { withParts, type Part } from '../differences/field-differences.ts';
 import type { PostChoices } from '../state/post-choices.ts';
-import { GoneNotice } from './deleted-notice.tsx';
+import { DeletedNotice } from './deleted-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
-import { useIdle } from './use-idle.ts';
+import { useDialogWhenIdle } from './use-dialog-when-idle.ts';
 import type { Saving } from './use-saving.ts';
 import type { TextControls } from '../state/use-text.ts';
 import type { Writer } from '../state/writer.ts';
 
-/** What a save cannot go on without: a session, a post, or a choice between two texts. */
+/** Asks for what a save needs before it can continue: a session, a post, or a choice between two texts. */
 export function SaveInterruptions({
   saving,
   text,
@@ -29,11 +29,11 @@ export function SaveInterruptions({
   timeZone: string;
 }) {
   const { state } = saving;
-  const isPress = 'wanted' in state && state.wanted.kind === 'press';
-  const signIn = useIdle(state.kind === 'signed-out' ? state.wanted : null, isPress, text);
-  const choice = useIdle(
-    state.kind === 'conflict' ? state.wanted : null,
-    isPress || versionConflict !== null,
+  const isSubmit = 'request' in state && state.request.kind === 'submit';
+  const signIn = useDialogWhenIdle(state.kind === 'signed-out' ? state.request : null, isSubmit, text);
+  const choice = useDialogWhenIdle(
+    state.kind === 'conflict' ? state.request : null,
+    isSubmit || versionConflict !== null,
     text,
   );
 
@@ -47,22 +47,22 @@ export function SaveInterruptions({
           </Button>
         </Notice>
         {signIn.isOpen && (
-          <SignInDialog email={writer.email} onSignedIn={saving.signedIn} onDismiss={signIn.putAway} />
+          <SignInDialog email={writer.email} onSignedIn={saving.signedIn} onDismiss={signIn.dismiss} />
         )}
       </>
     );
   }
-  if (state.kind === 'gone') return <GoneNotice text={text} />;
+  if (state.kind === 'deleted') return <DeletedNotice text={text} />;
   if (state.kind !== 'conflict') return null;
   const { theirs } = state;
   const base = theirs === versionConflict?.theirs ? versionConflict.base : saving.saved;
 
-  function takeOver(taken: readonly Part[]) {
-    // Of what the form holds by now: an image may have arrived under the dialog. A body that stays is left alone, with
-    // its history and with images on their way to it.
+  function applyChoice(taken: readonly Part[]) {
+    // The form may have changed since the dialog opened: an upload may have finished. An unchanged body is not
+    // replaced, so that it keeps its undo history and the uploads under way.
     const { values } = withParts(text.now(), theirs, taken);
     text.replace(values, taken.includes('content') ? theirs.content : null);
-    saving.goOnFrom(theirs);
+    saving.continueFrom(theirs);
   }
 
   return (
@@ -80,8 +80,8 @@ export function SaveInterruptions({
           base={base}
           choices={choices}
           timeZone={timeZone}
-          onChosen={takeOver}
-          onDismiss={choice.putAway}
+          onChosen={applyChoice}
+          onDismiss={choice.dismiss}
         />
       )}
     </>

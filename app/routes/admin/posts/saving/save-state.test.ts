@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest';
 
 import type { EditState } from '../state/edit-state.ts';
 import { newPostValues } from '../state/post-values.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import type { SaveResult } from './save-result.ts';
 import {
-  keep,
+  autosave,
+  idle,
   nextSaveState,
-  resting,
   retryDelay,
   saveLine,
   type SaveEvent,
   type SaveState,
 } from './save-state.ts';
 
-const publish = { kind: 'press', published: true } as const;
-const saved: SaveOutcome = {
-  kind: 'saved',
-  id: 'a',
-  version: 2,
-  draftVersion: 0,
-  isPublished: false,
-  stored: null,
+const publish = { kind: 'submit', published: true } as const;
+const saved: SaveResult = {
+  ok: true,
+  toast: null,
+  typed: {},
+  value: { id: 'a', version: 2, draftVersion: 0, isPublished: false, stored: null },
 };
-const failed: SaveOutcome = { kind: 'failed', message: 'Failed to save post.', reason: 'the site is busy.' };
+const failed = failure(503, 'Failed to save post.');
+const rejected = failure(422, 'Too long.');
+const signedOut = failure(401, 'Your session has ended.');
 const theirs: EditState = {
   id: 'a',
   values: newPostValues('u'),
@@ -32,73 +32,87 @@ const theirs: EditState = {
   saveKey: 'k',
   isPublished: false,
   wasPublished: false,
+  detectedLanguage: null,
   savedBy: null,
   savedAt: new Date(0),
 };
 
-/** Every event gets the next attempt's number, as the form gives it. */
-function after(...events: SaveEvent[]): SaveState {
-  return events.reduce<SaveState>((state, event, index) => nextSaveState(state, event, index + 1), resting);
+const conflict: SaveResult = { ...failure(409, 'Saved by another user.'), details: { theirs } };
+
+function failure(status: number, message: string): SaveResult & { ok: false } {
+  return { ok: false, status, failedAt: 'action', message, fieldErrors: {}, details: null, typed: {} };
 }
 
-const asked = (wanted: typeof keep | typeof publish): SaveEvent => ({ kind: 'asked', wanted });
-const answered = (outcome: SaveOutcome): SaveEvent => ({ kind: 'answered', outcome });
+/** Every event gets the next attempt's number, as the form gives it. */
+function after(...events: SaveEvent[]): SaveState {
+  return events.reduce<SaveState>((state, event, index) => nextSaveState(state, event, index + 1), idle);
+}
 
-describe('a press', () => {
-  test('twice is one request', () => {
-    expect(after(asked(publish), asked(publish))).toMatchObject({ attempt: 1, next: null });
+const requested = (request: typeof autosave | typeof publish): SaveEvent => ({ kind: 'requested', request });
+const answered = (result: SaveResult): SaveEvent => ({ kind: 'answered', result });
+
+describe('a click', () => {
+  test('during the save of another click sends no second request', () => {
+    expect(after(requested(publish), requested(publish))).toMatchObject({ attempt: 1, next: null });
   });
 
-  test('while the form saves by itself comes right after it, whatever became of that', () => {
-    for (const outcome of [saved, failed, { kind: 'refused', message: 'No.' } as const]) {
-      expect(after(asked(keep), asked(publish), answered(outcome))).toMatchObject({
-        kind: 'sending',
-        wanted: publish,
+  test('during an autosave is saved right after it, whatever its result', () => {
+    for (const result of [saved, failed, rejected]) {
+      expect(after(requested(autosave), requested(publish), answered(result))).toMatchObject({
+        kind: 'saving',
+        request: publish,
         attempt: 3,
       });
     }
   });
 
-  test('that failed is never repeated by itself: only the text is kept', () => {
-    expect(after(asked(publish), answered(failed), { kind: 'due' })).toMatchObject({
-      kind: 'sending',
-      wanted: keep,
+  test('whose save failed is not repeated: only the text is saved again', () => {
+    expect(after(requested(publish), answered(failed), { kind: 'retry' })).toMatchObject({
+      kind: 'saving',
+      request: autosave,
       failures: 1,
     });
   });
 
-  test('goes on after signing in, and after a conflict', () => {
-    const signedOut = answered({ kind: 'session-ended' });
-    expect(after(asked(publish), signedOut, { kind: 'signed-in' })).toMatchObject({ wanted: publish });
-    const conflict = answered({ kind: 'conflict', message: 'Else.', theirs });
-    expect(after(asked(publish), conflict, { kind: 'cleared' })).toMatchObject({ wanted: publish });
-    expect(after(asked(keep), asked(publish), signedOut)).toMatchObject({ wanted: publish });
+  test('is saved after signing in and after a conflict', () => {
+    expect(after(requested(publish), answered(signedOut), { kind: 'signed-in' })).toMatchObject({
+      request: publish,
+    });
+    expect(after(requested(publish), answered(conflict), { kind: 'resolved' })).toMatchObject({
+      request: publish,
+    });
+    expect(after(requested(autosave), requested(publish), answered(signedOut))).toMatchObject({
+      request: publish,
+    });
   });
 });
 
-describe('the form itself', () => {
-  test('saves again when something was typed during a save', () => {
-    expect(after(asked(keep), asked(keep), answered(saved))).toMatchObject({ kind: 'sending', attempt: 3 });
-    expect(after(asked(keep), answered(saved))).toEqual(resting);
-    const refused = answered({ kind: 'refused', message: 'Too long.' });
-    expect(after(asked(keep), asked(keep), refused)).toMatchObject({ kind: 'sending', attempt: 3 });
-    expect(after(asked(keep), refused)).toMatchObject({ kind: 'refused' });
+describe('an autosave', () => {
+  test('is repeated when the text changed during it', () => {
+    const changed = [requested(autosave), requested(autosave)];
+    expect(after(...changed, answered(saved))).toMatchObject({ kind: 'saving', attempt: 3 });
+    expect(after(...changed, answered(rejected))).toMatchObject({ kind: 'saving', attempt: 3 });
+    expect(after(requested(autosave), answered(saved))).toEqual(idle);
+    expect(after(requested(autosave), answered(rejected))).toMatchObject({ kind: 'rejected' });
   });
 
-  test('tries again, and counts, until it succeeds', () => {
-    const twice = after(asked(keep), answered(failed), { kind: 'due' }, answered(failed));
-    expect(twice).toEqual({ kind: 'waiting', failures: 2, reason: 'the site is busy.' });
-    expect(nextSaveState(twice, asked(keep), 9)).toBe(twice);
-    expect(nextSaveState(nextSaveState(twice, { kind: 'due' }, 9), answered(saved), 10)).toEqual(resting);
+  test('that failed is repeated until it succeeds, counting the failures', () => {
+    const twice = after(requested(autosave), answered(failed), { kind: 'retry' }, answered(failed));
+    expect(twice).toEqual({ kind: 'retrying', failures: 2, reason: 'the site is busy.' });
+    expect(nextSaveState(twice, requested(autosave), 9)).toBe(twice);
+    const retried = nextSaveState(twice, { kind: 'retry' }, 9);
+    expect(nextSaveState(retried, answered(saved), 10)).toEqual(idle);
   });
 
-  test('does not disturb a sign-in or a conflict by typing', () => {
-    const out = after(asked(keep), answered({ kind: 'session-ended' }));
-    expect(nextSaveState(out, asked(keep), 9)).toBe(out);
+  test('requested while signed out or in conflict changes nothing', () => {
+    for (const result of [signedOut, conflict]) {
+      const blocked = after(requested(autosave), answered(result));
+      expect(nextSaveState(blocked, requested(autosave), 9)).toBe(blocked);
+    }
   });
 });
 
-test('waits longer after each failure, up to half a minute, and never the same for everybody', () => {
+test('retryDelay doubles after each failure up to 30 seconds and differs between forms', () => {
   expect([1, 2, 3, 4, 5, 6, 20].map((failures) => retryDelay(failures, 0.5))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);
@@ -111,29 +125,33 @@ test.each([
   [{ underWay: 1, failed: 0 }, 'Saved, 1 image still on the way'],
   [{ underWay: 3, failed: 0 }, 'Saved, 3 images still on the way'],
   [{ underWay: 3, failed: 2 }, 'Saved, without 2 images that failed'],
-])('with images that are not in the text (%j) the form says %j', (images, line) => {
-  const text = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
-  expect(saveLine(resting, text, images)).toBe(line);
+])('saveLine with images outside the text %j is %j', (images, line) => {
+  const text = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
+  expect(saveLine(idle, text, images)).toBe(line);
 });
 
 test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([
   [[], { isStored: false }, ''],
   [[], {}, 'Saved'],
-  [[], { isAhead: true }, 'Saved, not live yet'],
+  [[], { hasPendingChanges: true }, 'Saved, not live yet'],
   [[], { isUnsaved: true }, 'Unsaved changes'],
   [[], { isUnsaved: true, isTitled: false }, 'Not saved yet: a title is missing.'],
-  [[asked(keep)], { isUnsaved: true }, 'Saving…'],
-  [[asked(keep), answered(failed)], { isUnsaved: true }, 'Not saved: the site is busy. Trying again…'],
-  [[asked(keep), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved: Too long.'],
-  [[asked(publish), answered({ kind: 'refused', message: 'Too long.' })], {}, 'Not saved'],
+  [[requested(autosave)], { isUnsaved: true }, 'Saving…'],
   [
-    [asked(keep), answered({ kind: 'gone', message: 'Post not found.' })],
+    [requested(autosave), answered(failed)],
+    { isUnsaved: true },
+    'Not saved: the site is busy. Trying again…',
+  ],
+  [[requested(autosave), answered(rejected)], {}, 'Not saved: Too long.'],
+  [[requested(publish), answered(rejected)], {}, 'Not saved'],
+  [
+    [requested(autosave), answered(failure(404, 'Post not found.'))],
     {},
     'Not saved: this post has been deleted.',
   ],
-  [[asked(keep), answered({ kind: 'session-ended' })], {}, 'Not saved: your session has ended.'],
-])('after %j with %j the form says %j', (events, text, line) => {
+  [[requested(autosave), answered(signedOut)], {}, 'Not saved: your session has ended.'],
+])('saveLine after %j with %j is %j', (events, text, line) => {
   const state = after(...events);
-  const usual = { isUnsaved: false, isStored: true, isTitled: true, isAhead: false };
+  const usual = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
   expect(saveLine(state, { ...usual, ...text }, noImages)).toBe(line);
 });

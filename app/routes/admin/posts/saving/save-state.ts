@@ -1,154 +1,158 @@
+import type { FieldErrors } from '#domain/errors.ts';
 import type { EditState } from '../state/edit-state.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import { failureKind, failureReason, rejectionMessage, type SaveResult } from './save-result.ts';
 
-/** What a save is for: to keep the text without being asked, or to do what a button says. */
-export type Wanted = { kind: 'keep' } | { kind: 'press'; published: boolean };
+/** What a save is for: an autosave, or a button that was clicked. */
+export type SaveRequest = { kind: 'autosave' } | { kind: 'submit'; published: boolean };
 
-export const keep: Wanted = { kind: 'keep' };
+export const autosave: SaveRequest = { kind: 'autosave' };
 
-/** Where saving stands. Whether anything is unsaved is known from the text itself. */
+/** The state of saving. Whether there are unsaved changes follows from the text. */
 export type SaveState =
-  | { kind: 'resting' }
-  /** `attempt` tells one request from the next; `next` waits for its answer. */
-  | { kind: 'sending'; attempt: number; wanted: Wanted; next: Wanted | null; failures: number }
-  /** It failed, and will be tried again by itself. */
-  | { kind: 'waiting'; failures: number; reason: string }
-  /** The server will not take it as it is. */
-  | { kind: 'refused'; message: string; by: Wanted['kind'] }
-  /** There is no such post any more. */
-  | { kind: 'gone' }
-  | { kind: 'signed-out'; wanted: Wanted }
-  | { kind: 'conflict'; wanted: Wanted; message: string; theirs: EditState };
+  | { kind: 'idle' }
+  /** `attempt` numbers the requests; `next` waits for the answer of this one. */
+  | { kind: 'saving'; attempt: number; request: SaveRequest; next: SaveRequest | null; failures: number }
+  /** The last attempt failed; the next is scheduled. */
+  | { kind: 'retrying'; failures: number; reason: string }
+  /** The server does not accept the text as it is. */
+  | { kind: 'rejected'; message: string; fieldErrors: FieldErrors; by: SaveRequest['kind'] }
+  /** The post no longer exists. */
+  | { kind: 'deleted' }
+  | { kind: 'signed-out'; request: SaveRequest }
+  | { kind: 'conflict'; request: SaveRequest; message: string; theirs: EditState };
 
 export type SaveEvent =
-  | { kind: 'asked'; wanted: Wanted }
-  | { kind: 'answered'; outcome: SaveOutcome }
-  /** The wait is over, or the line is back. */
-  | { kind: 'due' }
+  | { kind: 'requested'; request: SaveRequest }
+  | { kind: 'answered'; result: SaveResult }
+  /** The time before the next attempt is over, or the connection is back. */
+  | { kind: 'retry' }
   | { kind: 'signed-in' }
-  /** What stood in the way was our own save, or has been resolved. */
-  | { kind: 'cleared' }
-  /** The text in the form was begun on something else than what is stored. */
-  | { kind: 'versionConflict'; theirs: EditState; message: string }
+  /** The conflict was with a save of this form, or the user has chosen. */
+  | { kind: 'resolved' }
+  /** The text in the form was typed over another version than the stored one. */
+  | { kind: 'conflict-found'; theirs: EditState; message: string }
   /** Nothing is left to save. */
   | { kind: 'settled' };
 
-export const resting: SaveState = { kind: 'resting' };
+export const idle: SaveState = { kind: 'idle' };
 
-/** The next state; whoever sees a new `attempt` sends the text as it is at that moment. Pure. */
+/** The next state; for a new `attempt` the form sends the text as it is at that moment. Pure. */
 export function nextSaveState(state: SaveState, event: SaveEvent, attempt: number): SaveState {
   switch (event.kind) {
-    case 'asked':
-      return afterAsking(state, event.wanted, attempt);
+    case 'requested':
+      return afterRequest(state, event.request, attempt);
     case 'answered':
-      return state.kind === 'sending' ? afterAnswer(state, event.outcome, attempt) : state;
-    case 'due':
-      return state.kind === 'waiting' ? sending(keep, attempt, state.failures) : state;
+      return state.kind === 'saving' ? afterAnswer(state, event.result, attempt) : state;
+    case 'retry':
+      return state.kind === 'retrying' ? saving(autosave, attempt, state.failures) : state;
     case 'signed-in':
-      return state.kind === 'signed-out' ? sending(state.wanted, attempt) : state;
-    case 'cleared':
-      return state.kind === 'conflict' ? sending(state.wanted, attempt) : state;
-    case 'versionConflict':
-      return { kind: 'conflict', wanted: keep, theirs: event.theirs, message: event.message };
+      return state.kind === 'signed-out' ? saving(state.request, attempt) : state;
+    case 'resolved':
+      return state.kind === 'conflict' ? saving(state.request, attempt) : state;
+    case 'conflict-found':
+      return { kind: 'conflict', request: autosave, theirs: event.theirs, message: event.message };
     case 'settled':
-      return resting;
+      return idle;
   }
 }
 
-function afterAsking(state: SaveState, wanted: Wanted, attempt: number): SaveState {
+function afterRequest(state: SaveState, request: SaveRequest, attempt: number): SaveState {
+  const isSubmit = request.kind === 'submit';
   switch (state.kind) {
-    case 'sending':
-      if (state.wanted.kind === 'press') return wanted.kind === 'press' ? state : { ...state, next: keep };
-      return wanted.kind === 'press' ? { ...state, next: wanted } : { ...state, next: state.next ?? keep };
-    case 'waiting':
-    case 'gone':
-      return wanted.kind === 'press' ? sending(wanted, attempt) : state;
+    case 'saving':
+      if (state.request.kind === 'submit') return isSubmit ? state : { ...state, next: autosave };
+      return { ...state, next: isSubmit ? request : (state.next ?? autosave) };
+    case 'retrying':
+    case 'deleted':
+      return isSubmit ? saving(request, attempt) : state;
     case 'signed-out':
     case 'conflict':
-      return wanted.kind === 'press' ? { ...state, wanted } : state;
+      return isSubmit ? { ...state, request } : state;
     default:
-      return sending(wanted, attempt);
+      return saving(request, attempt);
   }
 }
 
 function afterAnswer(
-  { wanted, next, failures }: SaveState & { kind: 'sending' },
-  outcome: SaveOutcome,
+  { request, next, failures }: SaveState & { kind: 'saving' },
+  result: SaveResult,
   attempt: number,
 ): SaveState {
-  switch (outcome.kind) {
-    case 'session-ended':
-      return { kind: 'signed-out', wanted: next?.kind === 'press' ? next : wanted };
-    case 'conflict':
+  if (result.ok) return next ? saving(next, attempt) : idle;
+  const pending = next?.kind === 'submit' ? next : request;
+  if (result.details !== null) {
+    return { kind: 'conflict', request: pending, message: result.message, theirs: result.details.theirs };
+  }
+  switch (failureKind(result)) {
+    case 'signed-out':
+      return { kind: 'signed-out', request: pending };
+    case 'rejected':
+      // The text typed meanwhile may be acceptable.
+      if (next) return saving(next, attempt);
       return {
-        kind: 'conflict',
-        wanted: next?.kind === 'press' ? next : wanted,
-        message: outcome.message,
-        theirs: outcome.theirs,
+        kind: 'rejected',
+        message: rejectionMessage(result),
+        fieldErrors: result.fieldErrors,
+        by: request.kind,
       };
-    case 'saved':
-      return next ? sending(next, attempt) : resting;
-    case 'refused':
-      // What was typed meanwhile may be what was asked for.
-      if (next) return sending(next, attempt);
-      return { kind: 'refused', message: outcome.message, by: wanted.kind };
-    case 'gone':
-      return { kind: 'gone' };
+    case 'deleted':
+      return { kind: 'deleted' };
     case 'failed':
-      if (next?.kind === 'press') return sending(next, attempt);
-      // What a button would have made public stays with the person: only the text is kept by itself.
-      return { kind: 'waiting', failures: failures + 1, reason: outcome.reason };
+      if (next?.kind === 'submit') return saving(next, attempt);
+      // A failed click is not repeated: an autosave follows, which publishes nothing.
+      return { kind: 'retrying', failures: failures + 1, reason: failureReason(result) };
   }
 }
 
-function sending(wanted: Wanted, attempt: number, failures = 0): SaveState {
-  return { kind: 'sending', attempt, wanted, next: null, failures };
+function saving(request: SaveRequest, attempt: number, failures = 0): SaveState {
+  return { kind: 'saving', attempt, request, next: null, failures };
 }
 
-const shortest = 1_000;
-const longest = 30_000;
+/** Milliseconds. */
+const minRetryDelay = 1_000;
+const maxRetryDelay = 30_000;
 
-/** Milliseconds before the next try: twice as long after each failure, spread so that not everybody comes at once. */
+/** Milliseconds before the next attempt: doubled after each failure, spread so that not all forms retry at once. */
 export function retryDelay(failures: number, random: number): number {
-  const full = Math.min(longest, shortest * 2 ** Math.max(0, failures - 1));
+  const full = Math.min(maxRetryDelay, minRetryDelay * 2 ** Math.max(0, failures - 1));
   return Math.round(full * (0.75 + random / 2));
 }
 
 /**
- * What the form says about its text, always.
- * @param images those that are not part of the text yet: on their way, or failed
+ * The line that always tells whether the text is saved.
+ * @param images number of images that are not part of the text yet: being uploaded, or failed
  */
 export function saveLine(
   state: SaveState,
-  text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; isAhead: boolean },
+  text: { isUnsaved: boolean; isStored: boolean; isTitled: boolean; hasPendingChanges: boolean },
   images: { underWay: number; failed: number },
 ): string {
   switch (state.kind) {
-    case 'sending':
+    case 'saving':
       return 'Saving…';
-    case 'waiting':
+    case 'retrying':
       return `Not saved: ${state.reason} Trying again…`;
     case 'signed-out':
       return 'Not saved: your session has ended.';
     case 'conflict':
-      return 'Not saved: somebody else saved first.';
-    case 'refused':
-      // A press has said why in a message of its own.
-      return state.by === 'press' ? 'Not saved' : `Not saved: ${state.message}`;
-    case 'gone':
+      return 'Not saved: another user saved first.';
+    case 'rejected':
+      // After a click a toast has said why.
+      return state.by === 'submit' ? 'Not saved' : `Not saved: ${state.message}`;
+    case 'deleted':
       return 'Not saved: this post has been deleted.';
-    case 'resting':
+    case 'idle':
       if (text.isUnsaved) return text.isTitled ? 'Unsaved changes' : 'Not saved yet: a title is missing.';
       if (!text.isStored) return '';
-      return (text.isAhead ? 'Saved, not live yet' : 'Saved') + missing(images);
+      return (text.hasPendingChanges ? 'Saved, not live yet' : 'Saved') + missingImages(images);
   }
 }
 
-function missing({ underWay, failed }: { underWay: number; failed: number }): string {
-  if (failed > 0) return `, without ${inNumber(failed)} that failed`;
-  return underWay > 0 ? `, ${inNumber(underWay)} still on the way` : '';
+function missingImages({ underWay, failed }: { underWay: number; failed: number }): string {
+  if (failed > 0) return `, without ${countImages(failed)} that failed`;
+  return underWay > 0 ? `, ${countImages(underWay)} still on the way` : '';
 }
 
-function inNumber(images: number): string {
+function countImages(images: number): string {
   return images === 1 ? '1 image' : `${images} images`;
 }

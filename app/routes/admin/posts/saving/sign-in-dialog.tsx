@@ -6,13 +6,13 @@ import { PasswordField, TextField } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { signIn } from './sign-in.ts';
 
-/** The login on top of the page: what is typed under it stays, and its save goes on afterwards. */
+/** Asks for the password in a dialog: the text below stays, and its save continues afterwards. */
 export function SignInDialog({
   email,
   onSignedIn,
   onDismiss,
 }: {
-  /** Whose text it is; nobody else goes on with it. */
+  /** The account that the text belongs to; no other can continue with it. */
   email: string;
   onSignedIn: () => void;
   onDismiss: () => void;
@@ -32,10 +32,10 @@ export function SignInDialog({
       return;
     }
     setIsBusy(true);
-    const refusal = await signIn({ email, password: typedPassword });
+    const error = await signIn({ email, password: typedPassword });
     setIsBusy(false);
-    setMessage(refusal);
-    if (refusal === null) onSignedIn();
+    setMessage(error);
+    if (error === null) onSignedIn();
     else password.current?.focus();
   }
 
@@ -52,7 +52,7 @@ export function SignInDialog({
         </>
       }
     >
-      <p>Nothing you typed is lost. Sign in, and saving goes on.</p>
+      <p>Nothing you typed is lost. Sign in to continue saving.</p>
       <form id={id} onSubmit={(event) => void submit(event)} className="mt-1 grid gap-3 text-ink">
         {message !== null && (
           <Notice>

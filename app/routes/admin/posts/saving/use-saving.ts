@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
+import { useLatest } from '#app/ui/use-latest.ts';
+import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
+import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { savedVersionOf, type EditState, type SavedVersion } from '../state/edit-state.ts';
 import {
   afterSave,
@@ -10,57 +13,59 @@ import {
   type PostValues,
   type StoredValues,
 } from '../state/post-values.ts';
-import { randomUuid } from '#app/routes/admin/random-uuid.ts';
-import type { SaveOutcome } from './save-outcome.ts';
+import type { Text, TextControls } from '../state/use-text.ts';
+import { failureKind, type SaveResult } from './save-result.ts';
 import {
-  keep,
+  autosave,
   nextSaveState,
   retryDelay,
   type SaveEvent,
+  type SaveRequest,
   type SaveState,
-  type Wanted,
 } from './save-state.ts';
-import type { Text, TextControls } from '../state/use-text.ts';
 
-/** Milliseconds without a change before the text is saved by itself, and the longest it waits for such a pause. */
-const pause = 3_000;
-const longestWait = 20_000;
+/** Milliseconds without a change before an autosave, and the longest time without such a pause. */
+const autosavePause = 3_000;
+const maxAutosaveDelay = 20_000;
 
 /** Each holds a copy of the text. */
-const mostUnanswered = 50;
+const maxUnanswered = 50;
 
-/** A save on its way: what was sent, so that what is typed meanwhile is not taken for saved. */
-type Attempt = { key: string; wanted: Wanted; atPress: PostValues; sent: Text };
+/**
+ * A save under way. `before` and `sent` are the text of that moment; `sent` holds the published state that a click
+ * asked for. Changes made since are not taken for saved.
+ */
+type Attempt = { key: string; request: SaveRequest; before: PostValues; sent: Text };
 
 export type Saving = ReturnType<typeof useSaving>;
 
 /**
- * Keeps the text stored: by itself after a pause, at once on a press, again and again after a failure. Knows its own
- * saves by their keys, so that one whose answer was lost is never taken for somebody else's.
+ * Saves the text: after a pause in typing, at once after a click, and again after a failure. Each save has a key, so that
+ * a save of this form whose answer was lost is not taken for that of another user.
  *
- * @param creationKey makes creating happen once, whatever becomes of the answers
- * @param onOutcome told of every answer, after the text has been brought in line with it
+ * @param creationKey with it a post is created once, even if the answer is lost and the save repeated
+ * @param onResult called for each answer, after the form was brought in line with it
  */
 export function useSaving({
   text,
   initial,
   writerId,
   creationKey,
-  onOutcome,
+  onResult,
 }: {
   text: TextControls;
   initial: { stored: SavedVersion | null; values: PostValues; content: string; state: SaveState };
   writerId: string;
   creationKey: string | null;
-  onOutcome: (outcome: SaveOutcome, wanted: Wanted) => void;
+  onResult: (result: SaveResult, request: SaveRequest) => void;
 }) {
-  const fetcher = useFetcher<SaveOutcome>();
+  const fetcher = useFetcher<SaveResult>();
   const attempts = useRef(0);
   const [state, step] = useReducer(
     (before: SaveState, [event, attempt]: [SaveEvent, number]) => nextSaveState(before, event, attempt),
     initial.state,
   );
-  const tell = useCallback((event: SaveEvent) => {
+  const dispatch = useCallback((event: SaveEvent) => {
     attempts.current += 1;
     step([event, attempts.current]);
   }, []);
@@ -74,26 +79,25 @@ export function useSaving({
   const underWay = useRef<Attempt | null>(null);
   const unanswered = useRef<Attempt[]>([]);
   const sentAttempt = useRef(0);
-  const told = useRef<SaveOutcome>(undefined);
 
   const isPublished = stored?.isPublished ?? false;
   const isBodyUnsaved = text.bodyRevision !== saved.bodyRevision;
   const isUnsaved = isBodyUnsaved || !isSame(text.values, saved.values);
-  // The switch of a post that is not public waits for a press: nothing is ever published by itself.
+  // An autosave does not publish: the switch of a post that is not public takes effect with a click.
   const comparable = isPublished ? text.values : { ...text.values, published: saved.values.published };
-  const canKeep = (isBodyUnsaved || !isSame(comparable, saved.values)) && text.values.title.trim() !== '';
+  const canAutosave = (isBodyUnsaved || !isSame(comparable, saved.values)) && text.values.title.trim() !== '';
 
   useEffect(() => {
-    if (state.kind !== 'sending' || state.attempt === sentAttempt.current) return;
+    if (state.kind !== 'saving' || state.attempt === sentAttempt.current) return;
     sentAttempt.current = state.attempt;
-    const { wanted } = state;
+    const { request } = state;
     const now = text.now();
-    const values = wanted.kind === 'press' ? { ...now.values, published: wanted.published } : now.values;
-    const attempt: Attempt = { key: randomUuid(), wanted, atPress: now.values, sent: { ...now, values } };
+    const values = request.kind === 'submit' ? { ...now.values, published: request.published } : now.values;
+    const attempt: Attempt = { key: randomUuid(), request, before: now.values, sent: { ...now, values } };
     underWay.current = attempt;
-    unanswered.current = [...unanswered.current, attempt].slice(-mostUnanswered);
+    unanswered.current = [...unanswered.current, attempt].slice(-maxUnanswered);
     const form = postFormData(values, now.content, {
-      intent: wanted.kind === 'keep' ? 'keep' : 'save',
+      intent: request.kind === 'autosave' ? 'autosave' : 'save',
       saveKey: attempt.key,
       writerId,
       ...(creationKey === null ? {} : { creationKey }),
@@ -104,147 +108,141 @@ export function useSaving({
     void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
   }, [state, text, stored, writerId, creationKey, fetcher]);
 
-  /** What was sent is what is stored now, but for what a press has settled otherwise. */
-  function settle({ sent, atPress }: Attempt, now: SavedVersion, settled: StoredValues | null) {
+  /** Takes what was sent for stored, except for values that the save changed. */
+  function settle({ sent, before }: Attempt, now: SavedVersion, changed: StoredValues | null) {
     setStored(savedVersionOf(now));
     unanswered.current = [];
-    if (settled === null) {
+    if (changed === null) {
       const published = now.isPublished && sent.values.published;
       setSaved({ ...sent, values: { ...sent.values, published } });
     } else {
-      setSaved({ ...sent, values: { ...sent.values, ...settled } });
-      text.update((before) => afterSave(before, atPress, settled));
+      setSaved({ ...sent, values: { ...sent.values, ...changed } });
+      text.update((values) => afterSave(values, before, changed));
     }
   }
 
-  function hear(outcome: SaveOutcome) {
+  function receive(result: SaveResult) {
     const attempt = underWay.current;
     underWay.current = null;
     if (!attempt) return;
-    if (outcome.kind === 'saved') settle(attempt, outcome, outcome.stored);
-    if (outcome.kind === 'refused') unanswered.current = unanswered.current.filter((one) => one !== attempt);
-    tell({ kind: 'answered', outcome });
-    const own = outcome.kind === 'conflict' ? ownSaveAt(outcome.theirs, attempt) : undefined;
-    if (outcome.kind === 'conflict' && own) hearOfOwn(own, attempt, outcome.theirs);
-    else onOutcome(outcome, attempt.wanted);
+    const theirs = result.ok ? null : (result.details?.theirs ?? null);
+    if (result.ok && result.value) settle(attempt, result.value, result.value.stored);
+    const isRejected = !result.ok && theirs === null && failureKind(result) === 'rejected';
+    if (isRejected) unanswered.current = unanswered.current.filter((one) => one !== attempt);
+    dispatch({ kind: 'answered', result });
+    const own = theirs && findOwnSave(theirs, attempt);
+    if (theirs && own) receiveOwn(own, attempt, theirs);
+    else onResult(result, attempt.request);
   }
 
-  /** A save of ours had arrived, and its answer had not. */
-  function hearOfOwn(own: Attempt, attempt: Attempt, there: EditState) {
-    const settled = own.wanted.kind === 'press' ? storedValuesOf(there.values) : null;
-    settle(own, there, settled);
-    const isAllThere =
-      attempt.wanted.kind === 'keep' &&
+  /** The conflict is with a save of this form that arrived without an answer. */
+  function receiveOwn(own: Attempt, attempt: Attempt, there: EditState) {
+    const changed = own.request.kind === 'submit' ? storedValuesOf(there.values) : null;
+    settle(own, there, changed);
+    const isComplete =
+      attempt.request.kind === 'autosave' &&
       own.sent.bodyRevision === text.bodyRevision &&
-      isSame(own.atPress, text.values);
-    tell({ kind: isAllThere ? 'settled' : 'cleared' });
-    if (isAllThere) onOutcome({ kind: 'saved', ...savedVersionOf(there), stored: settled }, own.wanted);
+      isSame(own.before, text.values);
+    dispatch({ kind: isComplete ? 'settled' : 'resolved' });
+    if (!isComplete) return;
+    const value = { ...savedVersionOf(there), stored: changed };
+    onResult({ ok: true, toast: null, typed: {}, value }, own.request);
   }
 
-  /** The save of ours that made what is stored there, or might as well have. */
-  function ownSaveAt(there: EditState, attempt: Attempt): Attempt | undefined {
+  /** The save of this form that stored the state, or one that would have stored the same. */
+  function findOwnSave(there: EditState, attempt: Attempt): Attempt | undefined {
     const isEqual = isSame(there.values, attempt.sent.values) && there.content === attempt.sent.content;
     return isEqual ? attempt : unanswered.current.find(({ key }) => key === there.saveKey);
   }
 
-  const latest = useRef({ hear });
-  useEffect(() => {
-    latest.current = { hear };
-  });
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || !fetcher.data || told.current === fetcher.data) return;
-    told.current = fetcher.data;
-    latest.current.hear(fetcher.data);
-  }, [fetcher.state, fetcher.data]);
+  useArrival(fetcher.state === 'idle' ? (fetcher.data as SaveResult | undefined) : undefined, receive);
+  useAutosave(canAutosave, text, () => dispatch({ kind: 'requested', request: autosave }));
+  useRetries(state, () => dispatch({ kind: 'retry' }));
 
-  useTimeToKeep(canKeep, text, () => tell({ kind: 'asked', wanted: keep }));
-  useRetries(state, () => tell({ kind: 'due' }));
-
+  const isSubmitUnderWay = state.kind === 'saving' && state.request.kind === 'submit';
+  const isSubmitNext = state.kind === 'saving' && state.next?.kind === 'submit';
   return {
     state,
     stored,
     saved,
     isUnsaved,
-    /** Names the saves of this form that may have arrived without an answer. */
+    /** The keys of the saves of this form that may have arrived without an answer. */
     unansweredKeys: useCallback(() => unanswered.current.map(({ key }) => key), []),
-    /** A button's save is under way. */
-    isPressing: state.kind === 'sending' && (state.wanted.kind === 'press' || state.next?.kind === 'press'),
-    press: (published: boolean) => tell({ kind: 'asked', wanted: { kind: 'press', published } }),
-    signedIn: () => tell({ kind: 'signed-in' }),
-    /** The text now in the form was begun on something else than what is stored: somebody has to choose. */
+    /** A save that a click asked for is under way or comes next. */
+    isSubmitting: isSubmitUnderWay || isSubmitNext,
+    submit: (published: boolean) => dispatch({ kind: 'requested', request: { kind: 'submit', published } }),
+    /** Stores the text now, without a button: as a draft of a new post, or as pending changes. */
+    saveNow: () =>
+      dispatch(state.kind === 'retrying' ? { kind: 'retry' } : { kind: 'requested', request: autosave }),
+    signedIn: () => dispatch({ kind: 'signed-in' }),
+    /** The text now in the form was typed over another version than the stored one: the user has to choose. */
     compareWith: (theirs: EditState) =>
-      tell({
-        kind: 'versionConflict',
+      dispatch({
+        kind: 'conflict-found',
         theirs,
-        message: 'This post was saved again after that text was typed. Nothing of it has been lost.',
+        message: 'This post was saved again after that text was typed. No text has been lost.',
       }),
-    /** Goes on from what somebody else saved, with the text that is in the form by then. */
-    goOnFrom: (theirs: EditState) => {
+    /** Saves the text of the form over what another user saved. */
+    continueFrom: (theirs: EditState) => {
       setStored(savedVersionOf(theirs));
       setSaved({ values: theirs.values, content: theirs.content, bodyRevision: -1 });
-      tell({ kind: 'cleared' });
+      dispatch({ kind: 'resolved' });
     },
-    /** Takes what is stored for the text; nothing is left to save, and no answer is waited for. */
+    /** Takes the text for saved as it is stored; the answer of a save under way is ignored. */
     settleOn: (there: EditState, bodyRevision: number) => {
       underWay.current = null;
       unanswered.current = [];
       setStored(savedVersionOf(there));
       setSaved({ values: there.values, content: there.content, bodyRevision });
-      tell({ kind: 'settled' });
+      dispatch({ kind: 'settled' });
     },
   };
 }
 
-/** After a pause in typing, at the latest when it has gone on for long, and at once when the page is hidden. */
-function useTimeToKeep(canKeep: boolean, text: TextControls, keepNow: () => void) {
-  const since = useRef<number | null>(null);
-  const ask = useRef(keepNow);
-  useEffect(() => {
-    ask.current = keepNow;
-  });
+/** Saves after a pause in typing, at the latest after `maxAutosaveDelay`, and at once when the page is hidden. */
+function useAutosave(canAutosave: boolean, text: TextControls, save: () => void) {
+  const unsavedSince = useRef<number | null>(null);
+  const latestSave = useLatest(save);
 
   const { values, bodyRevision } = text;
   useEffect(() => {
-    if (!canKeep) {
-      since.current = null;
+    if (!canAutosave) {
+      unsavedSince.current = null;
       return;
     }
-    since.current ??= Date.now();
-    const left = since.current + longestWait - Date.now();
+    unsavedSince.current ??= Date.now();
+    const remaining = unsavedSince.current + maxAutosaveDelay - Date.now();
     const timer = setTimeout(
       () => {
-        since.current = null;
-        ask.current();
+        unsavedSince.current = null;
+        latestSave.current();
       },
-      Math.max(0, Math.min(pause, left)),
+      Math.max(0, Math.min(autosavePause, remaining)),
     );
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change begins the pause anew
-  }, [canKeep, values, bodyRevision]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change starts the pause again
+  }, [canAutosave, values, bodyRevision, latestSave]);
 
   useEffect(() => {
-    if (!canKeep) return;
+    if (!canAutosave) return;
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') ask.current();
+      if (document.visibilityState === 'hidden') latestSave.current();
     };
     document.addEventListener('visibilitychange', onHidden);
     return () => document.removeEventListener('visibilitychange', onHidden);
-  }, [canKeep]);
+  }, [canAutosave, latestSave]);
 }
 
 function useRetries(state: SaveState, retry: () => void) {
-  const again = useRef(retry);
+  const latestRetry = useLatest(retry);
   useEffect(() => {
-    again.current = retry;
-  });
-  useEffect(() => {
-    if (state.kind !== 'waiting') return;
-    const onTime = () => again.current();
+    if (state.kind !== 'retrying') return;
+    const onTime = () => latestRetry.current();
     const timer = setTimeout(onTime, retryDelay(state.failures, Math.random()));
     window.addEventListener('online', onTime);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', onTime);
     };
-  }, [state]);
+  }, [state, latestRetry]);
 }

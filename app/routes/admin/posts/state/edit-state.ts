@@ -1,35 +1,39 @@
 import type { DomainContext } from '#domain/context.ts';
-import { getPostWithDraft } from '#domain/posts/get-post.ts';
+import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { detectLanguage } from '#domain/text/detect-language.ts';
+import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
 import { postValues } from './post-values.ts';
 
-/** What is stored of a post that is being edited: its working draft if it has one, else the post. */
+/** The stored state of a post that is being edited: its pending changes if it has any, otherwise the post. */
 export type EditState = {
   id: string;
   values: PostValues;
   content: string;
   /** Of the post. */
   version: number;
-  /** Of the working draft; 0 when there is none. */
+  /** Of the pending changes; 0 when there are none. */
   draftVersion: number;
-  /** Names the save that made this state. */
+  /** The key of the save that stored this state. */
   saveKey: string;
   /** Whether visitors may see the post, now or when its date has come. */
   isPublished: boolean;
-  /** Its address is known, so it no longer follows the title. */
+  /** Visitors may know its address, so that the slug no longer follows the title. */
   wasPublished: boolean;
   savedBy: string | null;
   savedAt: Date;
+  /** BCP 47 tag of the language that the content is in; null when that is not certain. */
+  detectedLanguage: string | null;
 };
 
-/** What the server has of a post. */
+/** The stored post and its versions, as a save needs them. */
 export type SavedVersion = Pick<EditState, 'id' | 'version' | 'draftVersion' | 'isPublished'>;
 
 export function savedVersionOf({ id, version, draftVersion, isPublished }: SavedVersion): SavedVersion {
   return { id, version, draftVersion, isPublished };
 }
 
-/** Changes begun on a post that has been changed elsewhere since. */
+/** Changes started on a version of the post that has been replaced since; `base` is that version. */
 export type VersionConflict = { theirs: EditState; base: { values: PostValues; content: string } | null };
 
 /** @throws not-found. */
@@ -37,28 +41,42 @@ export async function loadEditState(
   domain: DomainContext,
   id: string,
 ): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
-  const { post, draft } = await getPostWithDraft(domain, id);
+  const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
     content: post.content,
     version: post.version,
-    draftVersion: draft?.version ?? 0,
+    draftVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
     savedAt: post.updatedAt,
+    detectedLanguage: languageOfStart(post.content),
   };
-  if (draft === null) return { state: live, versionConflict: null };
-  const { savedBy, savedAt, saveKey, content } = draft;
-  const values = postValues(draft, domain.timeZone);
-  const base = draft.begunOn && {
-    values: postValues(draft.begunOn, domain.timeZone),
-    content: draft.begunOn.content,
+  if (pendingChanges === null) return { state: live, versionConflict: null };
+  const { savedBy, savedAt, saveKey, content } = pendingChanges;
+  const values = postValues(pendingChanges, domain.timeZone);
+  const base = pendingChanges.begunOn && {
+    values: postValues(pendingChanges.begunOn, domain.timeZone),
+    content: pendingChanges.begunOn.content,
   };
   return {
-    state: { ...live, values, content, saveKey, savedBy, savedAt },
-    versionConflict: draft.isStale ? { theirs: live, base } : null,
+    state: {
+      ...live,
+      values,
+      content,
+      saveKey,
+      savedBy,
+      savedAt,
+      detectedLanguage: languageOfStart(content),
+    },
+    versionConflict: pendingChanges.isStale ? { theirs: live, base } : null,
   };
+}
+
+/** The start is enough to detect a language, and the content can be very long. */
+function languageOfStart(content: string): string | null {
+  return detectLanguage(visibleText(content.slice(0, 60_000)));
 }

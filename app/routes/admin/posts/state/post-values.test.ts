@@ -44,13 +44,13 @@ test('a publish date is filled in as the site’s clocks show it', () => {
 });
 
 test('what was typed during a save stays', () => {
-  const atPress = { ...empty, title: 'One', slug: 'one' };
+  const before = { ...empty, title: 'One', slug: 'one' };
   const stored = { slug: 'one-2', published: true, publishDay: '2026-11-20', publishTime: '10:00' };
-  expect(afterSave({ ...atPress, title: 'One more' }, atPress, stored)).toMatchObject({
+  expect(afterSave({ ...before, title: 'One more' }, before, stored)).toMatchObject({
     title: 'One more',
     ...stored,
   });
-  expect(afterSave({ ...atPress, slug: 'mine' }, atPress, stored).slug).toBe('mine');
+  expect(afterSave({ ...before, slug: 'mine' }, before, stored).slug).toBe('mine');
 });
 
 test('equal forms are equal whatever the order of their parts', () => {

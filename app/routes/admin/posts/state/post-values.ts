@@ -1,20 +1,15 @@
+import { formFieldNames, postFields, type FieldKind, type FormFieldName } from '#domain/posts/post-fields.ts';
 import type { PostSettings } from '#domain/posts/post.ts';
 import { scheduledInstant } from '#domain/posts/publishing.ts';
 import { formatLongDateTime, instantFromLocal, localFromInstant } from '#domain/text/dates.ts';
 
-/** What the form holds beside the body, as its controls hold it. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
-export type PostValues = {
-  title: string;
-  slug: string;
-  excerpt: string;
-  categoryId: string;
-  featuredImage: string;
-  published: boolean;
-  featured: boolean;
+type FieldControls = { [Name in FormFieldName]: FieldKind<Name> extends 'flag' ? boolean : string };
+
+/** The values of the form's controls beside the content. Days are `YYYY-MM-DD`, times `HH:MM`, '' is none. */
+export type PostValues = FieldControls & {
   publishDay: string;
   publishTime: string;
   displayDay: string;
-  authorId: string;
   tagIds: string[];
 };
 
@@ -23,35 +18,28 @@ export type StoredValues = Pick<PostValues, 'slug' | 'published' | 'publishDay' 
 
 export function newPostValues(authorId: string): PostValues {
   return {
-    title: '',
-    slug: '',
-    excerpt: '',
-    categoryId: '',
-    featuredImage: '',
-    published: false,
-    featured: false,
+    ...fieldControls((name) => (postFields[name].kind === 'flag' ? false : '')),
+    authorId,
     publishDay: '',
     publishTime: '',
     displayDay: '',
-    authorId,
     tagIds: [],
   };
 }
 
 export function postValues(post: PostSettings, timeZone: string): PostValues {
   return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt ?? '',
-    categoryId: post.categoryId ?? '',
-    featuredImage: post.featuredImage ?? '',
-    published: post.published,
-    featured: post.featured,
+    ...fieldControls((name) => post[name] ?? ''),
     ...publishFields(post.publishedAt, timeZone),
     displayDay: post.displayPublishedAt ?? '',
-    authorId: post.authorId ?? '',
     tagIds: post.tagIds.toSorted(),
   };
+}
+
+function fieldControls(valueOf: (name: FormFieldName) => string | boolean): FieldControls {
+  const entries = formFieldNames.map((name) => [name, valueOf(name)]);
+  // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each field of the form
+  return Object.fromEntries(entries) as FieldControls;
 }
 
 /** The publish date as the calendar and the clock of the form show it, in the site's zone. */
@@ -114,18 +102,18 @@ export function isSame(one: PostValues, other: PostValues): boolean {
 }
 
 /**
- * The form after a save: what the save settled, except where somebody went on typing while it was under way.
+ * The values of the form after a save: those that the save changed, except where the user typed during the save.
  *
- * @param now the controls at this moment
- * @param atPress the controls when the button was pressed
+ * @param now the values at this moment
+ * @param before the values when the save was requested
  */
-export function afterSave(now: PostValues, atPress: PostValues, stored: StoredValues): PostValues {
+export function afterSave(now: PostValues, before: PostValues, stored: StoredValues): PostValues {
   return {
     ...now,
-    slug: now.slug === atPress.slug ? stored.slug : now.slug,
-    published: now.published === atPress.published ? stored.published : now.published,
-    publishDay: now.publishDay === atPress.publishDay ? stored.publishDay : now.publishDay,
-    publishTime: now.publishTime === atPress.publishTime ? stored.publishTime : now.publishTime,
+    slug: now.slug === before.slug ? stored.slug : now.slug,
+    published: now.published === before.published ? stored.published : now.published,
+    publishDay: now.publishDay === before.publishDay ? stored.publishDay : now.publishDay,
+    publishTime: now.publishTime === before.publishTime ? stored.publishTime : now.publishTime,
   };
 }
 

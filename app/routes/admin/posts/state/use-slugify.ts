@@ -1,21 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
+import { useLatest } from '#app/ui/use-latest.ts';
 import { plainSlug } from '#domain/text/plain-slug.ts';
 
 type Slugify = (text: string) => string;
 
 /**
- * The domain's own rule for slugs. The table that knows every script of the world is large, so it is loaded only for a
- * title that needs it; until it is there such a title has no slug, and the server makes one with the same rule.
+ * The rule of the domain for slugs. The table for all scripts is large, so it is loaded only for a title that needs it.
+ * Until then such a title has no slug; the server makes one by the same rule.
  *
- * @param title null when no slug follows it
+ * @param title null when the slug does not follow it
  */
 export function useSlugify(title: string | null, onArrival: (slugify: Slugify) => void): Slugify {
   const [slugify, setSlugify] = useState<Slugify | null>(null);
-  const tell = useRef(onArrival);
-  useEffect(() => {
-    tell.current = onArrival;
-  });
+  const latest = useLatest(onArrival);
 
   const needsTable = title !== null && plainSlug(title) === null;
   useEffect(() => {
@@ -23,10 +21,10 @@ export function useSlugify(title: string | null, onArrival: (slugify: Slugify) =
       const rule = await import('#domain/text/slug.ts').then((module) => module.slugify).catch(() => null);
       if (rule === null) return;
       setSlugify(() => rule);
-      tell.current(rule);
+      latest.current(rule);
     }
     if (needsTable) void load();
-  }, [needsTable]);
+  }, [needsTable, latest]);
 
   return slugify ?? plainOrNothing;
 }

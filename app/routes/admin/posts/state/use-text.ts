@@ -5,18 +5,20 @@ import { useSlugify } from './use-slugify.ts';
 
 /** The editor of the body. */
 export type ContentHandle = {
-  /** The body as it stands now. Cheap: what did not change since the last call is not written again. */
+  /** The current body. Cheap: parts without a change since the last call are not written again. */
   html: () => string;
-  /** Puts another body in its place, as one step that can be undone. */
+  /** Replaces the body, in one step that can be undone. */
   setHtml: (html: string) => void;
+  /** Moves the focus to the start of the body. */
+  focus: () => void;
 };
 
-/** Everything that is typed into the form, as it stands at one moment. */
+/** Everything typed into the form, at one moment. */
 export type Text = { values: PostValues; content: string; bodyRevision: number };
 
 export type TextControls = {
   values: PostValues;
-  /** Goes up with every change of the body, which itself is written out only when it is needed. */
+  /** Increases with each change of the body, which is written as HTML only when needed. */
   bodyRevision: number;
   body: { html: string; generation: number };
   editor: RefObject<ContentHandle | null>;
@@ -25,11 +27,11 @@ export type TextControls = {
   changeTitle: (title: string) => void;
   update: (change: (before: PostValues) => PostValues) => void;
   noteBodyChange: () => void;
-  /** Puts another text in place of this one. @param content null leaves the body alone */
+  /** Replaces the text. @param content null keeps the body */
   replace: (values: PostValues, content: string | null) => void;
 };
 
-/** The form owns everything typed into it, from the first letter on. */
+/** The text of the form. The form owns it: it is never replaced by loaded data. */
 export function useText(
   initial: { values: PostValues; content: string },
   isSlugFixed: boolean,
@@ -39,7 +41,7 @@ export function useText(
   const [body, setBody] = useState({ html: initial.content, generation: 0 });
   const editor = useRef<ContentHandle>(null);
 
-  // The rule for other scripts may arrive after the first letters.
+  // The table for other scripts may be loaded after the first characters.
   const slugify = useSlugify(isSlugFixed ? null : values.title, (rule) =>
     setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before)),
   );

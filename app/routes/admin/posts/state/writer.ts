@@ -1,7 +1,7 @@
 import type { DomainContext } from '#domain/context.ts';
 import { requireActor } from '#domain/actor.ts';
 
-/** Whose form it is. */
+/** The user whose form it is. */
 export type Writer = { userId: string; email: string };
 
 export function writerOf(domain: DomainContext): Writer {

@@ -1,0 +1,44 @@
+import { isDomainError, notFound } from '#domain/errors.ts';
+import { deletePosts } from '#domain/posts/delete-posts.ts';
+import { duplicatePost } from '#domain/posts/duplicate-post.ts';
+import { setCategory } from '#domain/posts/set-category.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
+import { failureMessage } from '#app/routes/admin/actions/action-result.ts';
+import type { FormVerb } from '#app/routes/admin/actions/form-action.ts';
+import { publicAtMessage } from '#app/routes/admin/dates.ts';
+import { categoryToast, deletedToast, duplicatedToast, failures, publishedToast } from './list-messages.ts';
+
+type Verb = Extract<FormVerb, (...sent: never[]) => unknown>;
+
+/** What can be done on the posts list; the posts are the form's fields `id`. */
+export const listVerbs: Record<keyof typeof failures, FormVerb> = {
+  'set-published': withOwnNotFound(async (ctx, fields, { form }) => {
+    const input = { ...fields, ids: form.getAll('id') };
+    const { titles, changed, scheduled } = await setPublished(ctx, input);
+    const notes = scheduled.map((publicAt) => publicAtMessage(publicAt, ctx.timeZone));
+    return { done: publishedToast(fields['published'] === 'true', titles.length, changed, notes) };
+  }),
+  'set-category': withOwnNotFound(async (ctx, fields, { form }) => {
+    const { posts, category } = await setCategory(ctx, { ...fields, ids: form.getAll('id') });
+    return { done: categoryToast(posts, category) };
+  }),
+  duplicate: withOwnNotFound(async (ctx, fields) => ({
+    done: duplicatedToast((await duplicatePost(ctx, fields)).title),
+  })),
+  delete: withOwnNotFound(async (ctx, _, { form }) => ({
+    done: deletedToast((await deletePosts(ctx, { ids: form.getAll('id') })).titles),
+  })),
+};
+
+/** A single post that no longer exists gets the message of the screen; for several the verb says why nothing was done. */
+function withOwnNotFound(verb: Verb): Verb {
+  return async (ctx, fields, more) => {
+    try {
+      return await verb(ctx, fields, more);
+    } catch (error) {
+      const isSingle = more.form.getAll('id').length === 1;
+      if (!isSingle || !isDomainError(error) || error.kind !== 'not-found') throw error;
+      throw notFound(failureMessage(failures, more.form));
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { ActionFailure, ActionResult } from '#app/routes/admin/actions/action-result.ts';
+import type { EditState, SavedVersion } from '../state/edit-state.ts';
+import type { StoredValues } from '../state/post-values.ts';
+
+/** What a save sends to the form. `stored`: values that it changed from what was sent; null after an autosave. */
+export type SavedPost = SavedVersion & { stored: StoredValues | null };
+
+/** What became of a save. Whatever it is, the form keeps every character. `theirs`: what another user saved first. */
+export type SaveResult = ActionResult<SavedPost, { theirs: EditState }>;
+
+export type SaveFailure = ActionFailure<{ theirs: EditState }>;
+
+/**
+ * What a save that failed without a conflict asks of the form. `failed`: it may have arrived or not, and is worth
+ * another try.
+ */
+export function failureKind({
+  status,
+  failedAt,
+}: SaveFailure): 'failed' | 'rejected' | 'deleted' | 'signed-out' {
+  if (status === 401) return 'signed-out';
+  if (failedAt === 'request') return status === 403 || status === 413 ? 'rejected' : 'failed';
+  if (failedAt !== 'action' || status >= 500) return 'failed';
+  return status === 404 ? 'deleted' : 'rejected';
+}
+
+/** Why a save failed, for the state line of the form. */
+export function failureReason({ status, failedAt }: SaveFailure): string {
+  if (failedAt === 'timeout') return 'the site did not answer.';
+  if (failedAt === 'connection') return 'there is no connection.';
+  return status === 503 ? 'the site is busy.' : 'the site had an error.';
+}
+
+/** Why a save was rejected, and what to do. */
+export function rejectionMessage({ status, message }: SaveFailure): string {
+  return status === 413 ? 'This post is too large to be saved. Please make it shorter.' : message;
+}

@@ -1,0 +1,26 @@
+import { listRevisions } from '#db/queries/revisions.ts';
+import { requireActor } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { notFound } from '#domain/errors.ts';
+import { isId } from '#domain/text/fields.ts';
+
+export type Revision = {
+  id: string;
+  /** A button, an autosave, a change outside of the form, or discarded pending changes. */
+  kind: 'save' | 'autosave' | 'other' | 'discarded';
+  savedBy: string | null;
+  savedAt: Date;
+};
+
+/** The stored earlier states of a post, newest first. */
+export async function listPostRevisions(ctx: DomainContext, postId: string): Promise<Revision[]> {
+  requireActor(ctx);
+  if (!isId(postId)) throw notFound('Post not found.');
+  const rows = await listRevisions(ctx.db, postId);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.save_kind,
+    savedBy: row.saved_by_name,
+    savedAt: row.saved_at,
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Database } from '#db/client.ts';
+import { findImageByKey } from '#db/queries/images.ts';
+import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
+import { findPendingChanges } from '#db/queries/pending-changes.ts';
+import { imageKeyOf } from '#domain/images/image.ts';
+import { isId } from '#domain/text/fields.ts';
+import { countWords, visibleText } from '#domain/text/html.ts';
+import { columnsOf } from './post-fields.ts';
+import { readSettings } from './post-settings.ts';
+import { readMinutes } from './presenting.ts';
+
+/**
+ * A post with its pending changes, if it has any (`isAhead`). `published` and `scheduled` are always the post's own. The
+ * caller has checked that the reader may see it.
+ */
+export async function findNewestState(
+  db: Database,
+  id: string,
+): Promise<{ row: PreviewRow; isAhead: boolean } | null> {
+  const row = isId(id) ? await findPostForPreview(db, id) : undefined;
+  if (!row) return null;
+  const changes = await findPendingChanges(db, id);
+  if (!changes) return { row, isAhead: false };
+  const settings = readSettings(changes.settings);
+  const changed: PreviewRow = {
+    ...row,
+    ...(await findNamesOf(db, settings)),
+    ...columnsOf(settings),
+    published: row.published,
+    featured_image_facts:
+      settings.featuredImage === row.featured_image
+        ? row.featured_image_facts
+        : await findImage(db, settings.featuredImage),
+    content: changes.content,
+    read_minutes: readMinutes(countWords(visibleText(changes.content))),
+    updated_at: changes.saved_at,
+  };
+  return { row: changed, isAhead: true };
+}
+
+/** The details of an image that the post itself does not show yet. */
+async function findImage(db: Database, address: string | null) {
+  const key = address === null ? null : imageKeyOf(address);
+  return key === null ? null : ((await findImageByKey(db, key)) ?? null);
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+
+import type { Database } from '#db/client.ts';
+import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
+import { test } from '#tests/database.ts';
+import { contextAs, newPost } from '#tests/factories.ts';
+import { autosavePost } from './autosave-post.ts';
+import { createPost } from './create-post.ts';
+import { duplicatePost } from './duplicate-post.ts';
+import { getPost } from './get-post.ts';
+import { getPostWithPendingChanges } from './get-post-with-pending-changes.ts';
+import { fieldNames, formFieldNames, postFields } from './post-fields.ts';
+import { getPostRevision } from './get-post-revision.ts';
+import { listPostRevisions } from './list-post-revisions.ts';
+import { updatePost } from './update-post.ts';
+
+/** Columns of a post that are not fields of `postFields`, each with the place that stores and restores it. */
+const otherColumns = {
+  id: 'bookkeeping',
+  content: 'beside the fields: revisions, pending changes and copies have a column for it',
+  word_count: 'follows from the content',
+  read_minutes: 'follows from the content',
+  first_published_at: 'decided by publishing.ts',
+  created_at: 'bookkeeping',
+  updated_at: 'bookkeeping',
+  version: 'bookkeeping',
+  creation_key: 'bookkeeping',
+  saved_by: 'bookkeeping',
+  save_kind: 'bookkeeping',
+  save_key: 'bookkeeping',
+};
+
+/** A value for each kind of field, as the form sends it. */
+const valueOfKind = {
+  title: 'A title',
+  slug: 'a-slug',
+  line: 'A line',
+  text: 'Two\nlines',
+  flag: 'true',
+  language: 'pt-BR',
+};
+
+/** The fields of the form, each with a value; an author, a category and a tag that exist, and every date. */
+async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<Record<string, unknown>> {
+  const category = await createCategory(ctx, { name: 'Category' });
+  const tag = await createTag(ctx, { name: 'Tag' });
+  const ids: Record<string, string> = { categoryId: category.id, authorId: ctx.actor.userId };
+  const fields = formFieldNames.map((name) => {
+    const { kind } = postFields[name];
+    return [name, kind === 'image' ? '' : kind === 'id' ? ids[name] : valueOfKind[kind]];
+  });
+  const dates = { publishDay: '2026-01-02', publishTime: '03:04', displayDay: '2026-01-05' };
+  return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
+}
+
+/** A featured image must be an upload, so a post is given one without its verb. */
+async function setImage(db: Database, id: string): Promise<void> {
+  const featured_image = '/storage/blog-images/x/x.png';
+  await db.updateTable('blog_posts').set({ featured_image }).where('id', '=', id).execute();
+}
+
+function emptyNamesOf(state: object): string[] {
+  return Object.entries(state).flatMap(([name, value]) => (value === null || value === '' ? [name] : []));
+}
+
+test('every column of a post is a field or has another place', async ({ db }) => {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'blog_posts'`.execute(db);
+  const columns = fieldNames.map((name): string => postFields[name].column);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...columns, ...Object.keys(otherColumns)].toSorted(),
+  );
+});
+
+describe('a post with every field filled', () => {
+  test('is stored and read by its form with every field', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost(await everyField(ctx)));
+    await setImage(db, id);
+    const { savedBy: _, ...post } = await getPost(ctx, id);
+    expect(emptyNamesOf(post)).toEqual([]);
+    expect(post).toMatchObject({
+      title: 'A title',
+      language: 'pt-BR',
+      publishedAt: new Date('2026-01-02T03:04Z'),
+    });
+  });
+
+  test('leaves a revision with every field and no other', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost(await everyField(ctx)));
+    await setImage(db, id);
+    const before = await getPost(ctx, id);
+    await updatePost(ctx, id, { ...newPost({ title: 'Other' }), version: 1 });
+
+    const { settings } = await db
+      .selectFrom('blog_post_revisions')
+      .select('settings')
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(Object.keys(settings).toSorted()).toEqual([...fieldNames, 'tagIds'].toSorted());
+
+    const [revision] = await listPostRevisions(ctx, id);
+    const { gone: _, ...state } = await getPostRevision(ctx, id, revision?.id ?? '');
+    // The image was never uploaded, so the revision does not offer it.
+    expect({ ...state, featuredImage: before.featuredImage }).toEqual(
+      Object.fromEntries(Object.keys(state).map((name) => [name, Reflect.get(before, name)])),
+    );
+  });
+
+  test('keeps every field in pending changes', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost({ published: 'true' }));
+    await setImage(db, id);
+    const fields = { ...(await everyField(ctx)), featuredImage: '/storage/blog-images/x/x.png' };
+    await autosavePost(ctx, id, { ...fields, version: 1, draftVersion: 0 });
+    const { pendingChanges } = await getPostWithPendingChanges(ctx, id);
+    const { begunOn: _, ...state } = pendingChanges ?? { begunOn: null };
+    expect(emptyNamesOf(state)).toEqual([]);
+    expect(Object.keys(state)).toEqual(expect.arrayContaining([...fieldNames, 'content', 'tagIds']));
+  });
+
+  test('is copied with its content, its tags and the fields that are marked as copied', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id } = await createPost(ctx, newPost(await everyField(ctx)));
+    await setImage(db, id);
+    const original = await getPost(ctx, id);
+    const made = await duplicatePost(ctx, { id, creationKey: newPost()['creationKey'] });
+    const copy = await getPost(ctx, made.id);
+    const copied = fieldNames.filter((name) => postFields[name].isCopied);
+    for (const name of [...copied, 'content', 'tagIds'] as const) {
+      expect(copy[name], name).toEqual(original[name]);
+    }
+    expect(copy).toMatchObject({ published: false, publishedAt: null, displayPublishedAt: null });
+  });
+});
