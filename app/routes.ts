@@ -83,7 +83,7 @@ export default [
     ]),
     route('activity', 'routes/admin/activity/list.tsx'),
     route('account', 'routes/admin/account/account.tsx'),
-    route('prove', 'routes/admin/factors/prove.tsx'),
+    route('prove', 'routes/admin/account/prove.tsx'),
     route('account/proof', 'routes/admin/factors/proof.ts'),
     route('*', 'routes/admin/frame/not-found.tsx'),
   ]),

@@ -201,7 +201,7 @@ type SignInSettingsTable = {
 };
 
 /** Who needs a second factor. */
-export type SecondFactorPolicy = 'nobody' | 'admins' | 'everybody';
+export type SecondFactorPolicy = 'none' | 'admins' | 'everybody';
 
 type SetupLinksTable = {
   token_hash: Buffer;

@@ -29,7 +29,7 @@ const usage = `Usage:
   npm run admin -- reset-factors --email ADDRESS
       for a user who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
       sessions, and prints a one-time link for a new password
-  npm run admin -- second-factor nobody
+  npm run admin -- second-factor none
       stops asking for a second factor`;
 
 /** What the command line asks for. */
@@ -67,7 +67,7 @@ function readRequest(args: string[]): AdminRequest {
   });
   const { email, password, role = 'super_admin' } = values;
   const command = positionals.join(' ');
-  if (command === 'second-factor nobody') return { kind: 'no-second-factor' };
+  if (command === 'second-factor none') return { kind: 'no-second-factor' };
   if (command === 'reset-factors' && email !== undefined) return { kind: 'reset-factors', email };
   if (command !== 'create') throw new UsageError(usage);
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);

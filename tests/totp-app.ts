@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 /** What an authenticator app and its owner keep. */
 export type App = { secret: Buffer; codes: string[]; usedStep: number };
 
-/** Sets up an authenticator app for whoever this client is. */
+/** Sets up an authenticator app for the user of this client. */
 export async function setUpApp(client: Client): Promise<App> {
   const factors = '/admin/account/factors.data';
   const started = await (await client.post(factors, { intent: 'start-authenticator' })).text();
@@ -25,8 +25,10 @@ export async function setUpApp(client: Client): Promise<App> {
 /** The bytes of a secret as the screen shows it: Base32, in groups. */
 export function secretOf(shown: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const letters = shown.replaceAll(' ', '');
-  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const characters = shown.replaceAll(' ', '');
+  const bits = [...characters]
+    .map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0'))
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 

@@ -59,11 +59,11 @@ update sessions set proved_at = created_at;
 create table sign_in_settings (
   id boolean primary key default true check (id),
   -- Who needs a second factor.
-  second_factor text not null default 'nobody' check (second_factor in ('nobody', 'admins', 'everybody'))
+  second_factor text not null default 'none' check (second_factor in ('none', 'admins', 'everybody'))
 );
 insert into sign_in_settings default values;
 
--- Whether somebody has ever given this account a role. Set by a trigger; accounts without are deleted after 30 days.
+-- Whether the account ever had a role. Set by a trigger; accounts that never had one are deleted after 30 days.
 alter table users add column had_role boolean not null default false;
 update users u set had_role = true
 where exists (select from admin_users where user_id = u.id)

@@ -45,7 +45,7 @@ export async function confirmAuthenticator(db: Database, userId: string): Promis
 }
 
 /** Uses the code of a step up. @returns false when it or a later one was used; of several at once only one gets true. */
-export async function useAuthenticatorStep(db: Database, userId: string, step: number): Promise<boolean> {
+export async function takeAuthenticatorStep(db: Database, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('authenticator_apps')
     .set({ last_step: step })

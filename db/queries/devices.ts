@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** Whether somebody has signed in to this account from this browser within 90 days. */
+/** Whether there was a sign-in to this account from this browser within 90 days. */
 export async function isKnownDevice(db: Database, email: string, deviceHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('known_devices as d')
@@ -23,7 +23,7 @@ export async function hasSignedInBefore(db: Database, userId: string): Promise<b
   return rows[0]?.found ?? false;
 }
 
-/** Remembers the browser of a sign-in, and forgets those of long ago. */
+/** Stores the browser of a sign-in, and deletes those that were not used for 90 days. */
 export async function rememberDevice(db: Database, userId: string, deviceHash: Buffer): Promise<void> {
   await db
     .insertInto('known_devices')
@@ -39,7 +39,7 @@ export async function rememberDevice(db: Database, userId: string, deviceHash: B
     .execute();
 }
 
-/** Forgets the browsers in which an account was used before. */
+/** Deletes the browsers in which an account was used before. */
 export async function deleteKnownDevices(db: Database, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }

@@ -82,7 +82,7 @@ export async function deletePasskeysOfUser(db: Database, userId: string): Promis
 }
 
 /** Uses a challenge up. @returns false when it was used before; of several at once only one gets true. */
-export async function useChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+export async function takeChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const row = await db
     .insertInto('used_challenges')
     .values({ challenge_hash: challengeHash, expires_at: expiresAt })

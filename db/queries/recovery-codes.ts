@@ -41,7 +41,7 @@ export async function findCodeFactors(
 }
 
 /** Uses a code up. @returns false for an unknown or used one; of several at once only one gets true. */
-export async function useRecoveryCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
+export async function takeRecoveryCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql<Date>`now()` })

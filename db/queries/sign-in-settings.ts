@@ -4,7 +4,7 @@ import type { SecondFactorPolicy } from '#db/tables.ts';
 /** Who needs a second factor. */
 export async function findSecondFactorPolicy(db: Database): Promise<SecondFactorPolicy> {
   const row = await db.selectFrom('sign_in_settings').select('second_factor').executeTakeFirst();
-  return row?.second_factor ?? 'nobody';
+  return row?.second_factor ?? 'none';
 }
 
 export async function updateSecondFactorPolicy(db: Database, policy: SecondFactorPolicy): Promise<void> {

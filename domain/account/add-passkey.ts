@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { insertPasskey, listPasskeysOfUser, useChallenge } from '#db/queries/passkeys.ts';
+import { insertPasskey, listPasskeysOfUser, takeChallenge } from '#db/queries/passkeys.ts';
 import { deleteOtherSessions, markSessionProved } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -38,7 +38,7 @@ export async function addPasskey(ctx: DomainContext, passkeys: Passkeys, input: 
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const expiresAt = new Date(ctx.now().getTime() + challengeLife);
-    if (!(await useChallenge(trx, hashChallenge(answered), expiresAt))) throw invalid(refused);
+    if (!(await takeChallenge(trx, hashChallenge(answered), expiresAt))) throw invalid(refused);
     const own = await listPasskeysOfUser(trx, actor.userId);
     if (own.length >= maxPasskeys) throw invalid(`An account has at most ${maxPasskeys} passkeys.`);
     const isNew = await insertPasskey(trx, {
@@ -53,7 +53,7 @@ export async function addPasskey(ctx: DomainContext, passkeys: Passkeys, input: 
     await markSessionProved(trx, session.id, 'passkey');
     await deleteOtherSessions(trx, actor.userId, session.id);
     await recordActivity(trx, ctx, { action: 'passkey-added', subject: { id: null, label: name } });
-    await notifyFactorChange(tx, actor.email, `The passkey "${name}" was added.`);
+    await notifyFactorChange(tx, actor.email, `The passkey “${name}” was added.`);
   });
   reportSecurityEvent(ctx, 'passkey-added');
 }

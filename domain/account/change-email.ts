@@ -59,7 +59,8 @@ export async function changeEmail(ctx: DomainContext, token: string): Promise<st
     await offerUndo(tx, link);
     return null;
   });
-  reportSecurityEvent(ctx, isUndo ? 'email-change-undone' : 'email-changed', {}, by);
+  if (isUndo) reportSecurityEvent(ctx, 'email-change-undone', {}, by);
+  else reportSecurityEvent(ctx, 'email-changed', {}, by);
   return resetToken;
 }
 
@@ -79,7 +80,7 @@ async function offerUndo(
   await enqueueEmail(tx, composeEmailChanged({ ...facts, daysOpen: undoDays }), { id: emailId });
 }
 
-/** Whoever changed the address may have the password and a session, too. */
+/** An attacker who changed the address may have the password and a session, too. */
 async function openReset(tx: InTransaction<DomainContext>, userId: string): Promise<string> {
   await deleteSessionsOfUser(tx.db, userId);
   await deleteAccountLink(tx.db, userId, 'email-change');

@@ -5,7 +5,7 @@ import { passkeyRequestOptions, type PasskeyRequestOptions } from '#domain/auth/
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 
-/** How somebody can prove again who they are. */
+/** How a user can prove again who they are. */
 export type ProofChoices = {
   /** Whether the password needs a code beside it. */
   needsCode: boolean;

@@ -10,7 +10,7 @@ import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
 /**
- * Removes one of one's own passkeys. Somebody else's is not found. Every other session ends.
+ * Removes one of the actor's own passkeys. A passkey of another user is not found. Every other session ends.
  * @throws not-found, unproved.
  */
 export async function removePasskey(ctx: DomainContext, id: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function removePasskey(ctx: DomainContext, id: string): Promise<voi
     if (!removed) throw notFound('This passkey has been removed already.');
     await deleteOtherSessions(trx, actor.userId, session.id);
     await recordActivity(trx, ctx, { action: 'passkey-removed', subject: { id: null, label: removed.name } });
-    await notifyFactorChange(tx, actor.email, `The passkey "${removed.name}" was removed.`);
+    await notifyFactorChange(tx, actor.email, `The passkey “${removed.name}” was removed.`);
   });
   reportSecurityEvent(ctx, 'passkey-removed');
 }

@@ -5,7 +5,7 @@ import {
   deleteAuthenticator,
   findAuthenticator,
   insertUnconfirmedAuthenticator,
-  useAuthenticatorStep,
+  takeAuthenticatorStep,
 } from '#db/queries/authenticator-apps.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { deleteOtherSessions, markSessionProved } from '#db/queries/sessions.ts';
@@ -70,7 +70,7 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
   const codes = createRecoveryCodes();
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
-    if (!(await useAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
+    if (!(await takeAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
     await confirmAuthenticator(trx, actor.userId);
     await replaceRecoveryCodes(trx, actor.userId, codes.map(hashRecoveryCode));
     await markSessionProved(

@@ -12,16 +12,16 @@ import { invalid } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
-/** Stops asking for a second factor, for whoever runs the server when nobody can sign in. */
+/** Stops asking for a second factor: for the operator of the server, when no one can sign in. */
 export async function stopSecondFactor(ctx: { db: Database }): Promise<void> {
   await inTransaction(ctx, async ({ db: trx }) => {
-    await updateSecondFactorPolicy(trx, 'nobody');
+    await updateSecondFactorPolicy(trx, 'none');
     await recordActivity(
       trx,
       { actor: null, clientAddress: null },
       {
         action: 'second-factor-policy-changed',
-        after: { policy: 'nobody' },
+        after: { policy: 'none' },
         by: { process: 'command line' },
       },
     );
@@ -29,7 +29,7 @@ export async function stopSecondFactor(ctx: { db: Database }): Promise<void> {
 }
 
 const policyInput = z.object({
-  policy: z.enum(['nobody', 'admins', 'everybody'], 'Please choose who needs a second factor.'),
+  policy: z.enum(['none', 'admins', 'everybody'], 'Please choose who needs a second factor.'),
 });
 
 /**

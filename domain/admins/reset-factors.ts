@@ -18,7 +18,7 @@ export const resetLinkMinutes = 60;
 type ResetContext = Pick<DomainContext, 'mail' | 'origin'> & { db: Database };
 
 /**
- * The last way back into an account, for whoever runs the server: removes its passkeys, authenticator app and recovery
+ * The last way back into an account, for the operator of the server: removes its passkeys, authenticator app and recovery
  * codes, ends its sessions, and makes a link for a new password. Its owner is told by email.
  * @returns the link; it works once, within an hour.
  * @throws not-found.
@@ -51,7 +51,7 @@ export async function resetFactors(ctx: ResetContext, email: string): Promise<st
       },
     );
     const change =
-      'All passkeys, the authenticator app and the recovery codes were removed by whoever runs the site.';
+      'All passkeys, the authenticator app and the recovery codes were removed by the operator of the site.';
     await notifyFactorChange(tx, account.email, change);
   });
   return `${ctx.origin}/admin/reset-password?token=${token}`;

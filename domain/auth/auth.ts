@@ -32,7 +32,7 @@ export type Session = {
   factor: SignInFactor;
   /** When the user last proved who they are. */
   provedAt: Date;
-  /** Null for somebody without a row in `admin_users`, and while a factor is missing. */
+  /** Null for a user without a row in `admin_users`, and while a factor is missing. */
   actor: Actor | null;
   /** An administrator who signed in with a password and needs a second factor: they may give it, and nothing else. */
   pending: PendingFactor | null;

@@ -1,5 +1,5 @@
-import { findAuthenticator, useAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
-import { countUnusedRecoveryCodes, useRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { findAuthenticator, takeAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
+import { countUnusedRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -30,7 +30,7 @@ async function checkAppCode(ctx: DomainContext, userId: string, code: string): P
   if (!app || app.confirmed_at === null) return false;
   const secret = decryptSecret(authenticatorKey(ctx), app.encrypted_secret, userId);
   const step = secret && acceptedStep(secret, code, app.last_step, ctx.now());
-  return step !== null && useAuthenticatorStep(ctx.db, userId, step);
+  return step !== null && takeAuthenticatorStep(ctx.db, userId, step);
 }
 
 async function spendRecoveryCode(
@@ -39,7 +39,7 @@ async function spendRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const isUsed = await inTransaction(ctx, async (tx) => {
-    if (!(await useRecoveryCode(tx.db, who.userId, hashRecoveryCode(code)))) return false;
+    if (!(await takeRecoveryCode(tx.db, who.userId, hashRecoveryCode(code)))) return false;
     const left = await countUnusedRecoveryCodes(tx.db, who.userId);
     await recordActivity(tx.db, ctx, { action: 'recovery-code-used', by: who, after: { left } });
     await notifyFactorChange(tx, who.email, `A recovery code was used. ${left} are left.`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { findPasskey, markPasskeyUsed, useChallenge } from '#db/queries/passkeys.ts';
+import { findPasskey, markPasskeyUsed, takeChallenge } from '#db/queries/passkeys.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { challengeLife, hashChallenge, isChallengeOpen, type ChallengeUse } from './passkey-challenge.ts';
@@ -48,7 +48,7 @@ export async function checkPasskey(
   if (!verified) return { ok: false, owner };
   const ok = await inTransaction(ctx, async ({ db: trx }) => {
     const expiresAt = new Date(ctx.now().getTime() + challengeLife);
-    if (!(await useChallenge(trx, hashChallenge(answered), expiresAt))) return false;
+    if (!(await takeChallenge(trx, hashChallenge(answered), expiresAt))) return false;
     return markPasskeyUsed(trx, passkey.id, verified.counter);
   });
   return { ok, owner };

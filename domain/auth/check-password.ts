@@ -6,8 +6,8 @@ import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 export type PasswordAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
 
 /**
- * The answer of the accounts library, except that whoever signed up with an address that has an account already is
- * told what they would be told if it had none. A wrong password costs one hash more for everybody.
+ * The answer of the accounts library. A person who signed up with the address of an existing account gets the answer of
+ * an unconfirmed account instead. A wrong password costs one more hash for every account.
  */
 export async function checkPassword(
   ctx: DomainContext,

@@ -12,10 +12,10 @@ export function composeNewDevice(facts: {
   return composeEmail({
     to,
     subject: 'New sign-in to your account',
-    lines: [
-      `Somebody signed in as ${to} at ${origin} with a device that was not used before.`,
-      `Device: ${device}`,
-      `Proof: ${factor}`,
+    lines: [`There was a sign-in as ${to} at ${origin} with a device that was not used before.`],
+    facts: [
+      ['Device', device],
+      ['Proof', factor],
     ],
     link: { label: 'See your sessions', href: `${origin}/admin/account` },
     closing: ['If it was not you, end that session and change your password.'],

@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.ts';
 import { deleteAccountsWithoutRole } from '#db/queries/accounts.ts';
 
-/** Days after which an account that nobody has given a role is deleted. */
+/** Days after which an account that never had a role is deleted. */
 export const unusedAccountDays = 30;
 
 /**
- * Deletes the accounts that nobody has ever given a role, `unusedAccountDays` after they were made.
+ * Deletes the accounts that never had a role, `unusedAccountDays` after they were created.
  * @returns how many.
  */
 export function deleteUnusedAccounts(ctx: { db: Database }): Promise<number> {

@@ -7,13 +7,13 @@ const editor: FactorState = {
   role: 'editor',
   hasAuthenticator: false,
   hasPasskey: false,
-  policy: 'nobody',
+  policy: 'none',
 };
 
 describe('missingFactor', () => {
   test.for<[string, Partial<FactorState>, ReturnType<typeof missingFactor>]>([
-    ['a password where nobody needs more', {}, null],
-    ['a password with a passkey where nobody needs more', { hasPasskey: true }, null],
+    ['a password where no one needs more', {}, null],
+    ['a password with a passkey where no one needs more', { hasPasskey: true }, null],
     ['a password with an authenticator app', { hasAuthenticator: true }, 'prove'],
     ['a password where everybody needs more', { policy: 'everybody' }, 'set-up'],
     [

@@ -16,7 +16,7 @@ export const factorNames: Record<SignInFactor, string> = {
 /** What decides whether a session is complete. */
 export type FactorState = {
   factor: SignInFactor;
-  /** Null for somebody without a row in `admin_users`. */
+  /** Null for a user without a row in `admin_users`. */
   role: Role | null;
   hasAuthenticator: boolean;
   hasPasskey: boolean;

@@ -6,7 +6,7 @@ import { checkPassword, type PasswordAuth } from './check-password.ts';
 import { wrongPassword } from './sign-in-message.ts';
 
 /** No account can have it: `.invalid` is reserved. */
-const unknownEmail = 'nobody@anyforge.invalid';
+const unknownEmail = 'unknown@anyforge.invalid';
 
 /**
  * Refuses a passkey or a code in the words and after the work of a wrong password: neither tells what was wrong with it,

@@ -53,7 +53,7 @@ export function sampleEmails(
     'email-confirmation': composeEmailConfirmation({ to, origin, token, hoursOpen: 24 }),
     'existing-account': composeExistingAccount({ to, origin }),
     'new-device': composeNewDevice({ to, origin, device: 'Chrome on Windows', factor: 'Passkey' }),
-    'factor-change': composeFactorChange({ to, origin, change: 'The passkey "Laptop" was added.' }),
+    'factor-change': composeFactorChange({ to, origin, change: 'The passkey “Laptop” was added.' }),
     'email-change': composeEmailChange({ to, origin, token, oldEmail: 'old@firm.example', hoursOpen: 24 }),
     'email-changed': composeEmailChanged({ to, origin, token, newEmail: 'new@firm.example', daysOpen: 7 }),
     invitation: composeInvitation({

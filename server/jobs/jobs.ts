@@ -75,7 +75,7 @@ export function jobs({ db, config, delivery, images, disk, log }: JobDependencie
       everyMilliseconds: hours,
       async run() {
         const accounts = await deleteUnusedAccounts({ db });
-        if (accounts > 0) log.info('Accounts that nobody gave a role were deleted', { accounts });
+        if (accounts > 0) log.info('Accounts without a role were deleted', { accounts });
       },
     },
     activity: {

@@ -71,7 +71,7 @@ function userRows(): Row[] {
       changesNothing: true,
     },
     {
-      ...press('say who needs a second factor', 'second-factor', owners, () => ({ policy: 'nobody' })),
+      ...press('say who needs a second factor', 'second-factor', owners, () => ({ policy: 'none' })),
       changesNothing: true,
     },
     press('act in a way that does not exist', 'constructor', noOne, async (world) => ({
@@ -126,7 +126,7 @@ function factorRows(): Row[] {
     act(what, 'admin/factors/proof.ts', '/admin/account/proof', may, { intent, ...more });
   return [
     read(route, path, staff),
-    read('admin/factors/prove.tsx', '/admin/prove', staff),
+    read('admin/account/prove.tsx', '/admin/prove', staff),
     read('admin/factors/proof.ts', '/admin/account/proof', staff),
     proof('prove again who one is, by the password', 'password', staff, {
       fresh: true,

@@ -76,7 +76,7 @@ function pathOf(link: string): string {
 }
 
 describe('npm run admin -- reset-factors', () => {
-  test('lets somebody in who lost every device, and email is not needed for it', async () => {
+  test('lets a user in who lost every device, and email is not needed for it', async () => {
     const email = await addPerson('lost');
     const before = await signIn(email);
     const app = await setUpApp(before);
@@ -93,28 +93,28 @@ describe('npm run admin -- reset-factors', () => {
     expect(await activityOf('factors-reset')).toEqual([
       { subject_label: email, actor_email: null, process: 'command line' },
     ]);
-    await mailServer.next(email, 'removed by whoever runs the site');
+    await mailServer.next(email, 'removed by the operator of the site');
   });
 
   test('says so when there is no such account', async () => {
-    const command = startProcess(['scripts/admin.ts', 'reset-factors', '--email', 'nobody@firm.test'], {
+    const command = startProcess(['scripts/admin.ts', 'reset-factors', '--email', 'unknown@firm.test'], {
       DATA_DIR: product.dataDir,
       DATABASE_URL: urlOf(product.database.connection),
     });
     expect(await command.exited).not.toBe(0);
-    expect(command.output()).toContain('There is no account with the address nobody@firm.test.');
+    expect(command.output()).toContain('There is no account with the address unknown@firm.test.');
   });
 });
 
-test('npm run admin -- second-factor nobody stops asking for one', async () => {
+test('npm run admin -- second-factor none stops asking for one', async () => {
   await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
   const email = await addPerson('stopped');
   expect(await isIn(await signIn(email))).toBe(false);
-  await admin('second-factor', 'nobody');
+  await admin('second-factor', 'none');
   expect(await isIn(await signIn(email))).toBe(true);
 });
 
-test('npm run admin -- create gives a role back to somebody who lost it by mistake, and to a last super admin', async () => {
+test('npm run admin -- create gives a role back to a user who lost it by mistake, and to a last super admin', async () => {
   const email = await addPerson('disabled');
   await sql`delete from admin_users where user_id = (select id from users where email = ${email})`.execute(
     product.database.db,

@@ -183,7 +183,7 @@ describe('a passkey', () => {
       (challenge) => device.answer(challenge).replace(/"signature":"..../, '"signature":"AAAA'),
     ],
     [
-      'a passkey that nobody has',
+      'a passkey of no account',
       (challenge) => createPasskeyDevice(passkeyOrigin).answer(challenge, { userHandle: 'AAAA' }),
     ],
     ['no credential at all', () => 'x'.repeat(50_000)],
@@ -192,8 +192,8 @@ describe('a passkey', () => {
     const client = createClient(product);
     // The counter of the device is behind that of the database only in the answer of the copy.
     await sendPasskey(client, device.answer(await newChallenge(client)));
-    const stranger = createClient(product);
-    const answer = await sendPasskey(stranger, await forge(await newChallenge(stranger)));
+    const visitor = createClient(product);
+    const answer = await sendPasskey(visitor, await forge(await newChallenge(visitor)));
     expect(answer.status).toBe(401);
     expect(await answer.text()).toContain(wrongPassword);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -330,7 +330,7 @@ describe('a second factor by role', () => {
     await setUpApp(client);
     expect(await isIn(client)).toBe(true);
 
-    expect((await setPolicy('nobody')).status).toBe(200);
+    expect((await setPolicy('none')).status).toBe(200);
     expect((await signIn(await addPerson('free'))).location).toBe('/admin');
   });
 
@@ -366,11 +366,11 @@ test('a wrong password, a made-up passkey and a wrong code take the same time', 
   const email = await addPerson('timed');
   await setUpApp((await signIn(email)).client);
   const { client } = await signIn(email);
-  const stranger = createClient(product);
+  const visitor = createClient(product);
   const ways: Record<string, () => Promise<Response>> = {
-    password: () => stranger.post('/admin/login', { email, password: 'wrong horse' }),
-    'unknown address': () => stranger.post('/admin/login', { email: 'x@firm.test', password: 'wrong horse' }),
-    passkey: () => sendPasskey(stranger, '{}'),
+    password: () => visitor.post('/admin/login', { email, password: 'wrong horse' }),
+    'unknown address': () => visitor.post('/admin/login', { email: 'x@firm.test', password: 'wrong horse' }),
+    passkey: () => sendPasskey(visitor, '{}'),
     code: () => prove(client, '000000'),
   };
   const times: Record<string, number[]> = {};

@@ -32,7 +32,7 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-/** Only for a sign-in that lacks a factor: anybody else has nothing to do here. */
+/** Only for a sign-in that lacks a factor: any other user is sent on. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   let session;
   try {
@@ -154,7 +154,7 @@ function SignInAgain() {
   return (
     <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
       <button type="submit" className={buttonClass('quiet')}>
-        Sign in as somebody else
+        Sign in as another user
       </button>
     </Form>
   );

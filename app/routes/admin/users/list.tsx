@@ -128,9 +128,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       </header>
 
       {mayManage && (
-        <p className="text-ink-soft">
-          Accounts that nobody has given a role are deleted 30 days after they were made.
-        </p>
+        <p className="text-ink-soft">Accounts without a role are deleted 30 days after they were created.</p>
       )}
       {!mayManage && <p className="text-ink-soft">Only admins and super admins can change this list.</p>}
 

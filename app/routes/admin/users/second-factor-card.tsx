@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/field.tsx';
 import { useAction } from '../actions/use-action.ts';
 
 const policyNames: Record<SecondFactorPolicy, string> = {
-  nobody: 'Nobody',
+  none: 'No one',
   admins: 'Admins and super admins',
   everybody: 'Everybody',
 };
