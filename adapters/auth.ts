@@ -3,14 +3,24 @@ import { betterAuth } from 'better-auth';
 import type { Database } from '#db/client.ts';
 import { hasOutdatedPasswords, replaceOutdatedPassword } from '#db/queries/accounts.ts';
 import { insertProfile } from '#db/queries/people.ts';
-import { findSignedIn, touchSession } from '#db/queries/sessions.ts';
-import { sessionLife, type Auth, type Client, type Session, type SignIn } from '#domain/auth/auth.ts';
+import { findSignedIn, insertSession, touchSession } from '#db/queries/sessions.ts';
+import {
+  pendingSessionLife,
+  sessionLife,
+  type Auth,
+  type Client,
+  type Session,
+  type SignIn,
+} from '#domain/auth/auth.ts';
+import { missingFactor } from '#domain/auth/factor.ts';
+import { createToken } from '#domain/auth/one-time-token.ts';
 import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
 import { isOutdated, type Passwords } from './passwords.ts';
-import { readSignedCookie } from './session-cookie.ts';
+import { createPasskeys } from './passkeys.ts';
+import { readCookie, readSignedCookie, signedCookieValue } from './session-cookie.ts';
 
 /** Header that we set on every request to the library; a client's header with this name is dropped before. */
 const addressHeader = 'x-anyforge-client-address';
@@ -35,6 +45,14 @@ export type AuthOptions = {
 export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-anyforge_session' : 'anyforge_session';
 }
+
+/** Of the cookie by which a browser is known at the next sign-in. It grants nothing. */
+function deviceCookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Host-anyforge_device' : 'anyforge_device';
+}
+
+/** Seconds; the longest that browsers keep a cookie. */
+const deviceCookieLife = 400 * 24 * 3_600;
 
 /** Interval at which the use of a session is stored. Milliseconds. */
 const touchEvery = 3_600_000;
@@ -62,9 +80,24 @@ export function createAuth(options: AuthOptions): Auth {
         options.log.warn('A session could not be marked as used', { error }),
       );
     }
-    const { session_id: sessionId, user_id: userId, email, role } = found;
+    const { session_id: sessionId, user_id: userId, email, role, factor, proved_at: provedAt } = found;
     const name = found.display_name ?? found.username;
-    return { sessionId, userId, email, actor: role && { userId, email, name, role } };
+    const actor = role && { userId, email, name, role };
+    const session = { sessionId, userId, email, factor, provedAt };
+    const missing = missingFactor({
+      factor,
+      role,
+      hasAuthenticator: found.has_authenticator,
+      hasPasskey: found.has_passkey,
+      policy: found.policy,
+    });
+    if (missing === null || actor === null) return { ...session, actor, pending: null };
+    return age > pendingSessionLife ? null : { ...session, actor: null, pending: { missing, actor } };
+  }
+
+  function cookie(name: string, value: string, seconds: number): string {
+    const secure = options.origin.startsWith('https:') ? '; Secure' : '';
+    return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   }
 
   function post(path: string, body: unknown, client: Client): Promise<Response> {
@@ -98,8 +131,22 @@ export function createAuth(options: AuthOptions): Auth {
 
     async describeSession(headers) {
       const session = await findSession(headers);
-      if (!session) return Response.json(null);
+      if (!session || session.pending) return Response.json(null);
       return library.handler(new Request(new URL('/api/auth/get-session', options.origin), { headers }));
+    },
+
+    async startSession(userId, factor, client) {
+      const token = createToken();
+      const seconds = sessionLife.absolute / 1_000;
+      await insertSession(options.db, { userId, token, factor, seconds, ...client });
+      return { setCookies: [cookie(cookieName, signedCookieValue(token, options.secret), seconds)] };
+    },
+
+    deviceCookie: (token) => cookie(deviceCookieName(options.origin), token, deviceCookieLife),
+
+    readDevice(headers) {
+      const token = readCookie(headers.get('cookie') ?? '', deviceCookieName(options.origin));
+      return /^[\w-]{32}$/.test(token) ? token : null;
     },
 
     async clearSession() {
@@ -109,6 +156,7 @@ export function createAuth(options: AuthOptions): Auth {
 
     hashPassword: passwords.hash,
     verifyPassword: passwords.verify,
+    passkeys: createPasskeys({ own: options.origin, aliases: options.trustedOrigins }),
   };
 }
 

@@ -40,7 +40,7 @@ try {
   await page.goto(`${origin}/admin/login`);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.goto(`${origin}/admin/posts/new`);
   const content = page.getByRole('textbox', { name: 'Content' });

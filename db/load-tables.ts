@@ -13,6 +13,7 @@ import {
   unlockMigrations,
   type Migration,
 } from './migrate.ts';
+import { readRemovedFactors, removeFactors } from './removed-factors.ts';
 import type { ImageRow } from './tables.ts';
 
 /** What replaces a database: a schema by its migrations, every table's rows, and what came to the schema since. */
@@ -62,6 +63,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await client.query('set local statement_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows: before } = await client.query<ImageKey>('select folder, name from images');
+    const removedFactors = await readRemovedFactors(client);
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await applyFunctions(client, await readFunctions());
@@ -80,6 +82,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     }
     for (const statement of references) await client.query(statement);
     await applyMigrations(client, replacement.laterMigrations);
+    await removeFactors(client, removedFactors);
     const leaving = await insertLeavingImages(client, before);
     // Transaction ids of another server have no meaning here.
     await client.query(

@@ -9,6 +9,13 @@ export type Tables = {
   profiles: ProfilesTable;
   admin_users: AdminUsersTable;
   setup_links: SetupLinksTable;
+  passkeys: PasskeysTable;
+  used_challenges: UsedChallengesTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  known_devices: KnownDevicesTable;
+  removed_factors: RemovedFactorsTable;
+  sign_in_settings: SignInSettingsTable;
   blog_categories: BlogCategoriesTable;
   blog_tags: BlogTagsTable;
   blog_category_slug_redirects: BlogCategorySlugRedirectsTable;
@@ -72,6 +79,8 @@ type UsersTable = {
   image: Nullable<string>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  /** Set by a trigger. */
+  had_role: ColumnType<boolean, never, never>;
 };
 
 type SessionsTable = {
@@ -83,7 +92,17 @@ type SessionsTable = {
   user_agent: Nullable<string>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
+  factor: ColumnType<SignInFactor, SignInFactor | undefined, SignInFactor>;
+  proved_at: CreatedAt;
 };
+
+/** How a session was started. */
+export type SignInFactor =
+  | 'password'
+  | 'password-and-code'
+  | 'password-and-recovery-code'
+  | 'passkey'
+  | 'oidc';
 
 type AccountsTable = {
   id: Generated<string>;
@@ -133,6 +152,56 @@ type AdminUsersTable = {
   search_text: ColumnType<string, never, never>;
   created_at: CreatedAt;
 };
+
+type PasskeysTable = {
+  id: Generated<string>;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: ColumnType<string[], string[] | undefined, string[]>;
+  name: string;
+  created_at: CreatedAt;
+  used_at: InstantOrNull;
+};
+
+type UsedChallengesTable = {
+  challenge_hash: Buffer;
+  expires_at: Instant;
+};
+
+type AuthenticatorAppsTable = {
+  user_id: string;
+  encrypted_secret: Buffer;
+  confirmed_at: InstantOrNull;
+  last_step: Generated<number>;
+  created_at: CreatedAt;
+};
+
+type RecoveryCodesTable = {
+  user_id: string;
+  code_hash: Buffer;
+  used_at: InstantOrNull;
+};
+
+type KnownDevicesTable = {
+  user_id: string;
+  device_hash: Buffer;
+  seen_at: CreatedAt;
+};
+
+type RemovedFactorsTable = {
+  fingerprint: Buffer;
+  removed_at: CreatedAt;
+};
+
+type SignInSettingsTable = {
+  id: Generated<boolean>;
+  second_factor: Generated<SecondFactorPolicy>;
+};
+
+/** Who needs a second factor. */
+export type SecondFactorPolicy = 'none' | 'admins' | 'everybody';
 
 type SetupLinksTable = {
   token_hash: Buffer;
@@ -532,7 +601,8 @@ type KnownNetworksTable = {
 
 type AccountLinksTable = {
   user_id: string;
-  purpose: 'password-reset' | 'email-confirmation';
+  purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo';
+  new_email: Nullable<string>;
   token_hash: Buffer;
   expires_at: Instant;
   created_at: CreatedAt;

@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { SignInFactor } from '#domain/auth/factor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
@@ -11,6 +12,8 @@ export type DomainContext = {
   db: Database;
   /** Who acts; null for a visitor. */
   actor: Actor | null;
+  /** The session of the actor; null for a visitor and for the process itself. */
+  session: { id: string; factor: SignInFactor; provedAt: Date } | null;
   /** Where the request comes from; null for the process itself. */
   clientAddress: string | null;
   /** As in the lines of the log about this request; null for the process itself. */
@@ -27,6 +30,8 @@ export type DomainContext = {
   mail: Mailer;
   /** The one-time token in an email of the outbox, by the id of its entry. */
   emailToken: (emailId: string) => string;
+  /** A key of 32 bytes for one purpose, derived from the secret of the site. */
+  deriveKey: (purpose: string) => Buffer;
   /** Whether messages of visitors are delivered anywhere beyond the inbox. */
   deliversMessages: boolean;
   emailCheck: EmailCheck;

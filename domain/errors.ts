@@ -1,8 +1,9 @@
 /**
- * The five errors that a caller can act on. Every other error is logged and shown as the route's own message. `kind` rather than `instanceof` tells them apart, so that it holds across bundles.
+ * The six errors that a caller can act on. Every other error is logged and shown as the route's own message. `kind`
+ * rather than `instanceof` tells them apart, so that it holds across bundles.
  */
 export class DomainError extends Error {
-  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many';
+  readonly kind: 'not-found' | 'forbidden' | 'invalid' | 'conflict' | 'too-many' | 'unproved';
   /** Only of `too-many`. */
   readonly retryAfterSeconds: number | undefined;
   /** What is wrong with each field of the input, by its name; only of `invalid` and `conflict`. */
@@ -43,6 +44,11 @@ export function conflict(message: string, fieldErrors?: FieldErrors): DomainErro
   return new DomainError('conflict', message, fieldErrors ? { fieldErrors } : {});
 }
 
+/** The actor may do this after proving again who they are. */
+export function unproved(message: string): DomainError {
+  return new DomainError('unproved', message);
+}
+
 /** Too many attempts; a later one may succeed. */
 export function tooMany(message: string, retryAfterSeconds: number): DomainError {
   return new DomainError('too-many', message, { retryAfterSeconds });
@@ -52,5 +58,5 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === 'DomainError' && 'kind' in error;
 }
 
-/** A sixth, which no verb throws: the database could not be used, and to try again later may help. */
+/** A seventh, which no verb throws: the database could not be used, and to try again later may help. */
 export { errorCode, isUnavailable, type DatabaseUnavailable } from '#db/database-error.ts';

@@ -21,7 +21,7 @@ export const permissions = {
   'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
   'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
-  /** The same for super admins, and granting that role. */
+  /** The same for super admins, and granting that role; who needs a second factor. */
   'manage-super-admins': { roles: superAdmins, denial: 'Only a super admin can do this for a super admin.' },
   /** Messages, applications and subscribers. */
   'manage-inbox': {

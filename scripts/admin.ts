@@ -8,8 +8,12 @@ import { addAccount } from '#domain/admins/add-account.ts';
 import { grantRole } from '#domain/admins/grant-role.ts';
 import { invitationDays } from '#domain/admins/invitation-link.ts';
 import { inviteByCommand } from '#domain/admins/invite-by-command.ts';
+import { resetFactors, resetLinkMinutes } from '#domain/admins/reset-factors.ts';
+import { stopSecondFactor } from '#domain/admins/change-second-factor-policy.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { readConfig, readEnvironment } from '#server/config.ts';
+import { createMailer } from '#server/email/mailer.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,13 +25,20 @@ const usage = `Usage:
       gives an existing account the role; for a new address, or an account with an unconfirmed address, prints a
       one-time link that creates the account or sets its password
   npm run admin -- create
-      prints a one-time link that creates the first super admin in the browser`;
+      prints a one-time link that creates the first super admin in the browser
+  npm run admin -- reset-factors --email ADDRESS
+      for a user who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
+      sessions, and prints a one-time link for a new password
+  npm run admin -- second-factor none
+      stops asking for a second factor`;
 
 /** What the command line asks for. */
 type AdminRequest =
   | { kind: 'account'; email: string; password: string; role: Role }
   | { kind: 'role'; email: string; role: Role }
-  | { kind: 'link' };
+  | { kind: 'link' }
+  | { kind: 'reset-factors'; email: string }
+  | { kind: 'no-second-factor' };
 
 await runCommand(main);
 
@@ -39,7 +50,9 @@ async function main(): Promise<void> {
     share: true,
   });
   try {
-    const lines = await carryOut(request, { db: database.client.db, origin: config.siteUrl.origin });
+    const mail = createMailer(config);
+    const ctx = { db: database.client.db, mail, origin: config.siteUrl.origin, outboxFilled: () => {} };
+    const lines = await carryOut(request, ctx);
     console.log(lines.join('\n'));
   } finally {
     await database.stop();
@@ -52,16 +65,21 @@ function readRequest(args: string[]): AdminRequest {
     allowPositionals: true,
     options: { email: { type: 'string' }, password: { type: 'string' }, role: { type: 'string' } },
   });
-  if (positionals.join(' ') !== 'create') throw new UsageError(usage);
   const { email, password, role = 'super_admin' } = values;
+  const command = positionals.join(' ');
+  if (command === 'second-factor none') return { kind: 'no-second-factor' };
+  if (command === 'reset-factors' && email !== undefined) return { kind: 'reset-factors', email };
+  if (command !== 'create') throw new UsageError(usage);
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
   if (email !== undefined && password !== undefined) return { kind: 'account', email, password, role };
   if (password !== undefined) throw new UsageError(`--email is missing.\n${usage}`);
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
+type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
+
 /** @returns the lines to print */
-async function carryOut(request: AdminRequest, ctx: { db: Database; origin: string }): Promise<string[]> {
+async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<string[]> {
   switch (request.kind) {
     case 'account':
       await addAccount(ctx, { hashPassword: createPasswords().hash }, request, {
@@ -80,6 +98,15 @@ async function carryOut(request: AdminRequest, ctx: { db: Database; origin: stri
         ];
       }
       return (request.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, request));
+    case 'reset-factors':
+      return [
+        `Removed all sign-in factors of ${request.email} and ended their sessions.`,
+        `This link sets a new password (once, within ${resetLinkMinutes} minutes):`,
+        await resetFactors(ctx, request.email),
+      ];
+    case 'no-second-factor':
+      await stopSecondFactor(ctx);
+      return ['A second factor is not needed any more, except for users with an authenticator app.'];
     case 'link': {
       const lines = await openSetup(ctx);
       if (lines === null) throw new UsageError(`There is a super admin already. Give --email.\n${usage}`);

@@ -12,6 +12,7 @@ import {
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
+import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
@@ -48,6 +49,7 @@ export function createDependencies(options: {
     domain: {
       db,
       actor: null,
+      session: null,
       clientAddress: null,
       requestId: null,
       reportSecurity: createSecurityLog(log),
@@ -57,6 +59,7 @@ export function createDependencies(options: {
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
       emailToken: (emailId) => tokenOfEmail(options.secret, emailId),
+      deriveKey: (purpose) => deriveKey(options.secret, purpose),
       deliversMessages: options.deliversMessages,
       emailCheck: options.emailCheck,
       diskSpace: options.diskSpace ?? (async () => null),

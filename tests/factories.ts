@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
+import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { noEmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
@@ -22,6 +23,7 @@ export function contextOn(
   return {
     db,
     actor: null,
+    session: null,
     clientAddress: '192.0.2.1',
     requestId: 'test-request',
     reportSecurity: (event) => {
@@ -35,6 +37,7 @@ export function contextOn(
     emailConfirmation: false,
     mail: noEmail,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),
+    deriveKey: (purpose) => deriveKey('a secret', purpose),
     deliversMessages: false,
     emailCheck: noEmailCheck,
     diskSpace: async () => null,
@@ -52,6 +55,9 @@ export function contextOn(
 /** Passwords of tests are never signed in with here, so they need not cost 100 ms each. */
 export const plainHash = { hashPassword: async (password: string) => `plain:${password}` };
 
+/** A browser that is not known. */
+export const unknownBrowser = { userAgent: null, device: null };
+
 /** A person with a role, and a context in which that person acts. */
 export async function contextAs(
   db: Database,
@@ -61,7 +67,8 @@ export async function contextAs(
   const email = `${role}-${randomUUID()}@firm.test`;
   const { userId } = await createAdminAccount({ db }, plainHash, { email, password: 'correct horse' }, role);
   const actor = { userId, email, name: email, role };
-  return { ...contextOn(db, overrides), actor };
+  const session = { id: randomUUID(), factor: 'password' as const, provedAt: new Date() };
+  return { ...contextOn(db, { session, ...overrides }), actor };
 }
 
 /** The fields of the form of a new post, as a browser sends them. */

@@ -17,7 +17,7 @@ import { readListQuery } from '#app/routes/admin/posts/list/list-query.ts';
 import { feedXml } from '#app/routes/public/discovery/feed-xml.ts';
 import { runFormAction } from '#app/routes/public/forms/form-result.ts';
 import { layOutBody } from '#app/routes/public/post/post-body.ts';
-import { deviceOf } from '#domain/account/device-of.ts';
+import { deviceOf } from '#domain/auth/device-of.ts';
 import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { classifyView } from '#domain/analytics/classify-view.ts';
 import { viewSource } from '#domain/analytics/view-source.ts';

@@ -2,10 +2,12 @@ import { data, redirect, type MiddlewareFunction, href } from 'react-router';
 
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { Auth } from '#domain/auth/auth.ts';
+import type { DomainContext } from '#domain/context.ts';
+import type { Auth, PendingFactor } from '#domain/auth/auth.ts';
 import { authContext, domainContext, reportErrorContext } from './request-context.ts';
 
 const login = href('/admin/login');
+const secondFactor = href('/admin/second-factor');
 const home = href('/admin');
 
 /** Milliseconds before each retry of a failed lookup. */
@@ -15,6 +17,7 @@ const retryWithin = 1_000;
 
 export const admissionMessages = {
   anonymous: 'Your session has ended. Please sign in again.',
+  pending: 'Your sign-in needs a second factor. Please sign in again.',
   notAdmin: 'This account is not an administrator.',
   unknown: 'The site cannot reach its database. Please try again in a moment.',
 };
@@ -24,37 +27,54 @@ export const admissionMessages = {
  * domain's context. Without access, GET redirects to the login, which returns to the address afterwards; other methods
  * are answered with a status, so that a form keeps what was typed. A failed lookup is 503, never "not an administrator".
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const domain = context.get(domainContext);
-  let found: Admission;
-  try {
-    found = await findAdmission(context.get(authContext), request.headers);
-  } catch (error) {
-    context.get(reportErrorContext)(error);
-    return refuse(request, 503, admissionMessages.unknown);
-  }
+export const requireAdmin = guard(({ kind }) => kind === 'admin');
 
-  if (found.kind === 'admin') {
-    context.set(domainContext, { ...domain, actor: found.actor });
-    const response = await next();
-    response.headers.set('Cache-Control', 'private, no-store');
-    return response;
-  }
-  if (found.kind === 'not-admin') {
-    const reason = admissionMessages.notAdmin;
-    reportSecurityEvent(domain, 'permission-denied', { reason }, found);
-  }
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const from = url.pathname + url.search;
-    throw redirect(from === home ? login : `${login}?from=${encodeURIComponent(from)}`);
-  }
-  return found.kind === 'anonymous'
-    ? refuse(request, 401, admissionMessages.anonymous)
-    : refuse(request, 403, admissionMessages.notAdmin);
-};
+/** The same, and who has to set up a second factor before anything else may pass: for what sets one up. */
+export const requireAdminOrSetUp = guard(
+  (found) => found.kind === 'admin' || (found.kind === 'pending' && found.missing === 'set-up'),
+);
+
+function guard(admits: (found: Admission) => boolean): MiddlewareFunction<Response> {
+  return async ({ request, url, context }, next) => {
+    const domain = context.get(domainContext);
+    let found: Admission;
+    try {
+      found = await findAdmission(context.get(authContext), request.headers);
+    } catch (error) {
+      context.get(reportErrorContext)(error);
+      return refuse(request, 503, admissionMessages.unknown);
+    }
+
+    if ('actor' in found && admits(found)) {
+      context.set(domainContext, { ...domain, actor: found.actor, session: found.session });
+      const response = await next();
+      response.headers.set('Cache-Control', 'private, no-store');
+      return response;
+    }
+    if (found.kind === 'not-admin') {
+      const reason = admissionMessages.notAdmin;
+      reportSecurityEvent(domain, 'permission-denied', { reason }, found);
+    }
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const from = url.pathname + url.search;
+      const screen = found.kind === 'pending' ? secondFactor : login;
+      throw redirect(from === home ? screen : `${screen}?from=${encodeURIComponent(from)}`);
+    }
+    return found.kind === 'not-admin'
+      ? refuse(request, 403, admissionMessages.notAdmin)
+      : refuse(request, 401, admissionMessages[found.kind === 'pending' ? 'pending' : 'anonymous']);
+  };
+}
 
 export type Admission =
-  | { kind: 'admin'; actor: Actor }
+  | { kind: 'admin'; actor: Actor; session: NonNullable<DomainContext['session']> }
+  /** Signed in with a password, and a second factor is missing. */
+  | {
+      kind: 'pending';
+      missing: PendingFactor['missing'];
+      actor: Actor;
+      session: NonNullable<DomainContext['session']>;
+    }
   | { kind: 'not-admin'; userId: string; email: string }
   | { kind: 'anonymous' };
 
@@ -66,8 +86,10 @@ export function findAdmission(auth: Auth, headers: Headers): Promise<Admission> 
   return withRetries(async () => {
     const session = await auth.findSession(headers);
     if (!session) return { kind: 'anonymous' };
-    const { actor, userId, email } = session;
-    return actor ? { kind: 'admin', actor } : { kind: 'not-admin', userId, email };
+    const { actor, pending, userId, email, sessionId: id, factor, provedAt } = session;
+    const own = { id, factor, provedAt };
+    if (pending) return { kind: 'pending', ...pending, session: own };
+    return actor ? { kind: 'admin', actor, session: own } : { kind: 'not-admin', userId, email };
   });
 }
 

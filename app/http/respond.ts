@@ -25,6 +25,7 @@ const statusOfKind: Record<DomainError['kind'], number> = {
   invalid: 422,
   conflict: 409,
   'too-many': 429,
+  unproved: 428,
 };
 
 /**

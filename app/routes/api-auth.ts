@@ -2,6 +2,7 @@ import type { Route } from './+types/api-auth';
 import { signIn } from '#domain/auth/sign-in.ts';
 import { signOut } from '#domain/auth/sign-out.ts';
 import { signUp } from '#domain/auth/sign-up.ts';
+import { browserOf } from '#app/http/browser-of.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { parseForm } from '#app/http/read-form.ts';
@@ -31,9 +32,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           domain,
           auth,
           { email: textOf(email), password: textOf(password) },
-          userAgent,
+          browserOf(request, auth),
         );
         if (!answer.ok) return explained(answer.status, answer.message, answer.code);
+        if (answer.missing) return explained(403, secondFactorNeeded, 'SECOND_FACTOR_NEEDED');
         return Response.json(answer.body, { headers: withCookies(answer.setCookies, forOnePerson) });
       }
       case 'sign-up/email':
@@ -49,6 +51,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return refused(error, context);
   }
 }
+
+const secondFactorNeeded =
+  'This account needs a second factor. Sign in at /admin/login, in another tab if need be.';
 
 function refused(error: unknown, context: Route.ActionArgs['context']): Response {
   const { status, message, headers } = failureOf(

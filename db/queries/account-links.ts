@@ -2,15 +2,23 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-export type LinkPurpose = 'password-reset' | 'email-confirmation';
+export type LinkPurpose = 'password-reset' | 'email-confirmation' | EmailChangePurpose;
+
+/** Its link changes the address of the account: to a new one, or back to the old one. */
+export type EmailChangePurpose = 'email-change' | 'email-change-undo';
 
 /** A user has at most one link for each purpose: a new one ends the one before. */
 export async function replaceAccountLink(
   db: Database,
-  link: { userId: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number },
+  link: { userId: string; purpose: LinkPurpose; tokenHash: Buffer; minutes: number; newEmail?: string },
 ): Promise<void> {
   const expiresAt = sql<Date>`now() + make_interval(mins => ${link.minutes})`;
-  const fresh = { token_hash: link.tokenHash, expires_at: expiresAt, created_at: sql<Date>`now()` };
+  const fresh = {
+    token_hash: link.tokenHash,
+    expires_at: expiresAt,
+    created_at: sql<Date>`now()`,
+    new_email: link.newEmail ?? null,
+  };
   await db
     .insertInto('account_links')
     .values({ user_id: link.userId, purpose: link.purpose, ...fresh })
@@ -67,6 +75,28 @@ export function findAccountLink(
     .where('l.token_hash', '=', tokenHash)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+}
+
+/** An open link that changes the address of an account. */
+export async function findEmailChangeLink(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ user_id: string; email: string; new_email: string; purpose: EmailChangePurpose } | undefined> {
+  const { rows } = await sql<{
+    user_id: string;
+    email: string;
+    new_email: string;
+    purpose: EmailChangePurpose;
+  }>`
+    select l.user_id, u.email, l.new_email, l.purpose
+    from account_links l join users u on u.id = l.user_id
+    where l.token_hash = ${tokenHash} and l.expires_at > now() and l.new_email is not null
+      and l.purpose in ('email-change', 'email-change-undo')`.execute(db);
+  return rows[0];
+}
+
+export async function deleteAccountLink(db: Database, userId: string, purpose: LinkPurpose): Promise<void> {
+  await db.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
 }
 
 /** Uses the link up. Of several at once only one gets the user; the rest wait for that one's commit. */

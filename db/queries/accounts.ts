@@ -41,8 +41,26 @@ export async function hasOutdatedPasswords(db: Database): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
+export async function updateEmail(db: Database, userId: string, email: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email, email_verified: true, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+}
+
+/** Deletes the accounts that never had a role and are older than `days`. @returns how many. */
+export async function deleteAccountsWithoutRole(db: Database, days: number): Promise<number> {
+  const deleted = await db
+    .deleteFrom('users')
+    .where('had_role', '=', false)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 /** Whether the user has signed in from this network in the last ninety days. Of an unknown address: no. */

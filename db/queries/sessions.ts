@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import type { SecondFactorPolicy, SignInFactor } from '#db/tables.ts';
 import type { AdminRow } from './people.ts';
 
 export type SessionRow = {
@@ -9,13 +10,14 @@ export type SessionRow = {
   user_agent: string | null;
   created_at: Date;
   updated_at: Date;
+  factor: SignInFactor;
 };
 
 /** The live sessions of a user, the last used first. */
 export function listSessionsOfUser(db: Database, userId: string, usedSince: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
-    .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at'])
+    .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'factor'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('updated_at', '>', usedSince)
@@ -35,6 +37,15 @@ export type SignedInRow = {
   role: AdminRow['role'] | null;
   display_name: string | null;
   username: string | null;
+  factor: SignInFactor;
+  proved_at: Date;
+} & FactorRow;
+
+/** What decides whether a second factor is needed. */
+export type FactorRow = {
+  has_authenticator: boolean;
+  has_passkey: boolean;
+  policy: SecondFactorPolicy;
 };
 
 /** The live session of a token, with its user and role: one statement, because every request runs it. */
@@ -50,13 +61,84 @@ export function findSignedIn(db: Database, token: string): Promise<SignedInRow |
       'u.email',
       's.created_at',
       's.updated_at',
+      's.factor',
+      's.proved_at',
       'a.role',
       'p.display_name',
       'p.username',
+      ...factorColumns(sql.ref('s.user_id')),
     ])
     .where('s.token', '=', token)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+}
+
+/** The role of a user, and what decides whether they need a second factor. */
+export async function findFactors(
+  db: Database,
+  userId: string,
+): Promise<(FactorRow & { role: AdminRow['role'] | null }) | undefined> {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('admin_users as a', 'a.user_id', 'u.id')
+    .select(['a.role', ...factorColumns(sql.ref('u.id'))])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Columns of a `FactorRow`, for the user with this id. */
+function factorColumns(userId: Expression<unknown>) {
+  return [
+    sql<boolean>`exists (select from authenticator_apps f where f.user_id = ${userId} and f.confirmed_at is not null)`.as(
+      'has_authenticator',
+    ),
+    sql<boolean>`exists (select from passkeys f where f.user_id = ${userId})`.as('has_passkey'),
+    sql<SecondFactorPolicy>`(select second_factor from sign_in_settings)`.as('policy'),
+  ] as const;
+}
+
+/** Starts a session; its token goes into the cookie of one browser. */
+export async function insertSession(
+  db: Database,
+  session: {
+    userId: string;
+    token: string;
+    factor: SignInFactor;
+    seconds: number;
+    clientAddress: string | null;
+    userAgent: string | null;
+  },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token: session.token,
+      factor: session.factor,
+      expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
+      ip_address: session.clientAddress,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+/** The user has just proved who they are; with `factor`, by more than at the sign-in. */
+export async function markSessionProved(db: Database, id: string, factor?: SignInFactor): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()`, ...(factor === undefined ? {} : { factor }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends every session of this user but one. @returns how many there were. */
+export async function deleteOtherSessions(db: Database, userId: string, keptId: string): Promise<number> {
+  const deleted = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 /** Removes the sessions that are over, or were last used before `unusedSince`. */

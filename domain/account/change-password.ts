@@ -4,10 +4,10 @@ import { findAccount, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
-import { requireActor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import { notifyPasswordChanged } from '#domain/auth/notify-password-changed.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -19,15 +19,16 @@ const passwordsInput = z.object({ currentPassword: plainText, password: newPassw
 /**
  * Changes the actor's own password, after checking the old one. Every session ends, also this one: the cookies start a
  * new one here.
- * @throws invalid input, also for a wrong old password; too-many.
+ * @throws invalid input, also for a wrong old password; too-many; unproved.
  */
 export async function changePassword(
   ctx: DomainContext,
-  auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'signIn'>,
+  auth: Pick<Auth, 'hashPassword' | 'verifyPassword' | 'startSession'>,
   input: unknown,
   userAgent: string | null,
 ): Promise<{ setCookies: string[] }> {
-  const { userId, email } = requireActor(ctx);
+  const { actor, session } = requireFreshProof(ctx);
+  const { userId, email } = actor;
   const { currentPassword, password } = parseInput(passwordsInput, input);
   await limitAttempts(ctx, [{ name: 'password-check', subject: userId, maxAttempts: 10, minutes: 15 }]);
   const hash = (await findAccount(ctx.db, userId))?.password_hash ?? null;
@@ -43,6 +44,5 @@ export async function changePassword(
     await notifyPasswordChanged(tx, email);
   });
   reportSecurityEvent(ctx, 'password-changed');
-  const again = await auth.signIn({ email, password }, { userAgent, clientAddress: ctx.clientAddress });
-  return { setCookies: again.ok ? again.setCookies : [] };
+  return auth.startSession(userId, session.factor, { userAgent, clientAddress: ctx.clientAddress });
 }

@@ -6,7 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { deviceOf } from './device-of.ts';
+import { deviceOf } from '#domain/auth/device-of.ts';
 
 /**
  * Ends one of the actor's own sessions. Other users' sessions are not found.

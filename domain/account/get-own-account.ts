@@ -1,6 +1,9 @@
+import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
+import { findCodeFactors } from '#db/queries/recovery-codes.ts';
 import { findProfile } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
 import { sessionLife } from '#domain/auth/auth.ts';
+import type { SignInFactor } from '#domain/auth/factor.ts';
 import { requireActor, type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 
@@ -12,7 +15,12 @@ export type OwnAccount = {
   firstName: string | null;
   lastName: string | null;
   sessions: OwnSession[];
+  passkeys: OwnPasskey[];
+  hasAuthenticator: boolean;
+  recoveryCodesLeft: number;
 };
+
+export type OwnPasskey = { id: string; name: string; addedAt: Date; usedAt: Date | null };
 
 export type OwnSession = {
   id: string;
@@ -20,14 +28,17 @@ export type OwnSession = {
   clientAddress: string | null;
   startedAt: Date;
   usedAt: Date;
+  factor: SignInFactor;
 };
 
 /** What the signed-in administrator may see and change of their own account. */
 export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
   const { userId, email, role } = requireActor(ctx);
-  const [profile, sessions] = await Promise.all([
+  const [profile, sessions, passkeys, codes] = await Promise.all([
     findProfile(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, new Date(ctx.now().getTime() - sessionLife.idle)),
+    listPasskeysOfUser(ctx.db, userId),
+    findCodeFactors(ctx.db, userId),
   ]);
   return {
     email,
@@ -42,6 +53,15 @@ export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
       clientAddress: row.ip_address,
       startedAt: row.created_at,
       usedAt: row.updated_at,
+      factor: row.factor,
+    })),
+    hasAuthenticator: codes.has_authenticator,
+    recoveryCodesLeft: codes.codes_left,
+    passkeys: passkeys.map((row) => ({
+      id: row.id,
+      name: row.name,
+      addedAt: row.created_at,
+      usedAt: row.used_at,
     })),
   };
 }

@@ -7,6 +7,7 @@ import {
   deleteKnownNetworks,
   updatePassword,
 } from '#db/queries/accounts.ts';
+import { deleteKnownDevices } from '#db/queries/devices.ts';
 import { insertAdmin } from '#db/queries/admins.ts';
 import { deleteInvitation } from '#db/queries/invitations.ts';
 import { insertPasswordAccount, insertProfile, insertUser } from '#db/queries/people.ts';
@@ -80,6 +81,7 @@ async function makeAccount(
       last_name: null,
     });
     await deleteKnownNetworks(trx, existing.id);
+    await deleteKnownDevices(trx, existing.id);
   }
   await updatePassword(trx, existing.id, passwordHash);
   await markEmailConfirmed(trx, existing.id);

@@ -5,6 +5,7 @@ import { insertAdmin, lockAdmins } from '#db/queries/admins.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission, roles } from '#domain/actor.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden, invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
@@ -26,6 +27,7 @@ const addAdminInput = z.object({
  */
 export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invitation | null> {
   const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
   const { userId, role } = parseInput(addAdminInput, input);
   const candidate = await findAccount(ctx.db, userId);
   if (candidate && !candidate.email_verified) return inviteAdmin(ctx, { email: candidate.email, role });

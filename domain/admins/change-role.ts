@@ -4,6 +4,7 @@ import { updateAdminRole } from '#db/queries/admins.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission, roles } from '#domain/actor.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -17,6 +18,7 @@ const changeRoleInput = z.object({ id: z.string(), role: z.enum(roles, 'Please s
  */
 export async function changeRole(ctx: DomainContext, input: unknown): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
   const { id, role } = parseInput(changeRoleInput, input);
   const changed = await inTransaction(ctx, async ({ db: trx }) => {
     const target = await findEditableAdmin(trx, actor, id, role);

@@ -10,6 +10,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission, roles } from '#domain/actor.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, forbidden } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -35,6 +36,7 @@ export type Invitation = { email: string; link: string | null };
  */
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
   const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
   const invitation = parseInput(invitationInput, input);
   await limitAttempts(ctx, [{ name: 'invite', subject: actor.userId, maxAttempts: 50, minutes: 60 }]);
   const emailId = randomUUID();

@@ -1,6 +1,7 @@
 import { deleteAdmin } from '#db/queries/admins.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -12,6 +13,7 @@ import { findEditableAdmin } from './find-editable-admin.ts';
  */
 export async function removeAdmin(ctx: DomainContext, id: string): Promise<void> {
   const actor = requirePermission(ctx, 'manage-admins');
+  requireFreshProof(ctx);
   const target = await inTransaction(ctx, async ({ db: trx }) => {
     const found = await findEditableAdmin(trx, actor, id, null);
     await deleteAdmin(trx, id);

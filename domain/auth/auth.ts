@@ -1,4 +1,6 @@
 import type { Actor } from '#domain/actor.ts';
+import type { SignInFactor } from './factor.ts';
+import type { Passkeys } from './passkeys.ts';
 
 /** What the product needs from the accounts library. Implemented in `adapters/auth.ts`. */
 export type Auth = {
@@ -10,17 +12,43 @@ export type Auth = {
   signUp(account: SignUp, from: Client): Promise<Response>;
   /** The library's own description of a session, for programs. */
   describeSession(headers: Headers): Promise<Response>;
+  /** Starts a session for a user who has proved who they are. */
+  startSession(userId: string, factor: SignInFactor, from: Client): Promise<{ setCookies: string[] }>;
+  /** The cookie by which this browser is known at the next sign-in. */
+  deviceCookie(token: string): string;
+  /** The token of that cookie; null in a browser without one. */
+  readDevice(headers: Headers): string | null;
   /** Cookies that clear the session of this browser. */
   clearSession(): Promise<{ setCookies: string[] }>;
   hashPassword(password: string): Promise<string>;
   verifyPassword(check: { hash: string; password: string }): Promise<boolean>;
+  passkeys: Passkeys;
 };
 
-/** `actor` is null for a user without a row in `admin_users`. */
-export type Session = { sessionId: string; userId: string; email: string; actor: Actor | null };
+export type Session = {
+  sessionId: string;
+  userId: string;
+  email: string;
+  factor: SignInFactor;
+  /** When the user last proved who they are. */
+  provedAt: Date;
+  /** Null for a user without a row in `admin_users`, and while a factor is missing. */
+  actor: Actor | null;
+  /** An administrator who signed in with a password and needs a second factor: they may give it, and nothing else. */
+  pending: PendingFactor | null;
+};
+
+/** What a sign-in with a password lacks: to `prove` a second factor, or to `set-up` the first one. */
+export type PendingFactor = { missing: 'prove' | 'set-up'; actor: Actor };
+
+/** Milliseconds. A session that lacks a factor ends so long after the sign-in. */
+export const pendingSessionLife = 10 * 60_000;
 
 /** What is known of the client, for the list of sessions. */
 export type Client = { userAgent: string | null; clientAddress: string | null };
+
+/** The browser of a sign-in; `device` is the token of its device cookie. */
+export type Browser = { userAgent: string | null; device: string | null };
 
 export type SignUp = {
   email: string;
@@ -30,7 +58,14 @@ export type SignUp = {
 };
 
 export type SignIn =
-  | { ok: true; userId: string; email: string; setCookies: string[]; body: unknown }
+  | {
+      ok: true;
+      userId: string;
+      email: string;
+      setCookies: string[];
+      body: unknown;
+      missing?: 'prove' | 'set-up';
+    }
   | { ok: false; status: number; code: string | undefined; message: string };
 
 /** Milliseconds. A session ends when it was not used for so long, and in any case so long after the sign-in. */

@@ -3,17 +3,38 @@ import type { Limit } from '#domain/limits/limit.ts';
 /**
  * Limits of failed sign-ins. For an account from one network: ten in 15 minutes. For a network and all accounts: more,
  * because an office shares one. For an account from all networks that it was never used from: thirty in five minutes, so
- * that attackers can reach this limit without locking out the owner, whose networks are known.
+ * that attackers can reach this limit without locking out the owner, whose networks are known. A browser that signed in to
+ * the account before has a limit of its own instead, ten in 15 minutes: what others on its network try does not count.
+ * @param known.device the token of the browser's device cookie, if this account was signed in to with it; else null
  */
 export function signInLimits(
   email: string,
   network: string,
-  isKnownNetwork: boolean,
-): [Limit, Limit, ...Limit[]] {
+  known: { isNetwork: boolean; device: string | null },
+): [Limit, ...Limit[]] {
+  if (known.device !== null) {
+    return [{ name: 'sign-in-device', subject: `${email}\n${known.device}`, maxAttempts: 10, minutes: 15 }];
+  }
   return [
     { name: 'sign-in', subject: `${email}\n${network}`, maxAttempts: 10, minutes: 15 },
     { name: 'sign-in-network', subject: network, maxAttempts: 50, minutes: 15 },
-    ...(isKnownNetwork ? [] : [{ name: 'sign-in-account', subject: email, maxAttempts: 30, minutes: 5 }]),
+    ...(known.isNetwork ? [] : [{ name: 'sign-in-account', subject: email, maxAttempts: 30, minutes: 5 }]),
+  ];
+}
+
+/** How often a network may answer with a passkey that is refused. */
+export function passkeyLimits(network: string): Limit[] {
+  return [{ name: 'sign-in-passkey', subject: network, maxAttempts: 50, minutes: 15 }];
+}
+
+/**
+ * How often a code of an account may be wrong, which takes its password to try. In a day far fewer than the million
+ * codes that there are.
+ */
+export function codeLimits(userId: string): Limit[] {
+  return [
+    { name: 'sign-in-code', subject: userId, maxAttempts: 10, minutes: 15 },
+    { name: 'sign-in-code-day', subject: userId, maxAttempts: 50, minutes: 24 * 60 },
   ];
 }
 

@@ -9,7 +9,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
-import { contextAs, contextOn, plainHash } from '#tests/factories.ts';
+import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
 import { maxSessionsPerUser } from './auth.ts';
 import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
@@ -19,7 +19,7 @@ const password = 'correct horse';
 
 type SignInAuth = Parameters<typeof signIn>[1];
 
-const hashing = { ...plainHash, verifyPassword: async () => false };
+const hashing = { ...plainHash, verifyPassword: async () => false, deviceCookie: () => '' };
 
 /** Starts a session as the accounts library does, and counts how many passwords were checked. */
 function accounts(db: Database): SignInAuth & { checked: () => number } {
@@ -49,7 +49,7 @@ async function signInOften(
   const counts = { in: 0, wrong: 0, limited: 0 };
   for (let n = 0; n < times; n += 1) {
     try {
-      const { ok } = await signIn(ctx, auth, typed, null);
+      const { ok } = await signIn(ctx, auth, typed, unknownBrowser);
       counts[ok ? 'in' : 'wrong'] += 1;
     } catch (error) {
       if (!isDomainError(error) || error.kind !== 'too-many') throw error;
@@ -150,7 +150,7 @@ describe('sessions of one user', () => {
         database.db,
       );
       await Promise.all(
-        Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, null)),
+        Array.from({ length: 20 }, () => signIn(ctx, auth, { email: actor.email, password }, unknownBrowser)),
       );
       const { rows } = await sql`select id from sessions`.execute(database.db);
       expect(rows).toHaveLength(maxSessionsPerUser);

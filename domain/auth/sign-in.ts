@@ -1,6 +1,6 @@
-import { findAccountByEmail, isKnownNetwork, rememberNetwork } from '#db/queries/accounts.ts';
-import { findRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
-import { deleteSessionsBeyond } from '#db/queries/sessions.ts';
+import { findAccountByEmail, isKnownNetwork } from '#db/queries/accounts.ts';
+import { isKnownDevice } from '#db/queries/devices.ts';
+import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,36 +10,44 @@ import { networkOf } from '#domain/limits/network-of.ts';
 import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { maxSessionsPerUser, type Auth, type Browser, type SignIn } from './auth.ts';
+import { checkPassword, type PasswordAuth } from './check-password.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { missingFactor } from './factor.ts';
 import { passwordLimits } from './password.ts';
-import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
+import { hashToken } from './one-time-token.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { untilConstantResponseTime } from './constant-response-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
-type SignInAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
+type SignInAuth = PasswordAuth & Pick<Auth, 'deviceCookie'>;
 
 /**
  * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
  * concurrent attempts cannot exceed the limits: as a failed one and as a successful one, and the wrong count is taken back.
+ * `missing` of the answer: the session is of no use until a second factor is proved or set up.
  * @throws too-many.
  */
 export async function signIn(
   ctx: DomainContext,
   auth: SignInAuth,
   typed: { email: string; password: string },
-  userAgent: string | null,
+  browser: Browser,
 ): Promise<SignIn> {
   const { email, isEmail } = readEmail(typed.email);
   const network = networkOf(ctx.clientAddress);
-  const limits = signInLimits(email, network, await isKnownNetwork(ctx.db, email, network));
+  const limits = signInLimits(email, network, {
+    isNetwork: await isKnownNetwork(ctx.db, email, network),
+    device: await findKnownDevice(ctx, email, browser),
+  });
   const successLimits = signInSuccessLimits(email, network);
   await limitAttempts(ctx, [...limits, ...successLimits], email);
 
   const started = performance.now();
   const isPossible = isEmail && typed.password.length <= passwordLimits.max;
   const answer = isPossible
-    ? await checkPassword(ctx, auth, { email, password: typed.password }, userAgent)
+    ? await checkPassword(ctx, auth, { email, password: typed.password }, browser.userAgent)
     : wrongPassword;
   if (!answer.ok && answer.code !== unconfirmed.code) {
     await takeBackAttempt(ctx, successLimits);
@@ -54,32 +62,35 @@ export async function signIn(
     await untilConstantResponseTime(started);
     return answer;
   }
-  await inTransaction(ctx, async ({ db: trx }) => {
-    await deleteSessionsBeyond(trx, answer.userId, maxSessionsPerUser);
-    await rememberNetwork(trx, answer.userId, network);
-    await recordActivity(trx, ctx, { action: 'sign-in', by: { userId: answer.userId, email } });
-  });
-  reportSecurityEvent(ctx, 'sign-in', {}, { userId: answer.userId, email });
-  return answer;
+  const missing = await findMissingFactor(ctx, answer.userId);
+  if (missing !== null) {
+    await inTransaction(ctx, ({ db: trx }) => deleteSessionsBeyond(trx, answer.userId, maxSessionsPerUser));
+    return { ...answer, missing };
+  }
+  const { setCookies } = await completeSignIn(
+    ctx,
+    auth,
+    { userId: answer.userId, email },
+    'password',
+    browser,
+  );
+  return { ...answer, setCookies: [...answer.setCookies, ...setCookies] };
 }
 
-/**
- * The answer of the accounts library. A person who signed up with the address of an existing account gets the answer of
- * an unconfirmed account instead. A wrong password costs one more hash for every account.
- */
-async function checkPassword(
+/** The token of the browser's device cookie, if this account was signed in to with it. */
+async function findKnownDevice(
   ctx: DomainContext,
-  auth: SignInAuth,
-  credentials: { email: string; password: string },
-  userAgent: string | null,
-): Promise<SignIn> {
-  const answer = await auth.signIn(credentials, { userAgent, clientAddress: ctx.clientAddress });
-  if (!ctx.emailConfirmation || answer.ok || answer.code !== wrongPassword.code) return answer;
-  const { email, password } = credentials;
-  const hash = await findRepeatedSignUp(ctx.db, email);
-  if (hash !== undefined && (await auth.verifyPassword({ hash, password }))) return unconfirmed;
-  if (hash === undefined) await auth.hashPassword(password);
-  return answer;
+  email: string,
+  { device }: Browser,
+): Promise<string | null> {
+  return device !== null && (await isKnownDevice(ctx.db, email, hashToken(device))) ? device : null;
+}
+
+async function findMissingFactor(ctx: DomainContext, userId: string) {
+  const found = await findFactors(ctx.db, userId);
+  if (!found) return null;
+  const { role, has_authenticator: hasAuthenticator, has_passkey: hasPasskey, policy } = found;
+  return missingFactor({ factor: 'password', role, hasAuthenticator, hasPasskey, policy });
 }
 
 /** The same work for addresses with and without an account. */

@@ -8,7 +8,7 @@ import { createPasswords } from '#adapters/passwords.ts';
 import type { Database } from '#db/client.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
-import { contextOn } from '#tests/factories.ts';
+import { contextOn, unknownBrowser } from '#tests/factories.ts';
 import type { Auth } from './auth.ts';
 import { signIn } from './sign-in.ts';
 import { maxSignUpsPerDay, signUp } from './sign-up.ts';
@@ -122,25 +122,26 @@ describe('signing up where addresses are confirmed', () => {
     for (const email of ['free@firm.test', taken.email]) {
       await signUp(ctx, auth, { email, password }, null);
       await signUp(ctx, auth, { email, password: 'chosen by another' }, null);
-      expect(await signIn(ctx, auth, { email, password }, null), email).toMatchObject({
+      expect(await signIn(ctx, auth, { email, password }, unknownBrowser), email).toMatchObject({
         ok: false,
         status: 403,
         message: 'Please check your email and confirm your account before signing in.',
       });
       for (const wrong of ['chosen by another', 'chosen by no one']) {
-        expect(await signIn(ctx, auth, { email, password: wrong }, null), email).toMatchObject({
+        expect(await signIn(ctx, auth, { email, password: wrong }, unknownBrowser), email).toMatchObject({
           ok: false,
           status: 401,
         });
       }
     }
-    expect(await signIn(ctx, auth, taken, null)).toMatchObject({ ok: true });
+    expect(await signIn(ctx, auth, taken, unknownBrowser)).toMatchObject({ ok: true });
   });
 
   test('a wrong password costs as many hashes whether or not there was a sign-up with the address', async () => {
     const { auth, ctx } = site(true);
     let hashes = 0;
-    const counting: Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'> = {
+    const counting: Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword' | 'deviceCookie'> = {
+      deviceCookie: auth.deviceCookie,
       signIn: (...given) => auth.signIn(...given),
       hashPassword: (password) => {
         hashes += 1;
@@ -155,7 +156,7 @@ describe('signing up where addresses are confirmed', () => {
     await signUp(ctx, auth, { email: 'free@firm.test', password: 'chosen by another person' }, null);
     for (const email of [taken.email, 'free@firm.test', 'unknown@firm.test']) {
       hashes = 0;
-      await signIn(ctx, counting, { email, password: 'a wrong one' }, null);
+      await signIn(ctx, counting, { email, password: 'a wrong one' }, unknownBrowser);
       expect(hashes, email).toBe(1);
     }
   });

@@ -3,6 +3,7 @@ import { deleteEmailsTo } from '#db/queries/outbox.ts';
 import { deleteSubscriber } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -19,6 +20,7 @@ export async function erasePerson(
   typed: unknown,
 ): Promise<{ messages: number; subscriptions: number }> {
   requirePermission(ctx, 'manage-inbox');
+  requireFreshProof(ctx);
   const email = parseInput(emailField, typed);
   const erased = await inTransaction(ctx, async ({ db: trx }) => {
     const messages = await deleteMessagesOf(trx, email);

@@ -1,6 +1,7 @@
 import { listMessagesAfter } from '#db/queries/inbox.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -38,6 +39,7 @@ export async function exportMessages(
   query: MessageQuery,
 ): Promise<AsyncGenerator<string>> {
   requirePermission(ctx, 'manage-inbox');
+  requireFreshProof(ctx);
   await recordActivity(ctx.db, ctx, { action: 'messages-exported' });
   reportSecurityEvent(ctx, 'messages-exported');
   return pieces(ctx, query);

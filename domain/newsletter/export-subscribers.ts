@@ -1,6 +1,7 @@
 import { listSubscribersAfter } from '#db/queries/subscribers.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { requirePermission } from '#domain/actor.ts';
@@ -15,6 +16,7 @@ export async function exportSubscribers(
   query: SubscriberQuery,
 ): Promise<AsyncGenerator<string>> {
   requirePermission(ctx, 'manage-inbox');
+  requireFreshProof(ctx);
   await recordActivity(ctx.db, ctx, { action: 'subscribers-exported' });
   reportSecurityEvent(ctx, 'subscribers-exported');
   return pieces(ctx, query);

@@ -29,6 +29,8 @@ async function main(): Promise<void> {
       emailConfirmation: false,
       mail: noEmail,
       emailToken: () => '',
+      session: null,
+      deriveKey: () => Buffer.alloc(32),
       deliversMessages: false,
       emailCheck: noEmailCheck,
       diskSpace: async () => null,

@@ -526,3 +526,46 @@ async function copyWith(file: string, change: (manifest: Manifest) => void): Pro
   await archive.close();
   return copy;
 }
+
+test('a factor that was removed after the backup stays removed, and a used recovery code stays used', async () => {
+  const site = await emptySite();
+  const { db } = site;
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: 'factors@firm.test', name: 'Factors' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const passkey = (name: string) => ({
+    user_id: id,
+    credential_id: name,
+    public_key: Buffer.alloc(1),
+    counter: 0,
+    name,
+  });
+  await db
+    .insertInto('passkeys')
+    .values([passkey('kept'), passkey('removed')])
+    .execute();
+  await db
+    .insertInto('authenticator_apps')
+    .values({ user_id: id, encrypted_secret: Buffer.from('s') })
+    .execute();
+  const codes = ['used', 'unused'].map((code) => ({ user_id: id, code_hash: Buffer.from(code) }));
+  await db.insertInto('recovery_codes').values(codes).execute();
+  const { file } = await backUp(site);
+
+  await db.deleteFrom('passkeys').where('name', '=', 'removed').execute();
+  await db.deleteFrom('authenticator_apps').execute();
+  await db
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date() })
+    .where('code_hash', '=', Buffer.from('used'))
+    .execute();
+  await restore(site, file, { replace: true });
+  const left = await Promise.all([
+    db.selectFrom('passkeys').select('name').execute(),
+    db.selectFrom('authenticator_apps').select('user_id').execute(),
+    db.selectFrom('recovery_codes').select('code_hash').where('used_at', 'is', null).execute(),
+  ]);
+  expect(left).toEqual([[{ name: 'kept' }], [], [{ code_hash: Buffer.from('unused') }]]);
+});

@@ -1,6 +1,10 @@
+import { composeEmailChange } from '#domain/account/compose-email-change.ts';
+import { composeEmailChanged } from '#domain/account/compose-email-changed.ts';
 import { composeInvitation } from '#domain/admins/compose-invitation.ts';
 import { composeEmailConfirmation } from '#domain/auth/compose-email-confirmation.ts';
 import { composeExistingAccount } from '#domain/auth/compose-existing-account.ts';
+import { composeFactorChange } from '#domain/auth/compose-factor-change.ts';
+import { composeNewDevice } from '#domain/auth/compose-new-device.ts';
 import { composePasswordChanged } from '#domain/auth/compose-password-changed.ts';
 import { composePasswordReset } from '#domain/auth/compose-password-reset.ts';
 import type { Mail } from '#domain/email/mailer.ts';
@@ -48,6 +52,10 @@ export function sampleEmails(
     'password-changed': composePasswordChanged({ to, origin }),
     'email-confirmation': composeEmailConfirmation({ to, origin, token, hoursOpen: 24 }),
     'existing-account': composeExistingAccount({ to, origin }),
+    'new-device': composeNewDevice({ to, origin, device: 'Chrome on Windows', factor: 'Passkey' }),
+    'factor-change': composeFactorChange({ to, origin, change: 'The passkey “Laptop” was added.' }),
+    'email-change': composeEmailChange({ to, origin, token, oldEmail: 'old@firm.example', hoursOpen: 24 }),
+    'email-changed': composeEmailChanged({ to, origin, token, newEmail: 'new@firm.example', daysOpen: 7 }),
     invitation: composeInvitation({
       to,
       inviter: name,

@@ -327,7 +327,7 @@ test('POST /admin/posts/new with a large body and without a session answers 401 
 });
 
 test.each([
-  ['from an administrator', 200, async () => ({ kind: 'admin' as const, actor })],
+  ['from an administrator', 200, async () => ({ kind: 'admin' as const, actor, session })],
   [
     'from another account',
     403,
@@ -347,6 +347,7 @@ test.each([
 });
 
 const actor = { userId: 'u', email: 'a@firm.example', name: 'A', role: 'admin' } as const;
+const session = { id: 's', factor: 'passkey' as const, provedAt: new Date(0) };
 
 test('bodies of one client and one purpose leave room for other clients and other purposes', async () => {
   const small = { all: 100, perClient: 10 };

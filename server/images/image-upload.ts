@@ -80,8 +80,8 @@ export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
     try {
       const found = await options.admit(headersOf(request));
       if (found.kind === 'admin') return found.actor;
-      if (found.kind === 'anonymous') {
-        refuse(401, admissionMessages.anonymous);
+      if (found.kind !== 'not-admin') {
+        refuse(401, admissionMessages[found.kind]);
         return null;
       }
       options.onDenied(exchange, found);

@@ -1,8 +1,10 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
+import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
 import { sessionLife } from '#domain/auth/auth.ts';
+import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
 import { refreshSearch } from '#domain/search/refresh-search.ts';
@@ -63,7 +65,18 @@ export function jobs({ db, config, delivery, images, disk, log }: JobDependencie
     sessions: {
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
-      run: () => deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle)),
+      async run() {
+        await deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle));
+        await deleteExpiredChallenges(db);
+      },
+    },
+    accounts: {
+      name: 'Deletion of unused accounts',
+      everyMilliseconds: hours,
+      async run() {
+        const accounts = await deleteUnusedAccounts({ db });
+        if (accounts > 0) log.info('Accounts without a role were deleted', { accounts });
+      },
     },
     activity: {
       name: 'Deletion of old activity',

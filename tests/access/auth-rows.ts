@@ -23,6 +23,26 @@ export const authRows: readonly Row[] = [
     send: () => ({ intent: 'resend-confirmation', email: `${randomUUID()}@firm.test` }),
     changesNothing: true,
   }),
+  read('admin/auth/passkey-options.ts', '/admin/login/passkey', everybody),
+  act('sign in with a made-up passkey', 'admin/auth/login.tsx', '/admin/login', noOne, {
+    intent: 'passkey',
+    send: () => ({ credential: '{}' }),
+    leaves: ['activity'],
+  }),
+  read('admin/auth/second-factor.tsx', '/admin/second-factor', everybody, {
+    only: ['editor', 'admin', 'super_admin'],
+  }),
+  read('admin/auth/second-factor.tsx', '/admin/second-factor', noOne, { only: ['anonymous'] }),
+  act(
+    'prove a second factor without a sign-in',
+    'admin/auth/second-factor.tsx',
+    '/admin/second-factor',
+    noOne,
+    {
+      only: ['anonymous'],
+      send: () => ({ code: '123456' }),
+    },
+  ),
   read('admin/auth/logout.ts', '/admin/logout', everybody),
   act('sign out', 'admin/auth/logout.ts', '/admin/logout', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),
@@ -67,6 +87,27 @@ export const authRows: readonly Row[] = [
   act('confirm with a link for something else', 'admin/auth/confirm.tsx', '/admin/confirm?token={}', noOne, {
     at: (world) => world.accountLink('password-reset'),
   }),
+  read('admin/auth/email-change.tsx', '/admin/email-change?token={}', everybody, {
+    at: (world) => world.accountLink('email-change'),
+  }),
+  act(
+    'change an email address with the link',
+    'admin/auth/email-change.tsx',
+    '/admin/email-change?token={}',
+    everybody,
+    {
+      at: (world) => world.accountLink('email-change'),
+    },
+  ),
+  act(
+    'change an email address with another link',
+    'admin/auth/email-change.tsx',
+    '/admin/email-change?token={}',
+    noOne,
+    {
+      at: (world) => world.accountLink('password-reset'),
+    },
+  ),
   read('admin/auth/invitation.tsx', '/admin/invitation?token={}', everybody, {
     at: async (world) => (await world.invitation()).token,
   }),

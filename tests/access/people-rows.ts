@@ -4,7 +4,7 @@ import { roles } from '#domain/actor.ts';
 import { act, activityReaders, managers, noOne, owners, read, staff, type Row } from './row.ts';
 
 /** People with a role, what they did, and everybody's own account. */
-export const peopleRows: readonly Row[] = [...userRows(), ...accountRows()];
+export const peopleRows: readonly Row[] = [...userRows(), ...accountRows(), ...factorRows()];
 
 function userRows(): Row[] {
   const path = '/admin/users';
@@ -70,6 +70,10 @@ function userRows(): Row[] {
       })),
       changesNothing: true,
     },
+    {
+      ...press('say who needs a second factor', 'second-factor', owners, () => ({ policy: 'none' })),
+      changesNothing: true,
+    },
     press('act in a way that does not exist', 'constructor', noOne, async (world) => ({
       id: await world.adminRow('editor'),
       role: 'admin',
@@ -91,6 +95,7 @@ function accountRows(): Row[] {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who) }),
     }),
+    act('end all of one’s own sessions but this one', route, path, staff, { intent: 'end-other-sessions' }),
     act('end a session of another user', route, path, noOne, {
       intent: 'end-session',
       send: async (world, who) => ({ id: await world.ownSession(who === 'editor' ? 'admin' : 'editor') }),
@@ -100,9 +105,52 @@ function accountRows(): Row[] {
       fresh: true,
       send: (world) => ({ currentPassword: world.password, password }),
     }),
+    act('ask for a new email address where no email is set up', route, path, noOne, {
+      intent: 'change-email',
+      send: () => ({ email: `${randomUUID()}@firm.test` }),
+    }),
     act('change a password without the old one', route, path, noOne, {
       intent: 'change-password',
       send: () => ({ currentPassword: 'wrong', password }),
     }),
+  ];
+}
+
+/** Passkeys, authenticator apps and recovery codes of one's own account. A browser test sends real ones. */
+function factorRows(): Row[] {
+  const path = '/admin/account/factors';
+  const route = 'admin/factors/factors.ts';
+  const change = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
+    act(what, route, path, may, { intent, ...more });
+  const proof = (what: string, intent: string, may: Row['may'], more: Partial<Row> = {}): Row =>
+    act(what, 'admin/factors/proof.ts', '/admin/account/proof', may, { intent, ...more });
+  return [
+    read(route, path, staff),
+    read('admin/account/prove.tsx', '/admin/prove', staff),
+    read('admin/factors/proof.ts', '/admin/account/proof', staff),
+    proof('prove again who one is, by the password', 'password', staff, {
+      fresh: true,
+      send: (world) => ({ password: world.password }),
+    }),
+    proof('prove again who one is, by a wrong password', 'password', noOne, {
+      send: () => ({ password: 'wrong' }),
+      only: ['anonymous', 'no-role', 'removed'],
+    }),
+    proof('prove again who one is, by a made-up passkey', 'passkey', noOne, {
+      send: () => ({ credential: '{}' }),
+      only: ['anonymous', 'no-role', 'removed'],
+    }),
+    change('add a made-up passkey', 'add-passkey', noOne, {
+      send: () => ({ name: 'Laptop', credential: '{}' }),
+    }),
+    change('remove a passkey of another user', 'remove-passkey', noOne, {
+      send: async (world) => ({ id: await world.passkey() }),
+    }),
+    change('start to set up an authenticator app', 'start-authenticator', staff, { fresh: true }),
+    change('set up an authenticator app with a wrong code', 'finish-authenticator', noOne, {
+      send: () => ({ code: '12345' }),
+    }),
+    change('remove an authenticator app that one does not have', 'remove-authenticator', noOne),
+    change('create recovery codes', 'renew-recovery-codes', staff, { fresh: true }),
   ];
 }

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
+import type { LinkPurpose } from '#db/queries/account-links.ts';
 import type { Role } from '#domain/actor.ts';
 import { inviteAdmin } from '#domain/admins/invite-admin.ts';
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
@@ -194,6 +195,21 @@ export async function createWorld(product: RunningProduct) {
       const { src } = z.object({ src: z.string() }).parse(await answer.json());
       return basename(src);
     },
+    /** Of another user than any kind. */
+    passkey: async (): Promise<string> => {
+      const { id } = await db
+        .insertInto('passkeys')
+        .values({
+          user_id: await user(),
+          credential_id: randomUUID(),
+          public_key: Buffer.alloc(1),
+          counter: 0,
+          name: 'Laptop',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     invitation: async (role: Role = 'editor') => {
       const boss = await contextAs(db, 'super_admin');
       const email = `${randomUUID()}@firm.test`;
@@ -205,13 +221,14 @@ export async function createWorld(product: RunningProduct) {
         .executeTakeFirstOrThrow();
       return { id, token: new URL(link ?? '').searchParams.get('token') ?? '' };
     },
-    accountLink: async (purpose: 'password-reset' | 'email-confirmation') => {
+    accountLink: async (purpose: LinkPurpose) => {
       const token = createToken();
       await db
         .insertInto('account_links')
         .values({
           user_id: await user(),
           purpose,
+          new_email: purpose === 'email-change' ? `${randomUUID()}@firm.test` : null,
           token_hash: hashToken(token),
           expires_at: new Date(Date.now() + 3_600_000),
         })

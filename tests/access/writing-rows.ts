@@ -41,6 +41,7 @@ function postListRows(): Row[] {
       creationKey: randomUUID(),
     })),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
+    read('admin/posts/link-targets.ts', '/admin/posts/link-targets', staff, { at: draft, shows: secret }),
   ];
 }
 
@@ -131,6 +132,7 @@ function mediaRows(): Row[] {
       send: async (world) => ({ id: await world.image(), by: await world.image() }),
     }),
     read('admin/media/image.ts', '/admin/media/image', staff),
+    read('admin/media/choices.ts', '/admin/media/choices', staff),
     act('describe an image', 'admin/media/image.ts', '/admin/media/image', staff, {
       send: async (world) => ({ id: await world.image(), alt: 'A tree' }),
     }),

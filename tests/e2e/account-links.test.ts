@@ -47,7 +47,7 @@ test('an unconfirmed account is sent its email again, and the link confirms it w
   await page.goto(`${product.origin}/admin/login`);
   await page.getByLabel('Email').fill(reader.email);
   await page.getByLabel('Password', { exact: true }).fill(reader.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page
     .getByRole('alert')
     .getByText('Please check your email and confirm your account before signing in.')

@@ -37,7 +37,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${product.origin}/admin/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL(`${product.origin}/admin`);
 }
 

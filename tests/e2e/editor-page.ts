@@ -16,7 +16,7 @@ export async function visitAsWriter(
   await writer.page.goto(`${origin}/admin/login`);
   await writer.page.getByLabel('Email').fill(writerAccount.email);
   await writer.page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
-  await writer.page.getByRole('button', { name: 'Sign In' }).click();
+  await writer.page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await writer.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return writer;
 }

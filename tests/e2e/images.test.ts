@@ -27,7 +27,7 @@ async function signedIn(browser: Browser): Promise<Visit> {
   await page.goto(`${product.origin}/admin/login`);
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   session = await page.context().storageState();
   return visitor;

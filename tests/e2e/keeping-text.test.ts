@@ -387,14 +387,14 @@ describe('a session that has ended', () => {
     await dialog.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill('not it');
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await dialog.getByText('Invalid email or password. Please try again.').waitFor();
     await dialog.getByLabel('Email').fill('other@firm.test');
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await dialog.getByText(`This text belongs to ${owner.email}.`).waitFor();
     await dialog.getByLabel('Email').fill(owner.email);
     await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
-    await dialog.getByRole('button', { name: 'Sign In' }).click();
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/admin/posts');
     expect(await postTitled(product, 'Signed out meanwhile')).toMatchObject({
       published: true,

@@ -30,7 +30,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${product.origin}/admin/login`);
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
@@ -54,7 +54,7 @@ describe('the auth screens', () => {
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByTitle('Show password').click();
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('alert').getByText('Invalid email or password. Please try again.').waitFor();
     await expectSound(page, 'login');
 

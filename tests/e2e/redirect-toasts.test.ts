@@ -186,7 +186,7 @@ async function logIn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Email').fill(writerAccount.email);
   await page.getByLabel('Password', { exact: true }).fill(writerAccount.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** @returns the message's id */

@@ -55,7 +55,7 @@ const troubles: Record<string, Trouble> = {
       // It comes by itself after the typing stops.
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.getByLabel('Password', { exact: true }).fill(writerAccount.password);
-      await dialog.getByRole('button', { name: 'Sign In' }).click();
+      await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     },
   },

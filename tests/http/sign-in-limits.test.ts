@@ -84,7 +84,8 @@ test('an invited person comes in where others used up every try', async () => {
   const path = /\/admin\/invitation\?token=[\w-]+/.exec(answer)?.[0] ?? answer;
 
   const from = '127.0.0.9';
-  const [, shared] = signInLimits('anybody@firm.test', from, false);
+  const [, shared] = signInLimits('anybody@firm.test', from, { isNetwork: false, device: null });
+  if (!shared) throw new Error('A network has a limit.');
   const ctx = contextOn(first.database.db, { rateLimits: true });
   for (let n = 0; n < shared.maxAttempts; n += 1) await limitAttempts(ctx, [shared]);
   expect((await signIn({ from, email: 'guest@firm.test' })).status).toBe(429);
@@ -153,6 +154,27 @@ describe('guessing at a password', () => {
     const tested = answers.filter(({ status }) => status === 401);
     expect(tested.length).toBeLessThanOrEqual(30);
     expect(isIn((await signIn({ from: '127.0.0.3' })).status)).toBe(true);
+  });
+
+  test('a browser that signed in to the account before has its own ten tries where a network has none left', async () => {
+    const from = '127.0.0.6';
+    const browser = createClient(first);
+    await browser.post('/admin/login', { email: 'colleague@firm.test', password });
+    const cookie = `anyforge_device=${browser.cookies.get('anyforge_device') ?? ''}`;
+    const ctx = contextOn(first.database.db, { rateLimits: true });
+    for (const limit of signInLimits('colleague@firm.test', from, { isNetwork: true, device: null })) {
+      for (let n = 0; n < limit.maxAttempts; n += 1) await limitAttempts(ctx, [limit]);
+    }
+    const attempt = (more: Partial<Try>) => signIn({ from, email: 'colleague@firm.test', ...more });
+    expect((await attempt({})).status).toBe(429);
+    expect((await attempt({ headers: { cookie: `anyforge_device=${'x'.repeat(32)}` } })).status).toBe(429);
+    expect((await attempt({ email: 'owner@firm.test', headers: { cookie } })).status).toBe(429);
+    expect(isIn((await attempt({ headers: { cookie } })).status)).toBe(true);
+    const wrong = [];
+    for (let n = 0; n < 12; n += 1)
+      wrong.push(await attempt({ password: 'wrong horse', headers: { cookie } }));
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(isIn((await signIn({ from: '127.0.0.7', email: 'colleague@firm.test' })).status)).toBe(true);
   });
 
   test('right ones do not use up the tries of wrong ones', async () => {

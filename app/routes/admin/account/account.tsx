@@ -2,10 +2,13 @@ import { data } from 'react-router';
 
 import type { Route } from './+types/account';
 import { changePassword } from '#domain/account/change-password.ts';
-import { deviceOf } from '#domain/account/device-of.ts';
+import { endOtherSessions } from '#domain/account/end-other-sessions.ts';
 import { endSession } from '#domain/account/end-session.ts';
 import { getOwnAccount } from '#domain/account/get-own-account.ts';
+import { requestEmailChange } from '#domain/account/request-email-change.ts';
 import { updateOwnAccount } from '#domain/account/update-own-account.ts';
+import { deviceOf } from '#domain/auth/device-of.ts';
+import { factorNames } from '#domain/auth/factor.ts';
 import { authContext, domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
@@ -15,7 +18,10 @@ import { shortMoment } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { RoleBadge } from '../users/role-badge.tsx';
+import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
 import { NamesCard } from './names-card.tsx';
+import { PasskeysCard } from '../factors/passkeys-card.tsx';
+import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
@@ -24,19 +30,25 @@ const loadFailure = 'Failed to load your account.';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const [{ sessions, ...account }, current] = await Promise.all([
-      getOwnAccount(domain),
-      context.get(authContext).findSession(request.headers),
-    ]);
+    const { sessions, passkeys, ...account } = await getOwnAccount(domain);
+    const moment = (at: Date) => shortMoment(at, domain.timeZone);
     return data({
       ...account,
+      device: deviceOf(request.headers.get('user-agent')),
+      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        id,
+        name,
+        added: moment(addedAt),
+        used: usedAt && moment(usedAt),
+      })),
       sessions: sessions.map((session) => ({
         id: session.id,
         device: deviceOf(session.userAgent),
         clientAddress: session.clientAddress,
-        started: shortMoment(session.startedAt, domain.timeZone),
-        used: shortMoment(session.usedAt, domain.timeZone),
-        isThis: session.id === current?.sessionId,
+        factor: factorNames[session.factor],
+        started: moment(session.startedAt),
+        used: moment(session.usedAt),
+        isThis: session.id === domain.session?.id,
       })),
     });
   } catch (error) {
@@ -46,12 +58,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const failures = {
   update: 'Failed to update your account.',
+  'change-email': 'Failed to change your email address.',
   'change-password': 'Failed to change your password.',
+  'end-other-sessions': 'Failed to end your other sessions.',
   'end-session': 'Failed to end the session.',
 };
 
 export const action = formAction(failures, {
   update: { run: updateOwnAccount, done: 'Your account has been updated.' },
+  'change-email': {
+    run: requestEmailChange,
+    done: 'If the address can be used, a link to confirm it is on its way.',
+  },
   'change-password': async (ctx, fields, { request, context }) => {
     const userAgent = request.headers.get('user-agent');
     const { setCookies } = await changePassword(ctx, context.get(authContext), fields, userAgent);
@@ -60,6 +78,7 @@ export const action = formAction(failures, {
       headers: withCookies(setCookies),
     };
   },
+  'end-other-sessions': { run: endOtherSessions, done: 'Your other sessions have ended.' },
   'end-session': { run: (ctx, { id = '' }) => endSession(ctx, id), done: 'The session has ended.' },
 });
 
@@ -76,7 +95,8 @@ export function meta() {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, role, sessions } = loaderData;
+  const { email, role, sessions, passkeys, device } = loaderData;
+  const { hasAuthenticator, recoveryCodesLeft } = loaderData;
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-1">
@@ -86,7 +106,10 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <NamesCard names={loaderData} />
+      <EmailCard />
       <PasswordCard email={email} />
+      <PasskeysCard passkeys={passkeys} device={device} />
+      <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />
       <SessionsCard sessions={sessions} />
     </div>
   );

@@ -9,6 +9,7 @@ export type ShownSession = {
   id: string;
   device: string;
   clientAddress: string | null;
+  factor: string;
   started: string;
   used: string;
   isThis: boolean;
@@ -17,13 +18,25 @@ export type ShownSession = {
 /** Where one is signed in. */
 export function SessionsCard({ sessions }: { sessions: ShownSession[] }) {
   return (
-    <Card title="Sessions" flush>
+    <Card title="Sessions" flush actions={sessions.length > 1 && <EndOthers />}>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+function EndOthers() {
+  const { Form, isBusy } = useAction();
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-other-sessions" />
+      <Button type="submit" pending={isBusy}>
+        Sign out all others
+      </Button>
+    </Form>
   );
 }
 
@@ -39,7 +52,7 @@ function SessionRow({ session }: { session: ShownSession }) {
         </p>
         <p className="text-ink-soft tabular-nums wrap-anywhere">
           {session.clientAddress !== null && `${session.clientAddress} · `}
-          signed in {session.started} · last used {session.used}
+          {session.factor} · signed in {session.started} · last used {session.used}
         </p>
       </div>
       {!session.isThis && (

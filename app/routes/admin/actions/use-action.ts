@@ -1,15 +1,21 @@
+import { useContext, useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
 import type { FieldErrors } from '#domain/errors.ts';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { ActionResult } from './action-result.ts';
+import { ProofContext } from './proof-context.ts';
 import { useArrival } from '../hooks/use-arrival.ts';
+
+/** The status of an action that needs a fresh proof. */
+const unproved = 428;
 
 const noFieldErrors: FieldErrors = {};
 
 /**
  * Sends a form of the screen to its `formAction` and shows the result in a toast, once. When the subject of the form is
- * gone or was changed by another user, the screen is loaded again.
+ * gone or was changed by another user, the screen is loaded again. Where the action needs a fresh proof of who the user
+ * is, asks for it and sends the form again.
  *
  * @param options.onDone after success, with what the action sent for the browser
  * @param options.onStale after the subject of the form turned out to be gone or changed
@@ -27,13 +33,24 @@ export function useAction<Value = unknown, Details = unknown>({
   onSettled?: (result: ActionResult<Value, Details>) => void;
   isQuiet?: boolean;
 } = {}) {
-  const { Form, submit, state, data, formData } = useFetcher<ActionResult<Value, Details>>();
+  const { Form, submit, state, data, formData, formAction } = useFetcher<ActionResult<Value, Details>>();
+  const sent = useRef<{ form: FormData; action: string }>(undefined);
+  const askForProof = useContext(ProofContext);
   const showToast = useToast();
   const { revalidate } = useRevalidator();
   const result = data as ActionResult<Value, Details> | undefined;
   const isBusy = state !== 'idle';
 
+  useEffect(() => {
+    if (formData && formAction) sent.current = { form: formData, action: formAction };
+  }, [formData, formAction]);
+
   useArrival(result, (arrived) => {
+    const last = sent.current;
+    if (!arrived.ok && arrived.status === unproved && askForProof && last) {
+      askForProof(() => void submit(last.form, { method: 'post', action: last.action }));
+      return;
+    }
     const toast = arrived.ok
       ? arrived.toast
       : { title: 'Error', text: arrived.message, tone: 'error' as const };

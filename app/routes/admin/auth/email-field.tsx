@@ -1,13 +1,22 @@
 import { TextField } from '#app/ui/field.tsx';
 
 /** The field for the email address to sign in with, named `email`. */
-export function EmailField({ typed, disabled = false }: { typed: string | undefined; disabled?: boolean }) {
+export function EmailField({
+  typed,
+  disabled = false,
+  offersPasskeys = false,
+}: {
+  typed: string | undefined;
+  disabled?: boolean;
+  /** The browser suggests passkeys at this field, too. */
+  offersPasskeys?: boolean;
+}) {
   return (
     <TextField
       label="Email"
       name="email"
       type="email"
-      autoComplete="username"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
       required
       disabled={disabled}
       maxLength={254}

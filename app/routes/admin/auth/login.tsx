@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Link, data, redirect, useNavigation, href } from 'react-router';
 
 import type { Route } from './+types/login';
 import { resendConfirmation } from '#domain/auth/resend-confirmation.ts';
 import { findActor } from '#domain/auth/find-actor.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
+import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
+import type { SignIn } from '#domain/auth/auth.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { browserOf } from '#app/http/browser-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { internalPath } from '#app/http/internal-path.ts';
 import { authContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -16,8 +19,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { returnPath } from './return-path.ts';
 import type { ActionResult } from '../actions/action-result.ts';
-import { formAction } from '../actions/form-action.ts';
+import { formAction, type Refused } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -29,7 +34,7 @@ export const handle = hydrated;
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   try {
     const session = await context.get(authContext).findSession(request.headers);
-    if (!session) return { userWithoutRole: null, error: null };
+    if (!session || session.pending) return { userWithoutRole: null, error: null };
     if (!session.actor) return { userWithoutRole: session.email, error: null };
   } catch (error) {
     context.get(reportErrorContext)(error);
@@ -40,6 +45,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 const failures = {
   'sign-in': unexpectedSignInMessage,
+  passkey: unexpectedSignInMessage,
   'resend-confirmation': 'The email could not be sent. Please try again.',
 };
 const options = { defaultIntent: 'sign-in', echo: ['email', 'intent'] } as const;
@@ -48,12 +54,13 @@ export const action = formAction(
   failures,
   {
     'sign-in': async (ctx, { email = '', password = '' }, { request, context, url }) => {
-      const userAgent = request.headers.get('user-agent');
-      const answer = await signIn(ctx, context.get(authContext), { email, password }, userAgent);
-      if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
-      const headers = withCookies(answer.setCookies);
-      if (!(await findActor(ctx, answer.userId))) throw redirect(href('/admin/login'), { headers });
-      throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
+      const auth = context.get(authContext);
+      const answer = await signIn(ctx, auth, { email, password }, browserOf(request, auth));
+      return answerSignIn(ctx, answer, url);
+    },
+    passkey: async (ctx, { credential = '' }, { request, context, url }) => {
+      const auth = context.get(authContext);
+      return answerSignIn(ctx, await signInWithPasskey(ctx, auth, credential, browserOf(request, auth)), url);
     },
     'resend-confirmation': {
       run: (ctx, { email = '' }) => resendConfirmation(ctx, email),
@@ -62,6 +69,15 @@ export const action = formAction(
   },
   { ...options, statuses: { 500: 503 } },
 );
+
+/** Continues to the admin, to the screen of a missing second factor, or says why not. */
+async function answerSignIn(ctx: DomainContext, answer: SignIn, url: URL): Promise<Refused> {
+  if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
+  const headers = withCookies(answer.setCookies);
+  if (answer.missing) throw redirect(`${href('/admin/second-factor')}${url.search}`, { headers });
+  if (!(await findActor(ctx, answer.userId))) throw redirect(href('/admin/login'), { headers });
+  throw redirectWithToast(returnPath(url), { key: 'signed-in' }, headers);
+}
 
 export const clientAction = formClientAction(failures, options);
 
@@ -84,7 +100,8 @@ function SignInForm({ result, loadError }: { result: ActionResult | undefined; l
   const { state, formData } = useNavigation();
   const isBusy = state !== 'idle';
   const isResending = isBusy && formData?.get('intent') === 'resend-confirmation';
-  const message = result ? (result.ok ? null : result.message) : loadError;
+  const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
+  const message = passkeyFailure ?? (result ? (result.ok ? null : result.message) : loadError);
   const typedEmail = result?.typed['email'];
   const isSent = useRef(false);
   const password = useRef<HTMLInputElement>(null);
@@ -123,9 +140,10 @@ function SignInForm({ result, loadError }: { result: ActionResult | undefined; l
         onSubmit={(event) => {
           if (isSent.current) event.preventDefault();
           isSent.current = true;
+          setPasskeyFailure(null);
         }}
       >
-        <EmailField typed={typedEmail} disabled={isBusy} />
+        <EmailField typed={typedEmail} disabled={isBusy} offersPasskeys />
         <PasswordField
           ref={password}
           label="Password"
@@ -138,6 +156,7 @@ function SignInForm({ result, loadError }: { result: ActionResult | undefined; l
           {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
         </Button>
       </Form>
+      <PasskeySignIn disabled={isBusy} onError={setPasskeyFailure} />
       <Link
         to={href('/admin/forgot-password')}
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"
@@ -167,16 +186,4 @@ function NoAccess({ email }: { email: string }) {
       </Form>
     </AuthLayout>
   );
-}
-
-const adminPath = href('/admin');
-
-/** The address of the admin to return to after sign-in; never an auth screen. */
-function returnPath(url: URL): string {
-  const path = internalPath(url.searchParams.get('from'), adminPath);
-  return /^\/admin\/(?:login|logout|setup|forgot-password|reset-password|confirm|invitation)(?:[/?]|$)/.test(
-    path,
-  )
-    ? adminPath
-    : path;
 }

@@ -3,6 +3,7 @@ import { redirect, href } from 'react-router';
 import type { Auth } from '#domain/auth/auth.ts';
 import { signIn } from '#domain/auth/sign-in.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { browserOf } from '#app/http/browser-of.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 
@@ -17,7 +18,7 @@ export async function redirectAfterSignIn(
   request: Request,
 ): Promise<Response> {
   const unlimited = { ...domain, rateLimits: false };
-  const answer = await signIn(unlimited, auth, credentials, request.headers.get('user-agent'));
+  const answer = await signIn(unlimited, auth, credentials, browserOf(request, auth));
   if (!answer.ok) return redirect(href('/admin/login'));
   return redirectWithToast(href('/admin'), { key: 'signed-in' }, withCookies(answer.setCookies));
 }

@@ -18,6 +18,7 @@ import { requireAdmin } from '#app/http/require-admin.ts';
 import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
+import { ProofProvider } from '../factors/proof-dialog.tsx';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -68,9 +69,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   return (
     <Toaster>
-      <Frame signedIn={loaderData}>
-        <Outlet />
-      </Frame>
+      <ProofProvider email={loaderData.email}>
+        <Frame signedIn={loaderData}>
+          <Outlet />
+        </Frame>
+      </ProofProvider>
     </Toaster>
   );
 }

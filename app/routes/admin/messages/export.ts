@@ -2,6 +2,7 @@ import type { Route } from './+types/export';
 import { exportMessages } from '#domain/messages/export-messages.ts';
 import { csvFile } from '#app/http/csv-file.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { redirectToProof } from '#app/http/redirect-to-proof.ts';
 import { refusal } from '#app/http/respond.ts';
 import { inboxQuery } from './inbox-query.ts';
 
@@ -11,6 +12,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const pieces = await exportMessages(context.get(domainContext), inboxQuery(url.searchParams));
     return csvFile('messages.csv', pieces);
   } catch (error) {
+    redirectToProof(error, url);
     throw refusal(error, 'Failed to export messages.', context);
   }
 }

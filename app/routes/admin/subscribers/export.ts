@@ -2,6 +2,7 @@ import type { Route } from './+types/export';
 import { exportSubscribers } from '#domain/newsletter/export-subscribers.ts';
 import { csvFile } from '#app/http/csv-file.ts';
 import { domainContext } from '#app/http/request-context.ts';
+import { redirectToProof } from '#app/http/redirect-to-proof.ts';
 import { refusal } from '#app/http/respond.ts';
 import { subscriberQuery } from './subscriber-query.ts';
 
@@ -11,6 +12,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const pieces = await exportSubscribers(context.get(domainContext), subscriberQuery(url.searchParams));
     return csvFile('subscribers.csv', pieces);
   } catch (error) {
+    redirectToProof(error, url);
     throw refusal(error, 'Failed to export subscribers.', context);
   }
 }

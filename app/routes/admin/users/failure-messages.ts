@@ -6,5 +6,6 @@ export const failures = {
   'end-sessions': 'Failed to end the sessions of this user.',
   remove: 'Failed to remove admin user.',
   invite: 'Failed to save invitation.',
+  'second-factor': 'Failed to save who needs a second factor.',
   withdraw: 'Failed to withdraw invitation.',
 };

@@ -12,6 +12,8 @@ import { listInvitations } from '#domain/admins/list-invitations.ts';
 import { withdrawInvitation } from '#domain/admins/withdraw-invitation.ts';
 import { removeAdmin } from '#domain/admins/remove-admin.ts';
 import { requireActor } from '#domain/actor.ts';
+import { changeSecondFactorPolicy } from '#domain/admins/change-second-factor-policy.ts';
+import { getSecondFactorPolicy } from '#domain/admins/get-second-factor-policy.ts';
 import { can, canManageRole } from '#domain/permissions.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -34,19 +36,22 @@ import { InvitationList } from './invitation-list.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { failures, loadFailure } from './failure-messages.ts';
 import { RemoveAdminDialog } from './remove-admin-dialog.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
     const { role } = requireActor(domain);
     const query = { search: url.searchParams.get('q') ?? '', page: readPage(url.searchParams) };
-    const [{ items, ...list }, invitations] = await Promise.all([
+    const [{ items, ...list }, invitations, policy] = await Promise.all([
       listAdmins(domain, query),
       can({ role }, 'manage-admins') ? listInvitations(domain) : [],
+      can({ role }, 'manage-super-admins') ? getSecondFactorPolicy(domain) : null,
     ]);
     return data({
       ...list,
       ownRole: role,
+      policy,
       sendsEmail: domain.mail.isSetUp,
       admins: items.map(({ createdAt, ...admin }) => ({
         ...admin,
@@ -78,6 +83,7 @@ export const action = formAction(failures, {
     done: 'Admin user removed successfully.',
   },
   invite: async (ctx, fields) => invited(await inviteAdmin(ctx, fields)),
+  'second-factor': { run: changeSecondFactorPolicy, done: 'Saved who needs a second factor.' },
   withdraw: { run: (ctx, { id = '' }) => withdrawInvitation(ctx, id), done: 'Invitation withdrawn.' },
 });
 
@@ -100,7 +106,8 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'end-sessions' | 'remove'; admin:
 
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   usePreloadedRoute(href('/admin/users/candidates'));
-  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail } = loaderData;
+  const { admins, invitations, total, found, page, pages, mayManage, ownRole, sendsEmail, policy } =
+    loaderData;
   const [params] = useSearchParams();
   const [open, setOpen] = useState<Open | null>(null);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
@@ -120,6 +127,9 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         )}
       </header>
 
+      {mayManage && (
+        <p className="text-ink-soft">Accounts without a role are deleted 30 days after they were created.</p>
+      )}
       {!mayManage && <p className="text-ink-soft">Only admins and super admins can change this list.</p>}
 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -146,6 +156,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       )}
       <Pager page={page} pages={pages} />
       {invitations.length > 0 && <InvitationList invitations={invitations} />}
+      {policy !== null && <SecondFactorCard policy={policy} />}
 
       {open?.kind === 'add' && (
         <AddAdminDialog ownRole={ownRole} sendsEmail={sendsEmail} onClose={close} onLink={setLink} />

@@ -1,0 +1,12 @@
+import { redirect } from 'react-router';
+
+import { isDomainError } from '#domain/errors.ts';
+
+/**
+ * For a loader that answers with a file: leads to the screen that asks for a fresh proof, and back to this address
+ * afterwards. Any other error goes on its way.
+ */
+export function redirectToProof(error: unknown, url: URL): void {
+  if (!isDomainError(error) || error.kind !== 'unproved') return;
+  throw redirect(`/admin/prove?from=${encodeURIComponent(url.pathname + url.search)}`);
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect } from 'react';
+
+import type { Route } from './+types/prove';
+import { internalPath } from '#app/http/internal-path.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useProof } from '../actions/proof-context.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { from: internalPath(url.searchParams.get('from'), '/admin') };
+}
+
+export function meta() {
+  return screenMeta('Confirm that it is you');
+}
+
+/** Asks for a fresh proof before a file is sent, then goes to its address. */
+export default function Prove({ loaderData: { from } }: Route.ComponentProps) {
+  const askForProof = useProof();
+  const ask = useCallback(() => askForProof(() => location.assign(from)), [askForProof, from]);
+  useEffect(ask, [ask]);
+  return (
+    <div className="grid max-w-xl justify-items-start gap-3">
+      <h1 className="text-xl font-semibold tracking-tight">Confirm that it is you</h1>
+      <p className="text-ink-soft">You signed in more than 10 minutes ago. The file is sent after a proof.</p>
+      <Button variant="primary" onClick={ask}>
+        Confirm
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { Form, href, redirect, useNavigation, useSearchParams } from 'react-router';
+
+import type { Route } from './+types/second-factor';
+import type { DomainContext } from '#domain/context.ts';
+import { deviceOf } from '#domain/auth/device-of.ts';
+import { proveSecondFactor } from '#domain/auth/prove-second-factor.ts';
+import { unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { browserOf } from '#app/http/browser-of.ts';
+import { hydrated } from '#app/http/hydration.ts';
+import { authContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import { withCookies } from '#app/http/with-cookies.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { authHeaders } from './auth-headers.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { returnPath } from './return-path.ts';
+import type { ActionResult } from '../actions/action-result.ts';
+import { formAction, type FormRequest, type Refused } from '../actions/form-action.ts';
+import { formClientAction } from '../actions/form-client-action.ts';
+import { redirectWithToast } from '../frame/redirect-toasts.ts';
+import { screenMeta } from '../frame/screen-meta.ts';
+import { AddPasskey } from '../factors/add-passkey.tsx';
+import { AuthenticatorSetUp } from '../factors/authenticator-set-up.tsx';
+import { CodeField } from '../factors/code-field.tsx';
+import { RecoveryCodes } from '../factors/recovery-codes.tsx';
+import stylesheet from '../admin.css?url';
+
+export const handle = hydrated;
+
+/** Only for a sign-in that lacks a factor: any other user is sent on. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  let session;
+  try {
+    session = await context.get(authContext).findSession(request.headers);
+  } catch (error) {
+    throw refusal(error, unexpectedSignInMessage, context);
+  }
+  if (!session) throw redirect(`${href('/admin/login')}${url.search}`);
+  if (!session.pending) throw redirect(returnPath(url));
+  const device = deviceOf(request.headers.get('user-agent'));
+  return { email: session.email, missing: session.pending.missing, device };
+}
+
+const failures = { code: unexpectedSignInMessage, passkey: unexpectedSignInMessage };
+const options = { defaultIntent: 'code' } as const;
+
+export const action = formAction(
+  failures,
+  {
+    code: (ctx, { code = '' }, sent) => prove(ctx, { code }, sent),
+    passkey: (ctx, { credential = '' }, sent) => prove(ctx, { passkey: credential }, sent),
+  },
+  options,
+);
+
+export const clientAction = formClientAction(failures, options);
+
+/** Completes the sign-in of this browser and continues to the admin. */
+async function prove(
+  ctx: DomainContext,
+  proof: { code: string } | { passkey: string },
+  { request, context, url }: FormRequest,
+): Promise<Refused> {
+  const auth = context.get(authContext);
+  const session = await auth.findSession(request.headers);
+  if (!session) throw redirect(`${href('/admin/login')}${url.search}`);
+  if (!session.pending) throw redirect(returnPath(url));
+  if (session.pending.missing !== 'prove') throw redirect(`${href('/admin/second-factor')}${url.search}`);
+  const answer = await proveSecondFactor(ctx, auth, session, proof, browserOf(request, auth));
+  if (!answer.ok) return { refused: { status: answer.status, message: answer.message } };
+  throw redirectWithToast(returnPath(url), { key: 'signed-in' }, withCookies(answer.setCookies));
+}
+
+export const headers = authHeaders;
+
+/** Not after a factor was set up: the recovery codes are still shown then. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function meta() {
+  return screenMeta('Second factor');
+}
+
+export function links() {
+  return [{ rel: 'stylesheet', href: stylesheet }];
+}
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.missing === 'prove') return <Prove result={actionData} />;
+  return (
+    <Toaster>
+      <SetUp device={loaderData.device} />
+    </Toaster>
+  );
+}
+
+function Prove({ result }: { result: ActionResult | undefined }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <AuthLayout
+      title="Second factor"
+      text="Your account needs more than a password. Type a code of your authenticator app, or use a passkey."
+    >
+      {failure !== null && !isBusy && (
+        <Notice>
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <AuthForm result={failure === null ? result : undefined} button="Continue">
+        <CodeField />
+      </AuthForm>
+      <PasskeySignIn disabled={isBusy} onError={setFailure} />
+      <SignInAgain />
+    </AuthLayout>
+  );
+}
+
+function SetUp({ device }: { device: string }) {
+  const [params] = useSearchParams();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isDone, setDone] = useState(false);
+  const goOn = params.get('from') ?? '/admin';
+  if (codes || isDone) {
+    return (
+      <AuthLayout title="Second factor" text="Your account is protected by a second factor now.">
+        {codes && <RecoveryCodes codes={codes} />}
+        <a href={goOn.startsWith('/admin') ? goOn : '/admin'} className={buttonClass('primary')}>
+          Continue
+        </a>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Set up a second factor"
+      text="This site asks for more than a password. Add a passkey, or set up an authenticator app, to go on."
+    >
+      <AddPasskey device={device} onDone={() => setDone(true)} />
+      <hr className="border-line" />
+      <AuthenticatorSetUp onDone={setCodes} />
+      <SignInAgain />
+    </AuthLayout>
+  );
+}
+
+function SignInAgain() {
+  return (
+    <Form method="post" action={href('/admin/logout')} reloadDocument className="grid">
+      <button type="submit" className={buttonClass('quiet')}>
+        Sign in as another user
+      </button>
+    </Form>
+  );
+}

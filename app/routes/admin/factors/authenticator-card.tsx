@@ -1,0 +1,84 @@
+import { useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
+import { toFactors } from './factors-address.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** The authenticator app of one's account, and the recovery codes for when it is not at hand. */
+export function AuthenticatorCard({
+  hasAuthenticator,
+  recoveryCodesLeft,
+}: {
+  hasAuthenticator: boolean;
+  recoveryCodesLeft: number;
+}) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  return (
+    <>
+      <Card title="Authenticator app">
+        {hasAuthenticator ? (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-ink-soft">Your sign-in needs a code of this app beside your password.</p>
+            <Button aria-label="Remove the authenticator app" onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          </div>
+        ) : (
+          <AuthenticatorSetUp onDone={setCodes} />
+        )}
+      </Card>
+      <Card title="Without your phone">
+        {codes ? <RecoveryCodes codes={codes} /> : <RenewCodes left={recoveryCodesLeft} onDone={setCodes} />}
+      </Card>
+      {isRemoving && <RemoveDialog onClose={() => setRemoving(false)} />}
+    </>
+  );
+}
+
+function RenewCodes({ left, onDone }: { left: number; onDone: (codes: string[] | null) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { submit, isBusy } = useAction<string[]>({ onDone, onSettled: () => setAsking(false) });
+  const renew = () => void submit({ intent: 'renew-recovery-codes' }, toFactors);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-soft">
+        {left === 0 ? 'You have no recovery codes.' : `${left} of your recovery codes are not used yet.`} Each
+        takes the place of a code of your app once.
+      </p>
+      <Button pending={isBusy} onClick={left === 0 ? renew : () => setAsking(true)}>
+        Recovery codes
+      </Button>
+      {isAsking && (
+        <Question
+          title="Create new recovery codes"
+          yes="Create"
+          isPending={isBusy}
+          onNo={() => setAsking(false)}
+          onYes={renew}
+        >
+          <p>The codes that you have do not work any more.</p>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const { submit, isBusy } = useAction({ onSettled: onClose });
+  return (
+    <Question
+      title="Remove authenticator app"
+      yes="Remove"
+      isPending={isBusy}
+      onNo={onClose}
+      onYes={() => void submit({ intent: 'remove-authenticator' }, toFactors)}
+    >
+      <p>Your sign-in will not ask for its codes any more. Your other sessions end.</p>
+    </Question>
+  );
+}

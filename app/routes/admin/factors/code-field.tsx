@@ -1,0 +1,26 @@
+import { TextField } from '#app/ui/field.tsx';
+
+/** The field for a code of an authenticator app, or a recovery code, named `code`. */
+export function CodeField({
+  label = 'Code from your authenticator app',
+  hint = 'Or one of your recovery codes.',
+  error,
+}: {
+  label?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}) {
+  return (
+    <TextField
+      label={label}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={40}
+      hint={hint}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+/** Where factors are set up and removed: by Your account, and by a sign-in that needs one. */
+export const factorsAddress = '/admin/account/factors';
+
+/** How a form is sent there. */
+export const toFactors = { method: 'post', action: factorsAddress } as const;

@@ -1,0 +1,63 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Question } from '#app/ui/confirm-dialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import { toFactors } from './factors-address.ts';
+
+export type ShownPasskey = { id: string; name: string; added: string; used: string | null };
+
+/** The passkeys of one's account, and a form that adds one. */
+export function PasskeysCard({ passkeys, device }: { passkeys: ShownPasskey[]; device: string }) {
+  const [toRemove, setToRemove] = useState<ShownPasskey | null>(null);
+  return (
+    <Card title="Passkeys" flush>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line border-b border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setToRemove(passkey)} />
+          ))}
+        </ul>
+      )}
+      <div className="p-4">
+        <AddPasskey device={device} />
+      </div>
+      {toRemove && <RemoveDialog passkey={toRemove} onClose={() => setToRemove(null)} />}
+    </Card>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: ShownPasskey; onRemove: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <KeyRound aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-medium wrap-anywhere">{passkey.name}</p>
+        <p className="text-ink-soft tabular-nums">
+          added {passkey.added} · {passkey.used === null ? 'never used' : `last used ${passkey.used}`}
+        </p>
+      </div>
+      <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { passkey: ShownPasskey; onClose: () => void }) {
+  const { submit, isBusy } = useAction({ onSettled: onClose });
+  return (
+    <Question
+      title="Remove passkey"
+      yes="Remove"
+      isPending={isBusy}
+      onNo={onClose}
+      onYes={() => void submit({ intent: 'remove-passkey', id: passkey.id }, toFactors)}
+    >
+      <p>You cannot sign in with “{passkey.name}” any more. Your other sessions end.</p>
+    </Question>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PasskeyRegistrationOptions } from '#domain/account/passkey-registration-options.ts';
+import type { PasskeyRequestOptions } from '#domain/auth/passkey-options.ts';
+
+/** What the browser has to say when it cannot or may not use a passkey. */
+export const passkeyMessages = {
+  unsupported: 'This browser does not support passkeys.',
+  notUsed: 'No passkey was used. Please try again.',
+  exists: 'This device has a passkey of your account already.',
+};
+
+/** Whether this browser can use passkeys. */
+export function supportsPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
+/**
+ * Lets the user choose a passkey.
+ * @param options.isOffered offered in the suggestions of the email field instead of in a dialog of the browser
+ * @returns the credential as JSON; null when the browser offers none.
+ */
+export async function getPasskey(
+  request: PasskeyRequestOptions,
+  { isOffered = false, signal }: { isOffered?: boolean; signal?: AbortSignal } = {},
+): Promise<string | null> {
+  const credential = await navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(request),
+    ...(isOffered ? { mediation: 'conditional' } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  return credential && JSON.stringify(credential);
+}
+
+/** Makes a passkey on this device. @returns the credential as JSON. */
+export async function makePasskey(request: PasskeyRegistrationOptions): Promise<string | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(request);
+  const credential = await navigator.credentials.create({ publicKey });
+  return credential && JSON.stringify(credential);
+}
+
+/** Why no passkey was used or made, in words; null when the user went on with something else. */
+export function passkeyError(error: unknown): string | null {
+  if (!(error instanceof DOMException)) return passkeyMessages.notUsed;
+  if (error.name === 'AbortError') return null;
+  return error.name === 'InvalidStateError' ? passkeyMessages.exists : passkeyMessages.notUsed;
+}

@@ -1,0 +1,101 @@
+import { sql, type Insertable } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import type { Tables } from '#db/tables.ts';
+
+export type PasskeyRow = {
+  id: string;
+  user_id: string;
+  email: string;
+  public_key: Buffer;
+  counter: number;
+};
+
+/** The passkey that a browser names, with its owner. */
+export function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.user_id', 'u.email', 'p.public_key', 'p.counter'])
+    .where('p.credential_id', '=', credentialId)
+    .executeTakeFirst();
+}
+
+export type OwnPasskeyRow = {
+  id: string;
+  credential_id: string;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+};
+
+/** The passkeys of a user, the oldest first. */
+export function listPasskeysOfUser(db: Database, userId: string): Promise<OwnPasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns whether it was new: a credential belongs to one account. */
+export async function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys']>): Promise<boolean> {
+  const row = await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a passkey as used now; false when it was removed meanwhile. */
+export async function markPasskeyUsed(db: Database, id: string, counter: number): Promise<boolean> {
+  const row = await db
+    .updateTable('passkeys')
+    .set({ used_at: sql<Date>`now()`, counter: sql<number>`greatest(counter, ${counter})` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes a passkey of this user; undefined when there is none with this id. */
+export function deletePasskey(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ name: string } | undefined> {
+  return db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+export async function deletePasskeysOfUser(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/** Uses a challenge up. @returns false when it was used before; of several at once only one gets true. */
+export async function takeChallenge(db: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('used_challenges')
+    .values({ challenge_hash: challengeHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes what no challenge can match any more. */
+export async function deleteExpiredChallenges(db: Database): Promise<void> {
+  await db
+    .deleteFrom('used_challenges')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+}

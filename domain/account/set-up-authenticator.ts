@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+
+import {
+  confirmAuthenticator,
+  deleteAuthenticator,
+  findAuthenticator,
+  insertUnconfirmedAuthenticator,
+  takeAuthenticatorStep,
+} from '#db/queries/authenticator-apps.ts';
+import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { deleteOtherSessions, markSessionProved } from '#db/queries/sessions.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import { authenticatorKey } from '#domain/auth/authenticator-key.ts';
+import { decryptSecret, encryptSecret } from '#domain/auth/encrypted-secret.ts';
+import { notifyFactorChange } from '#domain/auth/notify-factor-change.ts';
+import { createRecoveryCodes, hashRecoveryCode } from '#domain/auth/recovery-codes.ts';
+import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
+import { codeLimits } from '#domain/auth/sign-in-limits.ts';
+import { acceptedStep, base32 } from '#domain/auth/totp.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { conflict, invalid, notFound } from '#domain/errors.ts';
+import { limitAttempts } from '#domain/limits/limit-attempts.ts';
+import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { qrCodePath, type QrCode } from './qr-code.ts';
+
+/** Bytes; as long as the hash of the codes (RFC 4226). */
+const secretLength = 20;
+
+const exists = 'Your account has an authenticator app already. Remove it first.';
+
+/**
+ * Makes a new secret for an authenticator app. It counts for nothing until a code of the app confirms it.
+ * @returns the secret as text and as a QR code, to be shown once.
+ * @throws conflict when there is an app already; unproved.
+ */
+export async function startAuthenticator(ctx: DomainContext): Promise<{ secret: string; qrCode: QrCode }> {
+  const { actor } = requireFreshProof(ctx);
+  const secret = randomBytes(secretLength);
+  const encrypted = encryptSecret(authenticatorKey(ctx), secret, actor.userId);
+  if (!(await insertUnconfirmedAuthenticator(ctx.db, actor.userId, encrypted))) throw conflict(exists);
+  const text = base32(secret);
+  const site = new URL(ctx.origin).hostname;
+  const parameters = new URLSearchParams({ secret: text, issuer: site });
+  const address = `otpauth://totp/${encodeURIComponent(`${site}:${actor.email}`)}?${parameters}`;
+  return { secret: text.replace(/(.{4})(?!$)/g, '$1 '), qrCode: qrCodePath(address) };
+}
+
+/**
+ * Confirms the new secret with a code of the app. The session counts as started with it; every other one ends.
+ * @returns new recovery codes, to be shown once; earlier ones end.
+ * @throws invalid for a wrong code, conflict, too-many, unproved.
+ */
+export async function finishAuthenticator(ctx: DomainContext, typed: string): Promise<string[]> {
+  const { actor, session } = requireFreshProof(ctx);
+  const limits = codeLimits(actor.userId);
+  await limitAttempts(ctx, limits);
+  const app = await findAuthenticator(ctx.db, actor.userId);
+  if (app?.confirmed_at) throw conflict(exists);
+  const secret = app && decryptSecret(authenticatorKey(ctx), app.encrypted_secret, actor.userId);
+  const code = typed.replace(/\s/g, '');
+  const step = secret ? acceptedStep(secret, code, 0, ctx.now()) : null;
+  if (step === null) {
+    const wrong =
+      'This code is not right. Check the clock of your phone and type the code that is shown now.';
+    throw invalid(wrong, { code: wrong });
+  }
+  await takeBackAttempt(ctx, limits);
+  const codes = createRecoveryCodes();
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    if (!(await takeAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
+    await confirmAuthenticator(trx, actor.userId);
+    await replaceRecoveryCodes(trx, actor.userId, codes.map(hashRecoveryCode));
+    await markSessionProved(
+      trx,
+      session.id,
+      session.factor === 'password' ? 'password-and-code' : session.factor,
+    );
+    await deleteOtherSessions(trx, actor.userId, session.id);
+    await recordActivity(trx, ctx, { action: 'authenticator-added' });
+    await notifyFactorChange(tx, actor.email, 'An authenticator app was set up.');
+  });
+  reportSecurityEvent(ctx, 'authenticator-added');
+  return codes;
+}
+
+/**
+ * Removes one's own authenticator app. Every other session ends.
+ * @throws not-found, unproved.
+ */
+export async function removeAuthenticator(ctx: DomainContext): Promise<void> {
+  const { actor, session } = requireFreshProof(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
+    if (!(await deleteAuthenticator(trx, actor.userId))) {
+      throw notFound('The authenticator app has been removed already.');
+    }
+    await deleteOtherSessions(trx, actor.userId, session.id);
+    await recordActivity(trx, ctx, { action: 'authenticator-removed' });
+    await notifyFactorChange(tx, actor.email, 'The authenticator app was removed.');
+  });
+  reportSecurityEvent(ctx, 'authenticator-removed');
+}

@@ -1,0 +1,50 @@
+import { findAuthenticator, takeAuthenticatorStep } from '#db/queries/authenticator-apps.ts';
+import { countUnusedRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
+import { recordActivity } from '#domain/activity/record-activity.ts';
+import { reportSecurityEvent } from '#domain/activity/security-events.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { inTransaction } from '#domain/transaction.ts';
+import { authenticatorKey } from './authenticator-key.ts';
+import { decryptSecret } from './encrypted-secret.ts';
+import { notifyFactorChange } from './notify-factor-change.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { acceptedStep } from './totp.ts';
+
+/**
+ * Uses up a code of a user's authenticator app, or one of their recovery codes; the latter is emailed to them.
+ * @param typed six digits, or a recovery code
+ * @returns which of both it was; null for any other text.
+ */
+export async function checkCode(
+  ctx: DomainContext,
+  who: { userId: string; email: string },
+  typed: string,
+): Promise<'password-and-code' | 'password-and-recovery-code' | null> {
+  const code = typed.replace(/\s/g, '').slice(0, 100);
+  if (/^\d{6}$/.test(code)) return (await checkAppCode(ctx, who.userId, code)) ? 'password-and-code' : null;
+  return (await spendRecoveryCode(ctx, who, code)) ? 'password-and-recovery-code' : null;
+}
+
+async function checkAppCode(ctx: DomainContext, userId: string, code: string): Promise<boolean> {
+  const app = await findAuthenticator(ctx.db, userId);
+  if (!app || app.confirmed_at === null) return false;
+  const secret = decryptSecret(authenticatorKey(ctx), app.encrypted_secret, userId);
+  const step = secret && acceptedStep(secret, code, app.last_step, ctx.now());
+  return step !== null && takeAuthenticatorStep(ctx.db, userId, step);
+}
+
+async function spendRecoveryCode(
+  ctx: DomainContext,
+  who: { userId: string; email: string },
+  code: string,
+): Promise<boolean> {
+  const isUsed = await inTransaction(ctx, async (tx) => {
+    if (!(await takeRecoveryCode(tx.db, who.userId, hashRecoveryCode(code)))) return false;
+    const left = await countUnusedRecoveryCodes(tx.db, who.userId);
+    await recordActivity(tx.db, ctx, { action: 'recovery-code-used', by: who, after: { left } });
+    await notifyFactorChange(tx, who.email, `A recovery code was used. ${left} are left.`);
+    return true;
+  });
+  if (isUsed) reportSecurityEvent(ctx, 'recovery-code-used', {}, who);
+  return isUsed;
+}

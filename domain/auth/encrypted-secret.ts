@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const lengths = { nonce: 12, tag: 16 };
+
+/**
+ * A secret as it is stored: nonce, authentication tag, ciphertext (AES-256-GCM).
+ * @param owner whom it belongs to; for anybody else it cannot be decrypted.
+ */
+export function encryptSecret(key: Buffer, secret: Buffer, owner: string): Buffer {
+  const nonce = randomBytes(lengths.nonce);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));
+  const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** @returns null for a secret of another owner, or one that was encrypted with another key. */
+export function decryptSecret(key: Buffer, stored: Buffer, owner: string): Buffer | null {
+  const nonce = stored.subarray(0, lengths.nonce);
+  const tag = stored.subarray(lengths.nonce, lengths.nonce + lengths.tag);
+  try {
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: lengths.tag });
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(stored.subarray(lengths.nonce + lengths.tag)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
