@@ -35,6 +35,8 @@ describe('settings', () => {
       messageDaysKept: 730,
       activityDaysKept: 730,
       securityContact: null,
+      backup: null,
+      backupPassphrase: null,
       logLevel: 'info',
       trustedProxies: [],
       hstsIncludeSubDomains: false,
@@ -101,6 +103,19 @@ describe('settings', () => {
     expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
   });
 
+  it('reads where and when backups are made', () => {
+    const keep = { days: 7, weeks: 4, months: 6 };
+    const folder = readConfig({ BACKUP_TO: '/mnt/backups' }).backup;
+    expect(folder).toEqual({ to: { kind: 'folder', folder: '/mnt/backups' }, at: '03:30', keep });
+    const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+    const at = { BACKUP_AT: '23:05', BACKUP_KEEP: '3d' };
+    expect(readConfig({ ...s3, ...at, BACKUP_TO: 's3://backups/site/one/' }).backup).toEqual({
+      to: expect.objectContaining({ kind: 's3', bucket: 'backups', prefix: 'site/one', accessKeyId: 'id' }),
+      at: '23:05',
+      keep: { days: 3, weeks: 0, months: 0 },
+    });
+  });
+
   it('can confirm email addresses even where none is sent', () => {
     expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
@@ -132,6 +147,7 @@ describe('faults', () => {
     'S3_REGION',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
+    'BACKUP_PASSPHRASE',
   ];
 
   it.each([
@@ -147,6 +163,10 @@ describe('faults', () => {
     [{ SESSION_SECRET: exampleSessionSecret }, 'SESSION_SECRET must not be the one from .env.example.'],
     [{ SITE_TIMEZONE: 'Mars/Olympus' }, /^SITE_TIMEZONE must be the name of a time zone/],
     [{ SITE_TIMEZONE: '+05:00' }, /^SITE_TIMEZONE must be the name of a time zone/],
+    [{ BACKUP_TO: 's3://Bad_Bucket/x' }, /^BACKUP_TO must be a folder, or s3:/],
+    [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time of day such as 03:30.'],
+    [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
+    [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],
     [{ ADMIN_EMAIL: 'ann@example.com' }, 'ADMIN_PASSWORD must be set because ADMIN_EMAIL is set.'],
     [
@@ -163,6 +183,7 @@ describe('faults', () => {
     expect(axeViolations({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
     expect(axeViolations({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
     expect(axeViolations({ STORAGE: 's3' })).toHaveLength(3);
+    expect(axeViolations({ BACKUP_TO: 's3://backups' })).toHaveLength(3);
     // Together with an error of another kind.
     expect(axeViolations({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
   });
@@ -203,7 +224,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(17);
+    expect(defaults).toHaveLength(19);
   });
 });
 

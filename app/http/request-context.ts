@@ -15,11 +15,14 @@ export type RequestParts = {
   clientAddress: string;
   /** Random per request; allows the scripts of a hydrated page. */
   nonce: string;
-  /** What is wrong with how the process is run, one text each, for super administrators. */
-  operatorNotices: () => readonly string[];
+  /** How the process is run, one text each, for super administrators. */
+  operatorNotices: () => OperatorNotices;
   /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
 };
+
+/** `warnings` need action, `facts` do not. */
+export type OperatorNotices = { warnings: readonly string[]; facts: readonly string[] };
 
 export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
 
@@ -29,7 +32,7 @@ export const socialImageRendererContext = createContext<SocialImageRenderer>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
-export const operatorNoticesContext = createContext<() => readonly string[]>();
+export const operatorNoticesContext = createContext<() => OperatorNotices>();
 export const reportErrorContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {

@@ -35,6 +35,7 @@ beforeAll(async () => {
     delivery: { mail, delivery, emailToken: () => '' },
     images: { sweep: async () => {} },
     disk: { space: async () => null },
+    backUp: async () => {},
     log,
   });
   outbox = repeatJob(all.outbox, log);

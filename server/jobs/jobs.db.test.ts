@@ -19,6 +19,7 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     delivery: { delivery: null, mail: noEmail, emailToken: () => '' },
     images: { sweep: async () => {} },
     disk: { space: async () => null },
+    backUp: async () => {},
     log,
   });
   const job = repeatJob(messages, log);

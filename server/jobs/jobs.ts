@@ -24,11 +24,13 @@ export interface JobDependencies {
   delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
   images: Pick<Images, 'sweep'>;
   disk: Pick<DiskWatch, 'space'>;
+  /** Makes a backup when one is due. */
+  backUp: () => Promise<void>;
   log: Logger;
 }
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ db, config, delivery, images, disk, log }: JobDependencies) {
+export function jobs({ db, config, delivery, images, disk, backUp, log }: JobDependencies) {
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -49,6 +51,11 @@ export function jobs({ db, config, delivery, images, disk, log }: JobDependencie
       name: 'Check of the disk',
       everyMilliseconds: minutes,
       run: async () => void (await disk.space()),
+    },
+    backups: {
+      name: 'Backup',
+      everyMilliseconds: minutes,
+      run: backUp,
     },
     views: {
       name: 'Pruning of views',
