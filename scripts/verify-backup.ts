@@ -16,6 +16,8 @@ FILE is a file, the name of an archive in the place of BACKUP_TO, or "newest".`;
 
 // Started by the product it ends with it.
 process.on('disconnect', () => process.exit(1));
+// The listener alone must not keep it running.
+process.channel?.unref();
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
