@@ -18,6 +18,7 @@ import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
+import { assertContentNotLost, recordContent } from './content-record.ts';
 import { createDelivery } from './email/delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { createDiskWatch } from './jobs/disk-watch.ts';
@@ -165,8 +166,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mayWriteToDisk: disk.mayWrite,
       signal: options.signal,
     });
+    const { db, pool } = database.client;
+    await assertContentNotLost(pool, config.dataDir);
     app.watchContent();
-    const prepared = partsOn(database.client.db);
+    const prepared = partsOn(db);
     await recordSettings(prepared.domain, loggedSettings(config)).catch((error: unknown) => {
       // The next start says it. Where nothing can be written, people can still read.
       if (!isUnavailable(error)) throw error;
@@ -175,7 +178,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const messages = await prepareFirstAdmin(prepared, config, origin);
     // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
     parts = prepared;
-    const { db, pool } = database.client;
     const { domain } = parts;
     const { emailToken } = domain;
     // Pages are rendered from a build.
@@ -190,6 +192,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       images,
       disk,
       backUp,
+      recordContent: () => recordContent(pool, config.dataDir, new Date()),
       log,
     });
     // One write: who waits for the first line may look for the others at once.

@@ -36,6 +36,7 @@ beforeAll(async () => {
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
+    recordContent: async () => {},
     log,
   });
   outbox = repeatJob(all.outbox, log);

@@ -20,6 +20,7 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
+    recordContent: async () => {},
     log,
   });
   const job = repeatJob(messages, log);

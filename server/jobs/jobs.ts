@@ -26,11 +26,13 @@ export interface JobDependencies {
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
   backUp: () => Promise<void>;
+  /** Notes in DATA_DIR that the site has content. */
+  recordContent: () => Promise<void>;
   log: Logger;
 }
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ db, config, delivery, images, disk, backUp, log }: JobDependencies) {
+export function jobs({ db, config, delivery, images, disk, backUp, recordContent, log }: JobDependencies) {
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -56,6 +58,11 @@ export function jobs({ db, config, delivery, images, disk, backUp, log }: JobDep
       name: 'Backup',
       everyMilliseconds: minutes,
       run: backUp,
+    },
+    content: {
+      name: 'Record of content',
+      everyMilliseconds: minutes,
+      run: recordContent,
     },
     views: {
       name: 'Pruning of views',
