@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
+import { splitHosts } from '#db/hosts.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { createTrustedProxies } from './http/client-address.ts';
@@ -160,10 +161,13 @@ const settings = z.object({
   TRUSTED_PROXIES: text.transform(toProxies).default([]),
   HSTS_INCLUDE_SUBDOMAINS: switchable.default(false),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be a URL such as postgres://user:password@host/database',
-  ).optional(),
+  DATABASE_URL: text
+    .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
+    .refine(
+      (value) => splitHosts(value) !== null,
+      'must have no target_session_attrs but read-write: the site writes to its database',
+    )
+    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: text
     .min(passwordLimits.min, `must have ${passwordLimits.min} characters or more`)
@@ -329,6 +333,13 @@ function toBackup(values: Settings): BackupConfig | null {
       ? { kind: 'folder', folder: resolve(values.BACKUP_TO) }
       : { ...toBucket(values), bucket, prefix };
   return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
+}
+
+/** Several hosts are separated by commas, as libpq reads them. */
+function isDatabaseUrl(value: string): boolean {
+  return (splitHosts(value) ?? [value]).every(
+    (url) => URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol),
+  );
 }
 
 function isBackupTarget(value: string): boolean {

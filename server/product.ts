@@ -6,6 +6,7 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { errorCode } from '#db/database-error.ts';
+import { splitHosts } from '#db/hosts.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
@@ -245,9 +246,12 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
-  const database = config.databaseUrl === null ? null : URL.parse(config.databaseUrl);
+  const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone];
-  const content = [database?.host, database?.pathname, database?.searchParams.get('host')];
+  const content = databases.flatMap((address) => {
+    const url = URL.parse(address);
+    return [url?.host, url?.pathname, url?.searchParams.get('host')];
+  });
   return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
 }
 
