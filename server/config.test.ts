@@ -105,8 +105,8 @@ describe('settings', () => {
 
   it('reads where and when backups are made', () => {
     const keep = { days: 7, weeks: 4, months: 6 };
-    const folder = readConfig({ BACKUP_TO: '/mnt/backups' }).backup;
-    expect(folder).toEqual({ to: { kind: 'folder', folder: '/mnt/backups' }, at: '03:30', keep });
+    const onDisk = readConfig({ BACKUP_TO: '/mnt/backups' }).backup;
+    expect(onDisk).toEqual({ to: { kind: 'folder', folder: '/mnt/backups' }, at: '03:30', keep });
     const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
     const at = { BACKUP_AT: '23:05', BACKUP_KEEP: '3d' };
     expect(readConfig({ ...s3, ...at, BACKUP_TO: 's3://backups/site/one/' }).backup).toEqual({
@@ -208,6 +208,19 @@ describe('.env', () => {
     await mkdir(join(folder, 'odd', '.env'), { recursive: true });
     await expect(readEnvironment(join(folder, 'odd'), {})).rejects.toThrow(
       /\.env in .* cannot be read \(EISDIR\)/,
+    );
+  });
+
+  it('takes a secret from the file that NAME_FILE names', async () => {
+    const file = join(folder, 'passphrase');
+    writeFileSync(file, 'a passphrase of a file\n');
+    const nowhere = join(folder, 'nowhere');
+    const read = await readEnvironment(nowhere, { BACKUP_PASSPHRASE_FILE: file });
+    expect(readConfig(read).backupPassphrase).toBe('a passphrase of a file');
+    const both = { BACKUP_PASSPHRASE_FILE: file, BACKUP_PASSPHRASE: 'x' };
+    await expect(readEnvironment(nowhere, both)).rejects.toThrow(/must not both be set/);
+    await expect(readEnvironment(nowhere, { SESSION_SECRET_FILE: '/nowhere/at/all' })).rejects.toThrow(
+      'SESSION_SECRET_FILE cannot be read (ENOENT).',
     );
   });
 

@@ -103,10 +103,50 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment, over a `.env` file in `folder` if there is one. Throws ConfigError when that cannot be read. */
+/**
+ * The environment, over a `.env` file in `folder` if there is one. A secret may be the content of a file instead, which
+ * `NAME_FILE` names: `SESSION_SECRET_FILE=/run/secrets/session`.
+ * @throws ConfigError when a file cannot be read, or a secret is given in both ways
+ */
 export async function readEnvironment(
   folder: string = process.cwd(),
   environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Record<string, string | undefined>> {
+  return readSecretFiles(await readEnvironmentFile(folder, environment));
+}
+
+/** Settings that may come from a file. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_PASSPHRASE',
+] as const;
+
+async function readSecretFiles(
+  environment: Record<string, string | undefined>,
+): Promise<Record<string, string | undefined>> {
+  const read = { ...environment };
+  const faults: string[] = [];
+  for (const name of secretSettings) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    if (environment[name]) faults.push(`${name} and ${name}_FILE must not both be set.`);
+    try {
+      read[name] = (await readFile(file, 'utf8')).trim();
+    } catch (error) {
+      faults.push(`${name}_FILE cannot be read (${errorCode(error) || 'unknown reason'}).`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return read;
+}
+
+async function readEnvironmentFile(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string | undefined>> {
   try {
     return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };

@@ -18,7 +18,7 @@ import { createArchiveStore } from './archive-store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
 
-const passphrase = 'a passphrase that nobody guesses';
+const passphrase = 'a passphrase that is hard to guess';
 const log = createLog({ level: 'silent' });
 
 let root: string;
@@ -51,8 +51,8 @@ function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependen
   };
 }
 
-/** Forgets all backups: each test begins like a new site. */
-async function forgetBackups(): Promise<void> {
+/** Deletes the state of all backups: each test begins like a new site. */
+async function resetBackups(): Promise<void> {
   await database.pool.query(
     `update backup_status set attempted_at = null, succeeded_at = null, file = '', failure = null,
        failure_emailed = false, verified_at = null, verify_failure = null`,
@@ -76,7 +76,7 @@ test('without BACKUP_TO nothing is stored, and the dashboard says that nothing i
 
 describe('a day with BACKUP_TO', () => {
   test('makes one encrypted archive, which restores with its passphrase and with no other', async () => {
-    await forgetBackups();
+    await resetBackups();
     const config = await configWith({ BACKUP_PASSPHRASE: passphrase });
     const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
     let now = new Date('2026-11-22T04:00:00Z');
@@ -110,18 +110,18 @@ describe('a day with BACKUP_TO', () => {
 
     const open = (backupPassphrase: string | null) =>
       withArchiveFile({ ...config, backupPassphrase }, 'newest', async () => {});
-    await expect(open('another passphrase of anybody')).rejects.toThrow(/cannot be decrypted/);
+    await expect(open('another passphrase of a user')).rejects.toThrow(/cannot be decrypted/);
     await expect(open(null)).rejects.toThrow(/^newest is encrypted\. Set BACKUP_PASSPHRASE/);
     expect(await filesIn(join(config.dataDir, 'backup-work'))).toEqual([]);
   });
 
   test('deletes archives that are kept no longer, and no other file', async () => {
-    await forgetBackups();
+    await resetBackups();
     const config = await configWith({ BACKUP_KEEP: '2d' });
     const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
     for (const day of [20, 21, 22]) {
       await createScheduledBackups(config, () => new Date(Date.UTC(2026, 10, day, 4))).run(dependencies());
-      await writeFile(join(folder, 'notes.tar'), 'of somebody');
+      await writeFile(join(folder, 'notes.tar'), 'of an operator');
     }
     expect((await filesIn(folder)).toSorted()).toEqual([
       'anyforge-2026-11-21T04-00-00Z.tar',
@@ -131,7 +131,7 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('makes one archive when two instances find it due at the same time', async () => {
-    await forgetBackups();
+    await resetBackups();
     const config = await configWith({});
     const other = { ...config, dataDir: `${config.dataDir}-2` };
     const now = () => new Date('2026-11-22T04:00:00Z');
@@ -148,7 +148,7 @@ describe('a day with BACKUP_TO', () => {
   });
 
   test('that fails is recorded, emailed once, and made good by the next success', async () => {
-    await forgetBackups();
+    await resetBackups();
     const config = await configWith({});
     const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
     await writeFile(folder, 'a file where the folder should be');
@@ -186,7 +186,7 @@ describe('a day with BACKUP_TO', () => {
       [async () => Promise.reject(new Error('No room.')), /could not be restored: No room\./],
       [async () => ({ ...found, differingPages: ['/blog'] }), /differ: \/blog/],
     ] as const) {
-      await forgetBackups();
+      await resetBackups();
       const backups = createScheduledBackups(config, now);
       await backups.run(dependencies({ verify }));
       expect(backups.notices().warnings).toEqual([expect.stringMatching(reason)]);
@@ -215,7 +215,7 @@ test('archives in a bucket are stored in parts, listed below their prefix only, 
     await store.remove(name);
     expect(await store.list()).toEqual([]);
 
-    await forgetBackups();
+    await resetBackups();
     const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
     await backups.run(dependencies());
     expect(backups.notices().warnings).toEqual([]);

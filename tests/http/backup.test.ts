@@ -98,7 +98,7 @@ test('the commands say how they are written, and what is wrong with a file', asy
 
 test('the product backs itself up, restores the archive, and says so on the dashboard and /readyz', async () => {
   const backups = join(folder, 'automatic');
-  const passphrase = 'a passphrase that nobody guesses';
+  const passphrase = 'a passphrase that is hard to guess';
   const settings = { BACKUP_TO: backups, BACKUP_PASSPHRASE: passphrase };
   const plain = await startProduct();
   const admin = await createOwner(plain, owner);
