@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [tailwindcss({ optimize: false }), reactRouter()],
   build: {
     assetsInlineLimit: 0,
-    // The table of every script's letters behind a slug is 550 kB; it is loaded beside a form, never before it.
+    // The table of characters of all scripts for slugs is 550 kB; it is loaded beside a form, never before it.
     chunkSizeWarningLimit: 600,
     // On a busy machine every build is slow; that is no news at a start.
     rolldownOptions: { checks: { bundlerTimings: false } },

@@ -55,7 +55,7 @@ function renderWhole(page: React.ReactNode, nonce: string): Promise<ReadableStre
   });
 }
 
-/** Errors are logged by the process, with the request's id; aborted requests are nobody's error. */
+/** Errors are logged by the process, with the request's id; aborted requests are not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

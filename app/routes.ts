@@ -58,6 +58,7 @@ export default [
     route('analytics/export/:what', 'routes/admin/analytics/export.ts'),
     route('posts', 'routes/admin/posts/list.tsx'),
     route('posts/choices', 'routes/admin/posts/list-choices.ts'),
+    route('posts/link-targets', 'routes/admin/posts/link-targets.ts'),
     route('posts/new', 'routes/admin/posts/new.tsx'),
     route('posts/edit/:id', 'routes/admin/posts/edit.tsx'),
     route('posts/edit/:id/revisions', 'routes/admin/posts/revisions.tsx'),
@@ -67,6 +68,7 @@ export default [
     route('merge-targets', 'routes/admin/taxonomy/merge-targets.ts'),
     route('media', 'routes/admin/media/library.tsx'),
     route('media/image', 'routes/admin/media/image.ts'),
+    route('media/choices', 'routes/admin/media/choices.ts'),
     route('users', 'routes/admin/users/list.tsx'),
     route('users/candidates', 'routes/admin/users/candidates.ts'),
     layout('routes/admin/messages/guard.tsx', [

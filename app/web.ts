@@ -3,10 +3,10 @@ import * as build from 'virtual:react-router/server-build';
 
 import { contextOf, type RequestParts } from './http/request-context.ts';
 
-/** The one door between the process and the web it serves: a request in, an answer out. The server build's entry. */
+/** The entry of the server build, and the only connection between the process and the web application. */
 export type Web = { answer: (request: Request, parts: RequestParts) => Promise<Response> };
 
-// The build calls what it does not use undefined; the handler's type calls it absent. What is left is exactly its type.
+// The build sets unused options to undefined; the type of the handler wants them to be absent.
 const { basename: _basename, unstable_getCriticalCss: _css, allowedActionOrigins = false, ...used } = build;
 const handle = createRequestHandler({ ...used, allowedActionOrigins }, import.meta.env.MODE);
 

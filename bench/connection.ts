@@ -43,13 +43,18 @@ function readAnswer(socket: Socket): Promise<RawAnswer> {
   });
 }
 
-/** Null while the response is incomplete. Every response measured here has a Content-Length. */
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** Null while something is missing. The body of an answer without a length stays in chunks. */
 function parse(received: Buffer): RawAnswer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const head = received.toString('latin1', 0, end);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
-  if (received.length < end + 4 + Number(length)) return null;
+  const isComplete =
+    length === undefined
+      ? received.subarray(-lastChunk.length).equals(lastChunk)
+      : received.length >= end + 4 + Number(length);
+  if (!isComplete) return null;
   return { status: Number(head.slice(9, 12)), head, body: received.subarray(end + 4) };
 }

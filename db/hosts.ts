@@ -51,13 +51,19 @@ export function createHostSelection(urls: readonly string[]): HostSelection {
   return {
     Client: SelectedClient,
     verify: (client, done) => {
-      isReadOnly(client).then(
-        (readOnly) =>
-          done(readOnly ? new Error('Connection terminated: this host takes no writes') : undefined),
-        done,
-      );
+      void refuseReadOnly(client).then(done);
     },
   };
+}
+
+/** @returns why the connection cannot be used */
+async function refuseReadOnly(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    const readOnly = await isReadOnly(client);
+    return readOnly ? new Error('Connection terminated: this host takes no writes') : undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 async function canWrite(url: string): Promise<boolean> {

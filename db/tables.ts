@@ -45,6 +45,7 @@ export type Tables = {
   blog_post_search: BlogPostSearchTable;
   search_spellings: SearchSpellingsTable;
   content_version: ContentVersionTable;
+  content_changes: ContentChangesTable;
   activity: ActivityTable;
   attempts: AttemptsTable;
   known_networks: KnownNetworksTable;
@@ -472,6 +473,11 @@ type ContentVersionTable = {
   raised_by: Generated<string>;
   removals: Generated<number>;
   removals_raised_by: Generated<string>;
+};
+
+type ContentChangesTable = {
+  version: number;
+  key: string;
 };
 
 /** Append-only: a trigger refuses other changes. */

@@ -3,6 +3,7 @@ import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
+import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { DiskSpace } from '#domain/storage/disk-space.ts';
 
 /** Everything a verb may reach. Built by the server for each request; tests build their own. */
@@ -38,7 +39,9 @@ export type DomainContext = {
    * them directly.
    */
   afterCommit?: (announcement: Announcement) => void;
-  /** Content of public pages has changed: cached pages are dropped at once. */
+  /** Told what a cached page shows, while it is rendered. */
+  showsContent?: (keys: readonly ContentKey[]) => void;
+  /** Public content has changed: cached pages that show what changed are dropped at once. */
   contentChanged: () => void;
   /** The outbox has a new entry: its delivery is tried at once. */
   outboxFilled: () => void;

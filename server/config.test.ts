@@ -38,6 +38,7 @@ describe('settings', () => {
       backup: null,
       backupPassphrase: null,
       logLevel: 'info',
+      accessLog: 'all',
       trustedProxies: [],
       hstsIncludeSubDomains: false,
     });
@@ -66,6 +67,7 @@ describe('settings', () => {
       S3_SECRET_ACCESS_KEY: 'key',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
+      ACCESS_LOG: 'sampled',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -79,6 +81,7 @@ describe('settings', () => {
       storage: { kind: 's3', region: 'us-east-1', bucket: 'blog-images', secretAccessKey: 'key' },
       rateLimits: false,
       logLevel: 'silent',
+      accessLog: 'sampled',
     });
   });
 
@@ -121,20 +124,20 @@ describe('settings', () => {
   });
 });
 
-describe('faults', () => {
+describe('problems', () => {
   it('are reported all together, a line each, with the name and without the value', () => {
     const bad = Object.fromEntries(settingNames.map((name) => [name, `\u0000 bad-${name}`]));
-    const faults = axeViolations({
+    const problems = axeViolations({
       ...bad,
       SESSION_SECRET: 'short-secret',
       ADMIN_PASSWORD: 'hunter2',
       STORAGE: 's3',
     });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
       settingNames.filter((name) => !takesAnything.includes(name)),
     );
-    expect(faults.join('\n')).not.toMatch(/bad-(?!TRUSTED_PROXIES)|short-secret|hunter2/);
-    expect(faults.every((fault) => /^[A-Z0-9_]+ [^\n]+\.$/.test(fault))).toBe(true);
+    expect(problems.join('\n')).not.toMatch(/bad-(?!TRUSTED_PROXIES)|short-secret|hunter2/);
+    expect(problems.every((problem) => /^[A-Z0-9_]+ [^\n]+\.$/.test(problem))).toBe(true);
   });
 
   const takesAnything = [
@@ -178,9 +181,9 @@ describe('faults', () => {
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       /^TRUSTED_PROXIES .* "10.0.0.0\/33" is neither an address nor a network/,
     ],
-  ])('%j is one', (environment, fault) => {
+  ])('%j is one', (environment, problem) => {
     expect(axeViolations(environment)).toEqual([
-      typeof fault === 'string' ? fault : expect.stringMatching(fault),
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
     ]);
   });
 
@@ -204,7 +207,7 @@ describe('.env', () => {
     expect(await readEnvironment(join(folder, 'nowhere'), { PORT: '1' })).toEqual({ PORT: '1' });
   });
 
-  it('is a fault when it cannot be read', async () => {
+  it('is a problem when it cannot be read', async () => {
     await mkdir(join(folder, 'odd', '.env'), { recursive: true });
     await expect(readEnvironment(join(folder, 'odd'), {})).rejects.toThrow(
       /\.env in .* cannot be read \(EISDIR\)/,
@@ -242,7 +245,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(19);
+    expect(defaults).toHaveLength(20);
   });
 });
 
@@ -273,7 +276,7 @@ describe('the session secret', () => {
     );
   });
 
-  it('is a fault of DATA_DIR when it cannot be kept', async () => {
+  it('is a problem of DATA_DIR when it cannot be kept', async () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     await chmod(dataDir, 0o400);
@@ -287,7 +290,7 @@ function axeViolations(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.problems;
     throw error;
   }
   throw new Error('These settings were accepted.');

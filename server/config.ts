@@ -10,6 +10,7 @@ import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
+import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
 export type Config = {
@@ -51,9 +52,11 @@ export type Config = {
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
   readonly logLevel: LogLevel;
+  /** Which successful requests have a line in the log. */
+  readonly accessLog: AccessLogMode;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  /** Whether browsers insist on https for every subdomain too. */
+  /** Whether browsers must use https for every subdomain too. */
   readonly hstsIncludeSubDomains: boolean;
 };
 
@@ -95,11 +98,11 @@ export type BackupTarget =
 /** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
   }
 }
 
@@ -129,18 +132,18 @@ async function readSecretFiles(
   environment: Record<string, string | undefined>,
 ): Promise<Record<string, string | undefined>> {
   const read = { ...environment };
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of secretSettings) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
-    if (environment[name]) faults.push(`${name} and ${name}_FILE must not both be set.`);
+    if (environment[name]) errors.push(`${name} and ${name}_FILE must not both be set.`);
     try {
       read[name] = (await readFile(file, 'utf8')).trim();
     } catch (error) {
-      faults.push(`${name}_FILE cannot be read (${errorCode(error) || 'unknown reason'}).`);
+      errors.push(`${name}_FILE cannot be read (${errorCode(error) || 'unknown reason'}).`);
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return read;
 }
 
@@ -243,7 +246,7 @@ const settings = z.object({
   S3_BUCKET: text
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be the name of a bucket: small letters, digits, dots and hyphens',
+      'must be the name of a bucket: a to z, digits, dots and hyphens',
     )
     .default('blog-images'),
   S3_ACCESS_KEY_ID: text.default(''),
@@ -260,6 +263,7 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
+  ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
 });
 
 /** A bucket and the beginning of its keys. */
@@ -332,6 +336,7 @@ function toConfig(values: Settings): Config {
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
   };

@@ -3,7 +3,7 @@ import { createPasswords } from '#adapters/passwords.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import type { RequestParts } from '#app/http/request-context.ts';
+import type { FeedBodies, RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
 import {
   createPageViewRecorder,
@@ -26,6 +26,7 @@ export type Dependencies = {
   views: ViewRecorder;
   pageViews: ViewRecorder<WaitingPageView>;
   socialImageRenderer: SocialImageRenderer;
+  feedBodies: FeedBodies;
 };
 
 export function createDependencies(options: {
@@ -67,6 +68,7 @@ export function createDependencies(options: {
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer(),
+    feedBodies: new Map(),
     auth: createAuth({
       db,
       log,
@@ -83,12 +85,13 @@ export function createDependencies(options: {
 /** The parts with what belongs to one request. */
 export function requestDependencies(
   parts: Dependencies,
-  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer'>,
+  request: Omit<RequestParts, 'domain' | 'auth' | 'socialImageRenderer' | 'feedBodies'>,
 ): RequestParts {
   return {
     ...request,
     domain: parts.domain,
     auth: parts.auth,
     socialImageRenderer: parts.socialImageRenderer,
+    feedBodies: parts.feedBodies,
   };
 }

@@ -94,7 +94,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return web.answer(request, requestDependencies(used, { ...info, site, reportError, operatorNotices }));
   };
   const images = createImages(config, log, () => parts);
-  /** Every footer names the year, so its turn ends every kept page. */
+  /** Every footer names the year, so a new one changes every page. */
   const versionOfPages = (version: string) =>
     `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
   const plainApp = createApp({
@@ -102,12 +102,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     trustedProxies: config.trustedProxies,
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
+    accessLog: config.accessLog,
     clientDirectory: options.clientDirectory,
     render,
     directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
-    contentVersion: async () => {
-      const content = await readContentVersion(openOrThrow(database).watcher);
-      return { ...content, version: versionOfPages(content.version) };
+    contentVersion: async (since) => {
+      const [, versionBefore = ''] = since?.split(' ') ?? [];
+      const content = await readContentVersion(openOrThrow(database).watcher, versionBefore || undefined);
+      const version = versionOfPages(content.version);
+      const isSameYear = since === versionOfPages(versionBefore);
+      return { ...content, version, changes: isSameYear ? content.changes : undefined };
     },
     publicSlugs: async (slugs) => {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);

@@ -57,7 +57,7 @@ export const otherFiles: readonly (readonly [name: string, bytes: Buffer, word: 
   ['an SVG drawing after a comment', text('<?xml version="1.0"?><!-- a --><svg width="1"/>'), /SVG/],
   ['a BMP', text('BM\x3a\0\0\0'), /BMP/],
   ['a HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /HEIC/],
-  ['an MP4', text('\0\0\0\x18ftypisom\0\0\0\0isommp42'), /not an image/],
+  ['an MP4', text('\0\0\0\x18ftypisom\0\0\0\0isommp42'), /video/],
   ['an ICO', text('\0\0\x01\0\x01\0'), /ICO/],
   ['a JPEG 2000', text('\0\0\0\x0cjP  \r\n\x87\n'), /JPEG 2000/],
   ['a JPEG XL', text('\xff\x0a\0'), /JPEG XL/],

@@ -22,6 +22,12 @@ export type BodyRules = {
   /** The video at this address; null unless its site is one of `videoSites`. */
   readVideo: (address: string) => { player: string; page: string; site: string } | null;
   videoSites: readonly string[];
+  /** Kinds of a callout, and what each is called. */
+  calloutNames: Readonly<Record<string, string>>;
+  /** The address that a link of a search engine leads on to; every other address as it is. */
+  unwrapRedirect: (address: string) => string;
+  /** The language of a text, as `lang` has it; null where it is not certain. */
+  detectLanguage: (text: string) => string | null;
   countWords: (text: string) => number;
   readMinutes: (words: number) => number;
 };
@@ -34,6 +40,22 @@ export type UploadImage = (
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
+
+/** An image of the library. */
+export type LibraryImage = { src: string; alt: string | null; width: number; height: number; name: string };
+
+/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
+export type FindImages = (
+  query: string,
+  page: number,
+  signal: AbortSignal,
+) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
+
+/** A post that a link can lead to. */
+export type LinkTarget = { title: string; address: string; isPublic: boolean };
+
+/** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
+export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;
 
 /** Number of images in the text that are being uploaded, and of those whose upload failed. */
 export type PendingImages = { underWay: number; failed: number };

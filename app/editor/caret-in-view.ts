@@ -1,5 +1,5 @@
 import { Extension, type Editor } from '@tiptap/core';
-import { Plugin } from '@tiptap/pm/state';
+import { Plugin, type PluginView } from '@tiptap/pm/state';
 
 import { coveredEdges, scrollDistance, type Span } from './covered-edges.ts';
 
@@ -32,6 +32,7 @@ export const CaretInView = Extension.create({
         props: { scrollThreshold: covered, scrollMargin: covered },
         view: () => ({ destroy: followBars(editor) }),
       }),
+      new Plugin({ view: () => followKeys(editor) }),
     ];
   },
 });
@@ -63,10 +64,48 @@ function measure(editor: Editor): { container: Element | null; containerSpan: Sp
   return { container, containerSpan, covered: coveredEdges(containerSpan, visible, bars) };
 }
 
+/**
+ * Where the browser moves the caret by a key, it scrolls by its own rules, which know nothing of the bars, and may do so
+ * after the library has been told.
+ */
+function followKeys(editor: Editor): PluginView {
+  let isByKey = false;
+  let frame = 0;
+  const text = editor.view.dom;
+  const onKey = () => (isByKey = true);
+  const onPointer = () => (isByKey = false);
+  text.addEventListener('keydown', onKey, { capture: true });
+  text.addEventListener('pointerdown', onPointer, { capture: true });
+  return {
+    update(view, before) {
+      const { doc, selection } = view.state;
+      if (!isByKey || before.doc !== doc || before.selection.eq(selection)) return;
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (editor.isDestroyed || !editor.isFocused) return;
+        const { head } = editor.state.selection;
+        scrollToRange(editor, head, head);
+      });
+    },
+    destroy() {
+      cancelAnimationFrame(frame);
+      text.removeEventListener('keydown', onKey, { capture: true });
+      text.removeEventListener('pointerdown', onPointer, { capture: true });
+    },
+  };
+}
+
+/** Milliseconds: a keyboard comes up in steps, and the tap that opened it moves the selection a moment later. */
+const settling = 80;
+
 /** A bar that becomes higher, or a keyboard that comes up, must not cover the caret either. @returns ends it */
 function followBars(editor: Editor): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const reveal = () => {
-    if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!editor.isDestroyed && editor.isFocused) editor.commands.scrollIntoView();
+    }, settling);
   };
   const observer = new ResizeObserver(reveal);
   // The bars come into the page after the text.
@@ -76,6 +115,7 @@ function followBars(editor: Editor): () => void {
   });
   window.visualViewport?.addEventListener('resize', reveal);
   return () => {
+    clearTimeout(timer);
     cancelAnimationFrame(start);
     observer.disconnect();
     window.visualViewport?.removeEventListener('resize', reveal);

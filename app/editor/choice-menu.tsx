@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { useAnchoredPopover } from '#app/ui/anchored-popover.ts';
@@ -6,7 +6,10 @@ import { ControlButton } from './control.tsx';
 
 export type Choice = {
   name: string;
-  isChosen: boolean;
+  /** Absent for a choice that does something once. */
+  isChosen?: boolean;
+  icon?: LucideIcon;
+  canRun?: boolean;
   /** What the words beside it look like. */
   sample?: ReactNode;
   /** Ends with the focus where one goes on. */
@@ -80,18 +83,24 @@ export function ChoiceMenu({
             <button
               key={choice.name}
               type="button"
-              role="menuitemradio"
+              role={choice.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
               aria-checked={choice.isChosen}
+              aria-disabled={choice.canRun === false ? true : undefined}
               aria-label={choice.name}
               tabIndex={-1}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
+                if (choice.canRun === false) return;
                 panel.current?.hidePopover();
                 choice.choose();
               }}
-              className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken"
+              className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-left whitespace-nowrap hover:bg-sunken focus:bg-sunken aria-disabled:opacity-40"
             >
-              <Check className={`size-3.5 shrink-0 text-ink-soft ${choice.isChosen ? '' : 'invisible'}`} />
+              {choice.icon ? (
+                <choice.icon className="size-4 shrink-0 text-ink-soft" />
+              ) : (
+                <Check className={`size-3.5 shrink-0 text-ink-soft ${choice.isChosen ? '' : 'invisible'}`} />
+              )}
               {choice.sample ?? choice.name}
             </button>
           ))}
@@ -101,7 +110,7 @@ export function ChoiceMenu({
 }
 
 function itemsOf(menu: Element): HTMLElement[] {
-  return Array.from(menu.querySelectorAll<HTMLElement>('[role=menuitemradio]'));
+  return Array.from(menu.querySelectorAll<HTMLElement>('[role^=menuitem]'));
 }
 
 function targetOf(key: string, items: HTMLElement[], current: number): HTMLElement | undefined {

@@ -14,7 +14,7 @@ import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './past
  */
 export function cleanPaste(
   html: string,
-  rules: Pick<BodyRules, 'isOwnImage' | 'anchorId' | 'parseTextStyles' | 'textStyleClass'>,
+  rules: Pick<BodyRules, 'isOwnImage' | 'anchorId' | 'parseTextStyles' | 'textStyleClass' | 'unwrapRedirect'>,
   onImage: (image: HTMLImageElement) => Element | null,
 ): string {
   const inert = withoutHandlers(html);
@@ -29,6 +29,8 @@ export function cleanPaste(
   for (const element of Array.from(body.querySelectorAll<HTMLElement>('*')))
     readStyles(element, from, rules, styleOf);
   if (from === 'docs') unwrapAll(body, 'b[id^="docs-internal-guid"], li > p:only-child');
+  for (const link of body.querySelectorAll('a[href]'))
+    link.setAttribute('href', rules.unwrapRedirect(link.getAttribute('href') ?? ''));
   keepTargets(body, rules);
   // An empty line between two blocks is space, not text.
   for (const lineBreak of Array.from(body.querySelectorAll(':scope > br'))) lineBreak.remove();
@@ -110,9 +112,10 @@ function readStyles(
   const style = element.getAttribute(styled);
   // A name that hid behind a stray quote.
   for (const name of element.getAttributeNames()) if (name.startsWith('on')) element.removeAttribute(name);
-  const language = /(?:^|\s)(language-[\w+#.-]+)/.exec(element.className)?.[1];
-  if (language === undefined) element.removeAttribute('class');
-  else element.className = language;
+  // The language of code, and the blocks of the editor.
+  const kept = /(?:^|\s)(language-[\w+#.-]+|block-[a-z-]+)/.exec(element.className)?.[1];
+  if (kept === undefined) element.removeAttribute('class');
+  else element.className = kept;
   if (style === null) return;
   const { fontWeight, fontStyle, textDecorationLine, textDecoration, verticalAlign, display, visibility } =
     styleOf(style);

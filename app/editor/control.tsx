@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { keysOf, shownKeys } from './shortcut.ts';
 
 const look =
-  'inline-flex h-7 min-w-7 shrink-0 cursor-pointer items-center justify-center gap-1 rounded-sm px-1 text-ink-soft ' +
+  'inline-flex h-7 min-w-7 max-sm:h-11 max-sm:min-w-11 shrink-0 cursor-pointer items-center justify-center gap-1 rounded-sm px-1 text-ink-soft ' +
   'hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-pressed:bg-sunken aria-pressed:text-ink aria-pressed:shadow-[inset_0_-2px_0_var(--color-signal)] ' +
   '[&_svg]:size-4 [&_svg]:shrink-0';

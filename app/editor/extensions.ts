@@ -5,6 +5,12 @@ import { Placeholder } from '@tiptap/extensions';
 import { StarterKit } from '@tiptap/starter-kit';
 
 import { anchorMark, idAttribute } from './anchor.ts';
+import { calloutNode } from './blocks/callout.ts';
+import { Collapsible, CollapsibleSummary } from './blocks/collapsible.ts';
+import { Contents } from './blocks/contents.ts';
+import { Footnote, FootnoteReference, Footnotes } from './blocks/footnotes.ts';
+import { Gallery } from './blocks/gallery.ts';
+import { bookmarkNode, buttonNode } from './blocks/link-blocks.ts';
 import { Body } from './body.ts';
 import type { BodyRules, UploadImage } from './body-rules.ts';
 import { CaretInView } from './caret-in-view.ts';
@@ -15,6 +21,8 @@ import { KeptBlock, KeptInline } from './preserved-nodes.ts';
 import { blockStyles, textStyleMarks } from './text-style-marks.ts';
 import { markdown } from './markdown.ts';
 import { keptMarks } from './marks.ts';
+import { pasteAddress } from './paste-address.ts';
+import { typography } from './typography.ts';
 import { imageNode } from './image.ts';
 import { tableNodes } from './tables.ts';
 import { uploadNode, type ImageNews } from './uploads.ts';
@@ -28,7 +36,7 @@ function blockAttributes(rules: BodyRules) {
       {
         types: [
           'heading', 'paragraph', 'listItem', 'bulletList', 'orderedList', 'blockquote', 'codeBlock', 'table', 'tableRow',
-          'tableCell', 'tableHeader', 'image',
+          'tableCell', 'tableHeader', 'image', 'callout', 'collapsible', 'collapsibleSummary',
         ], // prettier-ignore
         attributes: { id: idAttribute(rules), dir: { default: null }, lang: { default: null } },
       },
@@ -68,6 +76,16 @@ export function bodyExtensions(
     ...tableNodes(rules),
     imageNode(rules),
     videoNode(rules),
+    calloutNode(rules),
+    Collapsible,
+    CollapsibleSummary,
+    Gallery,
+    buttonNode(rules),
+    bookmarkNode(rules),
+    FootnoteReference,
+    Footnotes,
+    Footnote,
+    Contents,
     uploadNode(images.upload, images),
     KeptBlock,
     KeptInline,
@@ -77,5 +95,7 @@ export function bodyExtensions(
     ControlKeys,
     Body,
     markdown(rules),
+    pasteAddress(rules),
+    typography(rules),
   ];
 }

@@ -1,20 +1,25 @@
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
-import { TextField } from '#app/ui/field.tsx';
+import type { FindLinkTargets } from './body-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { LinkField } from './link-field.tsx';
+import { unsafeLinkMessage, withScheme } from './link-address.ts';
 
 /** Asks for the address of a link; the text that is selected becomes the link, or the address itself without one. */
 export function LinkDialog({
   editor,
   isSafeLink,
+  findTargets,
   onClose,
 }: {
   editor: Editor;
   isSafeLink: (address: string) => boolean;
+  findTargets: FindLinkTargets | undefined;
   onClose: () => void;
 }) {
   const [error, setError] = useState<string>();
+  const chosenTitle = useRef('');
   const before: unknown = editor.getAttributes('link')['href'];
   const address = typeof before === 'string' ? before : '';
 
@@ -25,14 +30,18 @@ export function LinkDialog({
       return true;
     }
     if (!isSafeLink(href)) {
-      setError(
-        'A link can lead to a web page (http, https), an email address (mailto) or a telephone (tel).',
-      );
+      setError(unsafeLinkMessage);
       return false;
     }
     const link = editor.chain().extendMarkRange('link');
     if (editor.state.selection.empty && address === '') {
-      link.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+      link
+        .insertContent({
+          type: 'text',
+          text: chosenTitle.current || href,
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run();
     } else {
       link.setLink({ href }).run();
     }
@@ -51,22 +60,12 @@ export function LinkDialog({
       onRemove={address === '' ? undefined : remove}
       onClose={onClose}
     >
-      <TextField
-        label="Address"
-        name="address"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={address}
+      <LinkField
+        address={address}
         error={error}
-        data-autofocus
+        findTargets={findTargets}
+        onTarget={(target) => (chosenTitle.current = target.title)}
       />
     </FormDialog>
   );
-}
-
-/** What people type without a scheme is a web page or an email address; a path or a fragment stays one. */
-function withScheme(address: string): string {
-  if (address === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
-  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
 }

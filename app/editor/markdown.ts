@@ -2,6 +2,7 @@ import { Extension, InputRule } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 import type { BodyRules } from './body-rules.ts';
+import { extractFootnotes, footnotesHtml } from './markdown-footnotes.ts';
 
 /** `[words](address)` becomes a link as its last bracket is typed, and pasted Markdown what it means. */
 export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
@@ -57,7 +58,18 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
 
       async function insertMarkdown(text: string) {
         const html = await import('marked').then(
-          ({ marked }) => marked.parse(text, { async: false }),
+          ({ marked }) => {
+            const { text: body, notes } = extractFootnotes(text, newPrefix());
+            const written = notes.map(({ key, text: note }) => ({
+              key,
+              html: marked.parseInline(note, { async: false }),
+            }));
+            // The line break before a closing fence is no line of the code.
+            const blocks = marked
+              .parse(body, { async: false })
+              .replaceAll('\n</code></pre>', '</code></pre>');
+            return blocks + footnotesHtml(written);
+          },
           () => null,
         );
         if (html === null) editor.view.pasteText(text);
@@ -67,9 +79,14 @@ export function markdown(rules: Pick<BodyRules, 'isSafeLink'>) {
   });
 }
 
+/** Apart from the keys of every other text that was pasted. */
+function newPrefix(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
+}
+
 /** Whether a text was written as Markdown: one sure sign, or two likely ones. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (/^(?:#{1,6} \S|```|~~~)/m.test(text)) return true;
+  if (/^(?:#{1,6} \S|```|~~~|\[\^[^\]\s]+\]: )/m.test(text)) return true;
   if (hasTable(text)) return true;
   if (/\[[^[\]\n]+\]\((?:https?:\/\/|mailto:|\/|#)[^)\s[]+\)/.test(text)) return true;
   const signs = [

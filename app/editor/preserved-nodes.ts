@@ -6,7 +6,7 @@ import { inertElement } from './preserved-html.ts';
  * Elements of an imported article that have no control. They stay whole: shown, selectable, deletable. A table is one of
  * them when it has what the editor's tables do not know.
  */
-const keptBlocks = ['table:has(> caption, > tfoot, table)', 'details', 'dl', 'figure'];
+const keptBlocks = ['table:has(> caption, > tfoot, table)', 'dl', 'figure'];
 const keptInlines = ['img', 'ruby'];
 
 export const KeptBlock = keptNode('keptBlock', keptBlocks, { group: 'block', inline: false });

@@ -14,9 +14,18 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
+import { blockControls } from './blocks/block-controls.ts';
+import { BookmarkDialog, ButtonDialog } from './blocks/block-dialogs.tsx';
 import { readBody } from './body.ts';
-import type { BodyRules, PendingImages, UploadImage } from './body-rules.ts';
-import { topBarAttributes } from './caret-in-view.ts';
+import type {
+  BodyRules,
+  FindImages,
+  FindLinkTargets,
+  LibraryImage,
+  PendingImages,
+  UploadImage,
+} from './body-rules.ts';
+import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
 import { bodyExtensions } from './extensions.ts';
@@ -24,12 +33,18 @@ import { FindBar } from './find-bar.tsx';
 import { keepFocusIn } from './focus-trap.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
+import { ImagePickerDialog } from './image-picker-dialog.tsx';
+import { insertBlocks } from './insert-blocks.ts';
 import { imageControl, videoControl } from './insert-controls.ts';
+import { SelectionBubble } from './selection-bubble.tsx';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useNarrow } from './use-narrow.ts';
 import { useSlashMenu } from './slash-menu.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { countPendingImages, placeForData, type ImageNews } from './uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
+import '../blocks.css';
 import '../prose.css';
 import './editor.css';
 
@@ -38,6 +53,7 @@ export type RichTextEditorHandle = {
   getHtml: () => string;
   /** Puts another text in the place of this one, as one step that can be undone. */
   setHtml: (html: string) => void;
+  /** At the start of the text. */
   focus: () => void;
 };
 
@@ -55,9 +71,13 @@ export type RichTextEditorProps = {
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
+  /** The library of images. Read once. */
+  findImages?: FindImages | undefined;
+  /** Posts that a link can lead to. Read once. */
+  findTargets?: FindLinkTargets | undefined;
 };
 
-type Question = 'link' | 'video' | 'image';
+type Question = 'link' | 'video' | 'image' | 'button' | 'bookmark' | 'images' | 'gallery';
 
 /** A rich-text field: HTML in, HTML out. For the browser only. */
 export const RichTextEditor = memo(function RichTextEditor({
@@ -68,14 +88,17 @@ export const RichTextEditor = memo(function RichTextEditor({
   onImages,
   rules,
   uploadImage,
+  findImages,
+  findTargets,
 }: RichTextEditorProps) {
   const labelId = useId();
-  const fileInputId = useId();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const [isFullScreen, setIsFullScreen] = useState(false);
   const [notice, setNotice] = useState('');
   const frame = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow();
+  useKeyboardInset(frame);
   const toolbar = useRef<HTMLDivElement>(null);
   const created = useRef<Editor>(null);
   const told = useRef({ onChange, onImages });
@@ -141,7 +164,11 @@ export const RichTextEditor = memo(function RichTextEditor({
     () => ({
       getHtml: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
-      focus: () => editor.commands.focus(),
+      focus: () => {
+        editor.commands.setTextSelection(0);
+        // At once: the library's own command waits for a frame, and the next key may be sooner.
+        editor.view.focus();
+      },
     }),
     [editor],
   );
@@ -151,7 +178,17 @@ export const RichTextEditor = memo(function RichTextEditor({
     return keepFocusIn(frame.current, () => editor.commands.focus());
   }, [isFullScreen, editor]);
 
-  const chooseImages = useCallback(() => document.getElementById(fileInputId)?.click(), [fileInputId]);
+  const chooseImages = useCallback(() => setQuestion('images'), []);
+  const chooseGallery = useCallback(() => setQuestion('gallery'), []);
+  const blocks = useMemo(
+    () =>
+      blockControls({
+        askButton: () => setQuestion('button'),
+        askBookmark: () => setQuestion('bookmark'),
+        chooseGallery: uploadImage && chooseGallery,
+      }),
+    [uploadImage, chooseGallery],
+  );
   const inserts = useMemo(
     (): Control[] => [
       paragraph,
@@ -163,8 +200,9 @@ export const RichTextEditor = memo(function RichTextEditor({
       ...(uploadImage ? [imageControl(chooseImages)] : []),
       videoControl(() => setQuestion('video')),
       rule,
+      ...blocks,
     ],
-    [uploadImage, chooseImages],
+    [uploadImage, chooseImages, blocks],
   );
   const slash = useSlashMenu(editor, inserts);
 
@@ -191,6 +229,25 @@ export const RichTextEditor = memo(function RichTextEditor({
     event.stopPropagation();
   }
 
+  const tools = (
+    <Toolbar
+      ref={toolbar}
+      editor={editor}
+      rules={rules}
+      isFinding={isFinding}
+      isFullScreen={isFullScreen}
+      isNarrow={isNarrow}
+      blocks={blocks}
+      actions={{
+        askLink: ask('link'),
+        askVideo: ask('video'),
+        chooseImages: uploadImage && chooseImages,
+        toggleFind: () => setIsFinding(!isFinding),
+        toggleFullScreen,
+      }}
+    />
+  );
+
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <span id={labelId} className="font-medium text-ink">
@@ -214,20 +271,7 @@ export const RichTextEditor = memo(function RichTextEditor({
           {...topBarAttributes}
           className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
-          <Toolbar
-            ref={toolbar}
-            editor={editor}
-            rules={rules}
-            isFinding={isFinding}
-            isFullScreen={isFullScreen}
-            actions={{
-              askLink: ask('link'),
-              askVideo: ask('video'),
-              chooseImages: uploadImage && chooseImages,
-              toggleFind: () => setIsFinding(!isFinding),
-              toggleFullScreen,
-            }}
-          />
+          {!isNarrow && tools}
           {isFinding && (
             <FindBar
               editor={editor}
@@ -241,29 +285,57 @@ export const RichTextEditor = memo(function RichTextEditor({
         <div className={`relative ${isFullScreen ? 'mx-auto w-full max-w-[52rem] flex-1' : ''}`}>
           <EditorContent editor={editor} />
           {slash.menu}
+          {isNarrow && <SelectionBubble editor={editor} onLink={ask('link')} />}
         </div>
-        <StatusBar editor={editor} rules={rules} notice={notice} onImage={ask('image')} />
-        <input
-          id={fileInputId}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          aria-label="Images for the text"
-          onChange={(event) => {
-            const files = Array.from(event.currentTarget.files ?? []);
-            event.currentTarget.value = '';
-            editor.chain().focus().addImages(files).run();
-          }}
-        />
+        <div
+          {...bottomBarAttributes}
+          className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
+        >
+          <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />
+          {isNarrow && tools}
+        </div>
       </div>
       {/* Outside of the form around the editor: a browser lets no form within a form tell that it was sent. */}
       {createPortal(
         <>
           {question === 'link' && (
-            <LinkDialog editor={editor} isSafeLink={rules.isSafeLink} onClose={closeQuestion} />
+            <LinkDialog
+              editor={editor}
+              isSafeLink={rules.isSafeLink}
+              findTargets={findTargets}
+              onClose={closeQuestion}
+            />
           )}
           {question === 'video' && <VideoDialog editor={editor} rules={rules} onClose={closeQuestion} />}
+          {question === 'button' && (
+            <ButtonDialog
+              editor={editor}
+              isSafeLink={rules.isSafeLink}
+              findTargets={findTargets}
+              onClose={closeQuestion}
+            />
+          )}
+          {question === 'bookmark' && (
+            <BookmarkDialog
+              editor={editor}
+              isSafeLink={rules.isSafeLink}
+              findTargets={findTargets}
+              onClose={closeQuestion}
+            />
+          )}
+          {(question === 'images' || question === 'gallery') && (
+            <ImagePickerDialog
+              title={question === 'gallery' ? 'Insert gallery' : 'Insert images'}
+              isMultiple
+              findImages={findImages}
+              onFiles={(files) => editor.commands.addImages(files, { inGallery: question === 'gallery' })}
+              onImages={(images) => insertImages(editor, images, question === 'gallery')}
+              onClose={() => {
+                setQuestion(null);
+                requestAnimationFrame(() => editor.view.focus());
+              }}
+            />
+          )}
           {question === 'image' && <ImageDialog editor={editor} rules={rules} onClose={closeQuestion} />}
         </>,
         document.body,
@@ -271,6 +343,17 @@ export const RichTextEditor = memo(function RichTextEditor({
     </div>
   );
 });
+
+/** Images of the library, with what was said about them there. */
+function insertImages(editor: Editor, images: readonly LibraryImage[], inGallery: boolean): boolean {
+  const { image, gallery } = editor.schema.nodes;
+  if (!image) return false;
+  const nodes = images.map(({ src, alt, width, height }) =>
+    image.create({ src, alt, width: String(width), height: String(height) }),
+  );
+  const blocks = inGallery && gallery ? [gallery.create(null, nodes)] : nodes;
+  return editor.commands.command(({ tr }) => insertBlocks(tr, blocks));
+}
 
 function isImageSelected(editor: Editor): boolean {
   const { selection } = editor.state;

@@ -16,7 +16,9 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
   const [open, setOpen] = useState<Open | null>(null);
   const [chosen, setChosen] = useState(0);
   const dismissedAt = useRef<number | null>(null);
-  const found = open ? items.filter(({ name }) => fits(name, open.query)) : [];
+  const found = open
+    ? items.filter(({ name, canRun }) => fits(name, open.query) && canRun?.(editor) !== false)
+    : [];
   const isShown = open !== null && found.length > 0;
   const current = found[Math.min(chosen, found.length - 1)];
 
@@ -96,7 +98,7 @@ export function useSlashMenu(editor: Editor, items: readonly Control[]) {
           aria-selected={item === current}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(item)}
-          className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
+          className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 hover:bg-sunken aria-selected:bg-sunken [&_svg]:size-4 [&_svg]:text-ink-soft"
         >
           <item.icon />
           {item.name}

@@ -2,8 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
-import { bottomBarAttributes } from './caret-in-view.ts';
-import { ContextTools } from './context-tools.tsx';
+import { ContextTools, type EditedThing } from './context-tools.tsx';
 import { createWordCounter } from './word-count.ts';
 
 /** Milliseconds without a key before the words are counted again. */
@@ -14,28 +13,26 @@ export function StatusBar({
   editor,
   rules,
   notice,
-  onImage,
+  onEdit,
 }: {
   editor: Editor;
   rules: BodyRules;
   /** What just happened, said once. */
   notice: string;
-  onImage: () => void;
+  /** Opens the dialog of the thing that the caret is in. */
+  onEdit: (dialog: EditedThing) => void;
 }) {
   const words = useWordCount(editor, rules);
 
   return (
-    <div
-      {...bottomBarAttributes}
-      className="sticky bottom-0 z-10 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 rounded-b-md border-t border-line bg-surface px-2 py-1 text-ink-soft"
-    >
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1 text-ink-soft max-sm:min-h-7 max-sm:py-0">
       <span className="px-1 tabular-nums">
         {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'} · {rules.readMinutes(words)} min read
       </span>
       <output className="min-w-0 flex-1 truncate" title={notice}>
         {notice}
       </output>
-      <ContextTools editor={editor} onImage={onImage} />
+      <ContextTools editor={editor} rules={rules} onEdit={onEdit} />
     </div>
   );
 }

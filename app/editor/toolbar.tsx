@@ -4,14 +4,16 @@ import {
   Baseline,
   Highlighter,
   Image,
+  LayoutTemplate,
   Link,
   Maximize2,
   Minimize2,
+  Quote,
   Search,
   SquarePlay,
   Type,
 } from 'lucide-react';
-import { useCallback, type ReactNode, type Ref } from 'react';
+import { isValidElement, useCallback, type ReactNode, type Ref } from 'react';
 
 import type { BodyRules } from './body-rules.ts';
 import { ChoiceMenu } from './choice-menu.tsx';
@@ -19,6 +21,7 @@ import { ControlButton } from './control.tsx';
 import {
   alignments, clearFormatting, codeBlock, controls, headings, history, indents, lists, marks, quote, rule, table, type Control,
 } from './controls.ts'; // prettier-ignore
+import { MoreTools } from './more-tools.tsx';
 import type { TextStyle } from './text-style-marks.ts';
 import { RovingToolbar } from './roving-toolbar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
@@ -41,6 +44,8 @@ export function Toolbar({
   rules,
   isFullScreen,
   isFinding,
+  isNarrow,
+  blocks,
   actions,
 }: {
   ref: Ref<HTMLDivElement>;
@@ -48,6 +53,10 @@ export function Toolbar({
   rules: BodyRules;
   isFullScreen: boolean;
   isFinding: boolean;
+  /** On a phone most of the tools are in a sheet. */
+  isNarrow: boolean;
+  /** Further things to insert. */
+  blocks: readonly Control[];
   actions: ToolbarActions;
 }) {
   const select = useCallback(
@@ -59,12 +68,14 @@ export function Toolbar({
         ]),
       ),
       isLink: now.isActive('link'),
+      hasTypography: now.storage.typography.isOn,
+      runnable: blocks.map(({ canRun }) => canRun?.(now) ?? true),
       font: lookOf(now, 'font'),
       size: lookOf(now, 'size'),
       color: lookOf(now, 'color'),
       background: lookOf(now, 'background'),
     }),
-    [],
+    [blocks],
   );
   const [state, look] = useAfterPaint(editor, select);
 
@@ -183,9 +194,29 @@ export function Toolbar({
       </ControlButton>,
       button(table),
       button(rule),
+      <ChoiceMenu
+        key="blocks"
+        name="Blocks"
+        choices={blocks.map((block, index) => ({
+          name: block.name,
+          icon: block.icon,
+          canRun: state.runnable[index] ?? true,
+          choose: () => run(() => block.run(editor)),
+        }))}
+      >
+        <LayoutTemplate />
+      </ChoiceMenu>,
     ],
     text: [
       button(clearFormatting),
+      <ControlButton
+        key="typography"
+        name="Typographic quotes and dashes"
+        aria-pressed={state.hasTypography}
+        onClick={() => run(() => editor.commands.toggleTypography())}
+      >
+        <Quote className="rotate-180" />
+      </ControlButton>,
       <ControlButton
         key="find"
         name="Find"
@@ -207,12 +238,33 @@ export function Toolbar({
     ],
   };
 
+  if (isNarrow) {
+    const tools = Object.values(groups);
+    return (
+      <RovingToolbar
+        ref={ref}
+        label="Formatting"
+        onEscape={() => editor.commands.focus()}
+        className="look-sample flex items-center justify-between"
+      >
+        {compact.map((key) => tools.flat().find((tool) => keyOf(tool) === key))}
+        <MoreTools>
+          {Object.entries(groups).map(([name, group]) => (
+            <div key={name} className="flex flex-wrap">
+              {group.filter((tool) => !compact.includes(keyOf(tool)))}
+            </div>
+          ))}
+        </MoreTools>
+      </RovingToolbar>
+    );
+  }
+
   return (
     <RovingToolbar
       ref={ref}
       label="Formatting"
       onEscape={() => editor.commands.focus()}
-      className="look-sample flex items-center gap-x-3 gap-y-0.5 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
+      className="look-sample flex flex-wrap items-center gap-x-3 gap-y-0.5 p-1"
     >
       {Object.entries(groups).map(([name, tools]) => (
         <div key={name} className="flex shrink-0 items-center gap-0.5">
@@ -221,6 +273,13 @@ export function Toolbar({
       ))}
     </RovingToolbar>
   );
+}
+
+/** Keys of the tools that a phone shows at once. */
+const compact: readonly unknown[] = ['Bold', 'Italic', 'link', 'image', 'Heading 2', 'Bullet list', 'Undo'];
+
+function keyOf(tool: ReactNode): unknown {
+  return isValidElement(tool) ? tool.key : null;
 }
 
 function Sample({ kind, className, name }: { kind: TextStyle; className: string; name: string }) {

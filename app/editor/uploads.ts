@@ -2,6 +2,7 @@ import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
 import type { PendingImages, UploadImage } from './body-rules.ts';
+import { insertBlocks } from './insert-blocks.ts';
 
 /** How many images are on their way at once: a thousand pasted ones wait in line. */
 const mostAtOnce = 3;
@@ -30,8 +31,8 @@ type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running:
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     upload: {
-      /** Puts images at the selection, or at a place, and sends them to the store. */
-      addImages: (files: readonly File[], at?: number) => ReturnType;
+      /** Puts images at the selection, or at a place, and sends them to the store; the caret stands below them. */
+      addImages: (files: readonly File[], options?: { at?: number; inGallery?: boolean }) => ReturnType;
     };
   }
   interface Storage {
@@ -69,16 +70,17 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
     addCommands() {
       return {
         addImages:
-          (files, at) =>
-          ({ commands, editor }) => {
+          (files, { at, inGallery = false } = {}) =>
+          ({ editor, tr, dispatch }) => {
             const images = files.filter(({ type }) => type.startsWith('image/'));
             const others = files.filter(({ type }) => !type.startsWith('image/'));
             if (others.length > 0) news.tell(`Only images can be added: ${nameList(others)} was left out.`);
             if (images.length === 0 || upload === undefined) return false;
             const ids = images.map((file) => enlist(this.storage, file));
-            const nodes = ids.map((id) => ({ type: 'upload', attrs: { id } }));
-            const done =
-              at === undefined ? commands.insertContent(nodes) : commands.insertContentAt(at, nodes);
+            const nodes = ids.map((id) => this.type.create({ id }));
+            const { gallery } = editor.schema.nodes;
+            const done = insertBlocks(tr, inGallery && gallery ? [gallery.create(null, nodes)] : nodes, at);
+            if (!done || !dispatch) return done;
             // After this transaction, so that an image never arrives before its place is there.
             queueMicrotask(() => pump(editor, upload, news));
             return done;
@@ -139,7 +141,7 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
               if (files.length === 0) return false;
               event.preventDefault();
               const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              editor.commands.addImages(files, at);
+              editor.commands.addImages(files, at === undefined ? {} : { at });
               return true;
             },
           },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { TextField } from '#app/ui/field.tsx';
 import type { BodyRules } from './body-rules.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { insertBlock } from './insert-blocks.ts';
 
 /** Asks for the address and the title of a video. */
 export function VideoDialog({
@@ -26,10 +27,9 @@ export function VideoDialog({
       return false;
     }
     const title = String(fields.get('title') ?? '').trim() || `${video.site} video`;
-    editor
-      .chain()
-      .insertContent({ type: 'video', attrs: { src: video.player, title } })
-      .run();
+    const attributes = { src: video.player, title };
+    if (editor.isActive('video')) editor.commands.updateAttributes('video', attributes);
+    else insertBlock(editor, 'video', attributes);
     return true;
   }
 

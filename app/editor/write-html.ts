@@ -22,7 +22,9 @@ export function createBodyWriter(): BodyWriter {
     const box = inert.createElement('div');
     box.append(serializer.serializeNode(node, { document: inert }));
     tidy(box);
-    const html = box.innerHTML.replaceAll('&nbsp;', '\u00A0');
+    const html = box.innerHTML
+      .replaceAll('&nbsp;', '\u00A0')
+      .replaceAll('<details open="">', '<details open>');
     written.set(node, html);
     return html;
   }
@@ -38,12 +40,25 @@ export function createBodyWriter(): BodyWriter {
 }
 
 function tidy(box: Element): void {
-  for (const element of box.querySelectorAll('[data-upload], figcaption:empty')) element.remove();
+  for (const element of box.querySelectorAll('[data-upload], figcaption:empty, summary:empty'))
+    element.remove();
+  for (const gallery of box.querySelectorAll('.block-gallery:empty')) gallery.remove();
+  for (const note of box.querySelectorAll('.block-footnotes > li')) addLinkBack(note);
   for (const paragraph of box.querySelectorAll(':is(li, td, th, dd) > p:first-child')) {
     if (paragraph.attributes.length > 0 || !stands(paragraph)) continue;
     paragraph.replaceWith(...paragraph.childNodes);
   }
   for (const table of box.querySelectorAll('table')) markHead(table);
+}
+
+/** Each footnote ends in a link to the place in the text that refers to it. */
+function addLinkBack(note: Element): void {
+  const link = note.ownerDocument.createElement('a');
+  link.setAttribute('href', `#${note.id.replace('anchor-fn-', 'anchor-fnref-')}`);
+  link.className = 'block-back';
+  link.textContent = '↩';
+  if (note.textContent !== '') note.append(' ');
+  note.append(link);
 }
 
 /** Whether a paragraph is all that its item or cell says, but for lists below. */

@@ -2,13 +2,16 @@ import { createContext, RouterContextProvider } from 'react-router';
 
 import type { Auth } from '#domain/auth/auth.ts';
 import type { DomainContext } from '#domain/context.ts';
+import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
+import type { CleanHtml } from '#domain/text/html.ts';
 
 /** What the process hands to every request, before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
   socialImageRenderer: SocialImageRenderer;
+  feedBodies: FeedBodies;
   /** Public origin (`https://firm.example`, no slash at the end) and where messages go; from configuration. */
   site: Site;
   requestId: string;
@@ -19,6 +22,18 @@ export type RequestParts = {
   operatorNotices: () => OperatorNotices;
   /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
+  /** While a page is rendered that may be cached. */
+  contentRecord?: ContentRecord | undefined;
+};
+
+/** Bodies as the last feed had them, by the id of the post: most are the same in the next one. */
+export type FeedBodies = Map<string, { stored: string; address: string; html: CleanHtml }>;
+
+/** Collects what a page shows. */
+export type ContentRecord = {
+  add: (keys: readonly ContentKey[]) => void;
+  /** The database was used: a page that declares nothing then shows something unknown. */
+  databaseUsed: () => void;
 };
 
 /** `warnings` need action, `facts` do not. */
@@ -29,6 +44,7 @@ export type Site = { origin: string; contactEmail: string | null; securityContac
 export const domainContext = createContext<DomainContext>();
 export const authContext = createContext<Auth>();
 export const socialImageRendererContext = createContext<SocialImageRenderer>();
+export const feedBodiesContext = createContext<FeedBodies>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
@@ -38,13 +54,26 @@ export const reportErrorContext = createContext<(error: unknown) => void>();
 export function contextOf(parts: RequestParts): RouterContextProvider {
   const context = new RouterContextProvider();
   const { domain, requestId } = parts;
-  context.set(domainContext, { ...domain, requestId, clientAddress: parts.clientAddress || null });
+  const ofRequest = { ...domain, requestId, clientAddress: parts.clientAddress || null };
+  context.set(domainContext, parts.contentRecord ? recorded(ofRequest, parts.contentRecord) : ofRequest);
   context.set(authContext, parts.auth);
   context.set(socialImageRendererContext, parts.socialImageRenderer);
+  context.set(feedBodiesContext, parts.feedBodies);
   context.set(siteContext, parts.site);
   context.set(requestIdContext, parts.requestId);
   context.set(nonceContext, parts.nonce);
   context.set(operatorNoticesContext, parts.operatorNotices);
   context.set(reportErrorContext, parts.reportError);
   return context;
+}
+
+function recorded(domain: DomainContext, record: ContentRecord): DomainContext {
+  return {
+    ...domain,
+    showsContent: record.add,
+    get db() {
+      record.databaseUsed();
+      return domain.db;
+    },
+  };
 }

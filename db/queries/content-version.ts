@@ -3,25 +3,62 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { isScheduled } from './visibility.ts';
 
+/** What tells an instance which of its finished pages still show the present content. */
+export type ContentVersionRow = {
+  version: string;
+  /** Keys of what changed after the version that was asked about; undefined when that is not known, so everything may have. */
+  changes: string[] | undefined;
+  /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
+  millisecondsUntilDue: number | null;
+  /** Keys of what changes at that moment, although nothing is written. */
+  dueKeys: string[];
+};
+
 /**
- * What tells an instance whether its finished pages are still true: the version raised by every change of content, and
- * the time until the next scheduled post comes due (milliseconds, null when none waits).
+ * Reads the version raised by every change of content, and what changed since an earlier one: one statement, so that all
+ * of it is of one moment.
+ * @param since a version read before
  */
 export async function readContentVersion(
   db: Database,
-): Promise<{ version: string; millisecondsUntilDue: number | null }> {
-  const row = await db
-    .selectFrom('content_version')
-    .select(sql<string>`version::text`.as('version'))
-    .select(({ selectFrom }) =>
-      selectFrom('blog_posts as p')
-        .where(isScheduled('p'))
-        .select(
-          sql<number>`(extract(epoch from min(p.published_at) - clock_timestamp()) * 1000)::float8`.as('ms'),
-        )
-        .$asScalar()
-        .as('due'),
-    )
-    .executeTakeFirstOrThrow();
-  return { version: row.version, millisecondsUntilDue: row.due };
+  since: string | undefined,
+): Promise<ContentVersionRow> {
+  const { rows } = await sql<{
+    version: string;
+    versions: number;
+    keys: string[];
+    due: number | null;
+    due_keys: string[];
+  }>`
+    select v.version::text as version, changes.versions, changes.keys, due.milliseconds as due, due.keys as due_keys
+    from content_version v
+    cross join lateral (
+      select count(distinct c.version) as versions, coalesce(array_agg(distinct c.key), '{}') as keys
+      from content_changes c where c.version > ${since ?? null}::bigint
+    ) changes
+    cross join lateral (
+      select
+        (extract(epoch from min(next.published_at) - clock_timestamp()) * 1000)::float8 as milliseconds,
+        array(
+          select distinct unnest(array['newest'] || post_list_keys(p.id, p.category_id, p.featured))
+          from blog_posts p where ${isScheduled('p')} and p.published_at = min(next.published_at)
+        ) as keys
+      from (
+        select p.published_at from blog_posts p where ${isScheduled('p')} order by p.published_at limit 1
+      ) next
+    ) due`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('The table content_version is empty.');
+  const { version, versions, keys, due, due_keys } = row;
+  return {
+    version,
+    changes: isComplete(version, since, versions) && !keys.includes('all') ? keys : undefined,
+    millisecondsUntilDue: due,
+    dueKeys: due_keys,
+  };
+}
+
+/** Each version has at least one key, so one that is missing was deleted, restored or raised without saying what changed. */
+function isComplete(version: string, since: string | undefined, versions: number): boolean {
+  return since !== undefined && Number(version) - Number(since) === versions;
 }

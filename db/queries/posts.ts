@@ -56,7 +56,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
           .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
-          .select(['t.name', 't.slug'])
+          .select(['t.id', 't.name', 't.slug'])
           .whereRef('pt.post_id', '=', 'p.id')
           .orderBy(({ fn }) => fn<string>('lower', ['t.name'])),
       ).as('tags'),
@@ -83,7 +83,7 @@ export async function findNamesOf(
       jsonArrayFrom(
         eb
           .selectFrom('blog_tags')
-          .select(['name', 'slug'])
+          .select(['id', 'name', 'slug'])
           .where('id', '=', sql<string>`any(${[...state.tagIds]}::uuid[])`)
           .orderBy(({ fn }) => fn<string>('lower', ['name'])),
       ).as('tags'),

@@ -17,6 +17,7 @@ const cardColumns = [
   'display_published_at',
   'created_at',
   'read_minutes',
+  'category_id',
 ] as const satisfies (keyof PostRow)[];
 
 /** What the page of a post reads of it besides. */
@@ -39,18 +40,21 @@ export type PublicCardRow = Pick<PostRow, (typeof cardColumns)[number]> & {
 
 export type PublicPostRow = PublicCardRow &
   Pick<PostRow, (typeof pageColumns)[number]> & {
-    tags: { name: string; slug: string }[];
+    tags: { id: string; name: string; slug: string }[];
     images: BodyImage[];
   };
 
 /** A post's name and address. */
-export type PostLinkRow = { slug: string; title: string };
+export type PostLinkRow = { id: string; slug: string; title: string };
+
+/** `likeness`: two for each common tag, one for a common category. */
+export type RelatedRow = PublicCardRow & { likeness: number };
 
 /** A post with links to its neighbors and related posts. */
 export type PublicPostInPlaceRow = PublicPostRow & {
   older: PostLinkRow | null;
   newer: PostLinkRow | null;
-  related: PublicCardRow[];
+  related: RelatedRow[];
 };
 
 /** At most one of the two. */
@@ -61,18 +65,18 @@ export function listFeatured(db: Database, limit: number): Promise<PublicCardRow
   return selectCards(db).where('p.featured', '=', true).limit(limit).execute();
 }
 
-/** One page of public posts, newest first, with the number of all of them in each row: one statement. */
+/** One page of public posts, newest first, with the number of all of them and the id of the term in each row: one statement. */
 export function listPublic(
   db: Database,
   filter: PublicFilter,
   window: { limit: number; offset: number },
-): Promise<(PublicCardRow & { total: number })[]> {
+): Promise<(PublicCardRow & { total: number; term_id: string | null })[]> {
   const total = selectPublic(db)
     .where(matches(filter))
     .select(({ fn }) => fn.countAll<number>().as('n'));
   return selectCards(db)
     .where(matches(filter))
-    .select(total.$asScalar().$notNull().as('total'))
+    .select([total.$asScalar().$notNull().as('total'), termId(filter).as('term_id')])
     .limit(window.limit)
     .offset(window.offset)
     .execute();
@@ -92,7 +96,7 @@ export async function findPublicBySlug(
     ])
     .where('p.slug', '=', slug)
     .executeTakeFirst();
-  return row && { ...row, related: row.related.map(cardFromJson) };
+  return row && { ...row, related: row.related.map(relatedFromJson) };
 }
 
 /** One public post without its content, or undefined. */
@@ -185,15 +189,21 @@ function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
 
 /** Posts of one category, of one tag, or all. */
 function matches({ categorySlug, tagSlug }: PublicFilter): RawBuilder<boolean> {
-  if (categorySlug !== undefined) {
-    return sql<boolean>`p.category_id = (select id from blog_categories where slug = ${categorySlug})`;
-  }
+  if (categorySlug !== undefined) return sql<boolean>`p.category_id = ${termId({ categorySlug })}`;
   if (tagSlug !== undefined) {
     return sql<boolean>`exists (
-      select from blog_post_tags pt join blog_tags t on t.id = pt.tag_id
-      where pt.post_id = p.id and t.slug = ${tagSlug})`;
+      select from blog_post_tags pt where pt.post_id = p.id and pt.tag_id = ${termId({ tagSlug })})`;
   }
   return sql<boolean>`true`;
+}
+
+/** The id of the category or tag of the filter; null for none. */
+function termId({ categorySlug, tagSlug }: PublicFilter): RawBuilder<string | null> {
+  if (categorySlug !== undefined) {
+    return sql<string | null>`(select id from blog_categories where slug = ${categorySlug})`;
+  }
+  if (tagSlug !== undefined) return sql<string | null>`(select id from blog_tags where slug = ${tagSlug})`;
+  return sql<null>`null::uuid`;
 }
 
 function selectCards(db: Database) {
@@ -218,7 +228,7 @@ function selectWhole(db: Database) {
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')
           .innerJoin('blog_tags as t', 't.id', 'pt.tag_id')
-          .select(['t.name', 't.slug'])
+          .select(['t.id', 't.name', 't.slug'])
           .whereRef('pt.post_id', '=', 'p.id')
           .orderBy(({ fn }) => fn<string>('lower', ['t.name']))
           .orderBy('t.id'),
@@ -235,7 +245,7 @@ function columnsOf<Column extends keyof PostRow>(columns: readonly Column[]): `p
 function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
   const [sign, direction] = which === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   return sql<PostLinkRow | null>`(
-    select json_build_object('slug', other.slug, 'title', other.title)
+    select json_build_object('id', other.id, 'slug', other.slug, 'title', other.title)
     from blog_posts other
     where ${isPublic('other')} and (other.published_at, other.id) ${sign} (p.published_at, p.id)
     order by other.published_at ${direction}, other.id ${direction}
@@ -243,51 +253,52 @@ function neighbor(which: 'older' | 'newer'): RawBuilder<PostLinkRow | null> {
 }
 
 /**
- * The public posts most similar to `p`: a common tag counts twice, a common category once, newer first. Only a limited
- * number of posts is compared (the newest, the newest of the category, some of each tag), so that the cost does not grow
- * with the number of posts.
+ * Public posts that share most with `p`: a tag counts twice, the category once, newer first. Looked for among a bounded
+ * number of posts (some of each tag, the newest of the category), so that it costs the same however many there are. Posts
+ * of the tags depend on nothing but the tags, which `postPageKeys` relies on.
  */
-function related(limit: number): RawBuilder<CardJson[]> {
-  return sql<CardJson[]>`(
+function related(limit: number): RawBuilder<RelatedJson[]> {
+  return sql<RelatedJson[]>`(
     select coalesce(json_agg(best), '[]')
     from (
       select
         ${sql.join(cardColumns.map((column) => sql.ref(`other.${column}`)))},
         c.name as category_name, c.slug as category_slug,
         a.display_name as author_display_name, a.username as author_username,
-        ${featuredImage('other')} as featured_image_facts
+        ${featuredImage('other')} as featured_image_facts, candidate.likeness
       from (
-        (select other.id from blog_posts other where ${isPublic('other')}
-          order by other.published_at desc, other.id desc limit 60)
-        union
-        (select other.id from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
-          order by other.published_at desc, other.id desc limit 30)
-        union
-        (select alike.post_id from blog_post_tags own
-          cross join lateral (select post_id from blog_post_tags where tag_id = own.tag_id limit 60) alike
-          where own.post_id = p.id)
+        select id, max(likeness) as likeness from (
+          select alike.id, alike.published_at, count(*) * 2 + coalesce((alike.category_id = p.category_id)::int, 0) as likeness
+          from blog_post_tags own
+          cross join lateral (
+            select other.id, other.published_at, other.category_id
+            from blog_post_tags its join blog_posts other on other.id = its.post_id
+            where its.tag_id = own.tag_id and ${isPublic('other')} order by its.post_id limit 60
+          ) alike
+          where own.post_id = p.id
+          group by alike.id, alike.published_at, alike.category_id
+          union all
+          (select other.id, other.published_at, 1
+            from blog_posts other where ${isPublic('other')} and other.category_id = p.category_id
+            order by other.published_at desc, other.id desc limit 30)
+        ) found
+        where id <> p.id group by id, published_at
+        order by max(likeness) desc, published_at desc, id desc
+        limit ${sql.lit(limit)}
       ) candidate
       join blog_posts other on other.id = candidate.id
       left join blog_categories c on c.id = other.category_id
       left join profiles a on a.user_id = other.author_id
-      cross join lateral (
-        select count(*) * 2 + (other.category_id is not distinct from p.category_id and p.category_id is not null)::int
-          as shared
-        from blog_post_tags own join blog_post_tags its on its.tag_id = own.tag_id and its.post_id = other.id
-        where own.post_id = p.id
-      ) likeness
-      where ${isPublic('other')} and other.id <> p.id and likeness.shared > 0
-      order by likeness.shared desc, other.published_at desc, other.id desc
-      limit ${limit}
+      order by candidate.likeness desc, other.published_at desc, other.id desc
     ) best)`;
 }
 
 /** JSON has instants as text. */
-type CardJson = Omit<PublicCardRow, 'published_at' | 'created_at'> & {
+type RelatedJson = Omit<RelatedRow, 'published_at' | 'created_at'> & {
   published_at: string;
   created_at: string;
 };
 
-function cardFromJson(card: CardJson): PublicCardRow {
+function relatedFromJson(card: RelatedJson): RelatedRow {
   return { ...card, published_at: new Date(card.published_at), created_at: new Date(card.created_at) };
 }

@@ -5,6 +5,7 @@ import { countPublic } from '#db/queries/public-posts.ts';
 export const addressesPerSitemap = 40_000;
 
 /** Number of sitemaps that list every public post. */
-export async function countSitemaps(ctx: Pick<DomainContext, 'db'>): Promise<number> {
+export async function countSitemaps(ctx: Pick<DomainContext, 'db' | 'showsContent'>): Promise<number> {
+  ctx.showsContent?.(['sitemap']);
   return Math.max(1, Math.ceil((await countPublic(ctx.db)) / addressesPerSitemap));
 }

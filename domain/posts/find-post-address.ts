@@ -1,5 +1,6 @@
 import type { DomainContext } from '#domain/context.ts';
 import { findPublicBySlug, findSlugRedirect } from '#db/queries/public-posts.ts';
+import { postPageKeys } from './content-keys.ts';
 import type { PostAddress } from './post.ts';
 import { presentCard, presentPost } from './presenting.ts';
 
@@ -7,11 +8,12 @@ const maxRelated = 3;
 
 /** The post, redirect or absence at /blog/{slug}. One statement for a post; a second one only when there is none. */
 export async function findPostAddress(
-  ctx: Pick<DomainContext, 'db' | 'timeZone'>,
+  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
   slug: string,
 ): Promise<PostAddress> {
   const row = await findPublicBySlug(ctx.db, slug, maxRelated);
   if (row) {
+    ctx.showsContent?.(postPageKeys(row, maxRelated));
     const { older, newer } = row;
     const related = row.related.map((card) => presentCard(card, ctx.timeZone));
     return { kind: 'post', post: { ...presentPost(row, ctx.timeZone), older, newer, related } };

@@ -1,5 +1,6 @@
 import type { DomainContext } from '#domain/context.ts';
 import { listFeatured } from '#db/queries/public-posts.ts';
+import { cardKeys } from './content-keys.ts';
 import type { PublicPostCard } from './post.ts';
 import { presentCard } from './presenting.ts';
 
@@ -7,8 +8,9 @@ const featuredOnHome = 2;
 
 /** The newest featured posts, at most two, for the home page. One statement. */
 export async function listFeaturedPosts(
-  ctx: Pick<DomainContext, 'db' | 'timeZone'>,
+  ctx: Pick<DomainContext, 'db' | 'timeZone' | 'showsContent'>,
 ): Promise<PublicPostCard[]> {
   const rows = await listFeatured(ctx.db, featuredOnHome);
+  ctx.showsContent?.(['featured', ...cardKeys(rows)]);
   return rows.map((row) => presentCard(row, ctx.timeZone));
 }

@@ -8,9 +8,10 @@ import type { SitemapAddress } from './list-sitemap-terms.ts';
  * @param part counted from 1
  */
 export async function listSitemapPosts(
-  ctx: Pick<DomainContext, 'db'>,
+  ctx: Pick<DomainContext, 'db' | 'showsContent'>,
   part: number,
 ): Promise<SitemapAddress[]> {
+  ctx.showsContent?.(['sitemap']);
   const window = { limit: addressesPerSitemap, offset: (part - 1) * addressesPerSitemap };
   const rows = await listPublicAddresses(ctx.db, window);
   return rows.map(({ slug, changed_at }) => ({ path: `/blog/${slug}`, changedAt: changed_at }));

@@ -61,7 +61,7 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
     ...card,
     content: row.content,
     images: row.images.flatMap(presentBodyImage),
-    tags: row.tags,
+    tags: row.tags.map(({ name, slug }) => ({ name, slug })),
     publishedAt,
     firstPublishedAt,
     publishedOn:

@@ -45,3 +45,44 @@ describe('cleanHtml puts every element where HTML allows it', () => {
     expect(cleanHtml(html)).toBe(expected);
   });
 });
+
+describe('cleanHtml keeps the blocks of the editor', () => {
+  test.each([
+    ['a callout', '<aside class="block-tip"><p>a</p><ul><li>b</li></ul></aside>'],
+    [
+      'a gallery',
+      '<figure class="block-gallery"><figure><img src="/storage/blog-images/editor-images/1.png" alt=""></figure>' +
+        '<figure><img src="/storage/blog-images/editor-images/2.png" alt=""><figcaption>b</figcaption></figure></figure>',
+    ],
+    ['a button', '<p><a href="/contact" class="block-button">Write to us</a></p>'],
+    ['a bookmark', '<p><a href="/blog/x" class="block-bookmark"><strong>Title</strong><br>Words</a></p>'],
+    ['a collapsible section', '<details open><summary>a</summary><p>b</p><pre>c</pre></details>'],
+    [
+      'footnotes',
+      '<p>a<sup><a href="#anchor-fn-x" id="anchor-fnref-x" class="block-footnote">1</a></sup></p>' +
+        '<ol class="block-footnotes"><li id="anchor-fn-x">b <a href="#anchor-fnref-x" class="block-back">↩</a></li></ol>',
+    ],
+    ['the switch of the contents', '<p>a</p><hr class="block-no-contents">'],
+  ])('%s', (_, html) => {
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  test.each([
+    ['an aside without a kind', '<aside class="x"><p>a</p></aside>', '<p>a</p>'],
+    ['an unknown kind', '<aside class="block-evil">a</aside>', '<p>a</p>'],
+    ['an empty callout', '<aside class="block-note"></aside><p>a</p>', '<p>a</p>'],
+    ['a block class on another element', '<p class="block-button">a</p>', '<p>a</p>'],
+    [
+      'a callout in a paragraph',
+      '<p>a<aside class="block-note">b</aside>c',
+      '<p>a</p><aside class="block-note"><p>b</p></aside><p>c</p>',
+    ],
+    [
+      'other classes beside',
+      '<a class="x block-button fixed inset-0" href="/a">b</a>',
+      '<p><a href="/a" class="block-button">b</a></p>',
+    ],
+  ])('but not %s', (_, html, expected) => {
+    expect(cleanHtml(html)).toBe(expected);
+  });
+});

@@ -63,8 +63,8 @@ const onlyChildren = new Map([
   ['tfoot', rows],
   ['tr', ['td', 'th']],
 ]);
-const otherBlocks = new Set(['', 'blockquote', 'details', 'hr', 'iframe', 'div']);
-const removedWhenEmpty = new Set([...impliedChild.keys(), 'blockquote', 'figure', 'details']);
+const otherBlocks = new Set(['', 'blockquote', 'aside', 'details', 'hr', 'iframe', 'div']);
+const removedWhenEmpty = new Set([...impliedChild.keys(), 'blockquote', 'figure', 'details', 'aside']);
 
 const maxBlocks = 64;
 const maxInlines = 32;
@@ -86,8 +86,10 @@ function placeElement(state: State, source: SourceElement): void {
     placeNodes(state, source.childNodes);
     return;
   }
-  const { name } = allowed;
-  const attributes = attributesOf(state, name, source);
+  const attributes = attributesOf(state, allowed.name, source);
+  // An aside that is no callout is only a border between blocks.
+  const isCallout = attributes['class'] !== undefined;
+  const name = allowed.name === 'aside' && !isCallout ? 'div' : allowed.name;
   if (name === 'iframe') placeEmbed(state, attributes);
   else if (name === 'img' && attributes['src'] === undefined) placeText(state, attributes['alt'] ?? '');
   else if (name === 'hr') {

@@ -1,4 +1,5 @@
 import { anchorId, withAnchorPrefix } from './anchor.ts';
+import { blockClass } from './blocks.ts';
 import type { Attributes } from './html-tree.ts';
 import { isSafeLink } from './link.ts';
 import { isOwnImage } from './own-image.ts';
@@ -10,7 +11,7 @@ import { readVideo } from './video.ts';
 /** Elements that stay. */
 const allowedNames = new Set([
   'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd',
-  'figure', 'figcaption', 'details', 'summary',
+  'figure', 'figcaption', 'details', 'summary', 'aside',
   'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
   'a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'sub', 'sup', 'mark', 'small', 'code', 'kbd', 'samp', 'var',
   'abbr', 'cite', 'dfn', 'q', 'time', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'span', 'br', 'wbr', 'img',
@@ -22,7 +23,7 @@ const replacedNames = new Set(['div', 'iframe']);
 /** Obsolete and sectioning elements, and the element that a reader would take each for. */
 const renamed = new Map([
   ...[
-    'address', 'article', 'aside', 'body', 'center', 'dialog', 'fieldset', 'footer', 'form', 'header', 'hgroup', 'legend',
+    'address', 'article', 'body', 'center', 'dialog', 'fieldset', 'footer', 'form', 'header', 'hgroup', 'legend',
     'main', 'nav', 'optgroup', 'search', 'section', 'select', 'video', 'audio', 'object', 'canvas',
   ].map((name) => [name, 'div'] as const), // prettier-ignore
   ['acronym', 'abbr'],
@@ -110,7 +111,8 @@ export function allowedAttributes(name: string, written: Attributes): Attributes
   }
   const styles = textStylesOf.get(name);
   const styled = styles ? styleClass(parseTextStyles(written), styles) : null;
-  if (styled !== null) allowed['class'] = styled;
+  const classes = [blockClass(name, written['class']), styled].filter((one) => one !== null);
+  if (classes.length > 0) allowed['class'] = classes.join(' ');
   return allowed;
 }
 

@@ -1,3 +1,4 @@
+import { contentsSwitch } from './blocks.ts';
 import { buildContent } from './content-model.ts';
 import { withoutControls } from './fields.ts';
 import { serializeHtml, type HtmlNode } from './html-tree.ts';
@@ -47,7 +48,7 @@ export function isEmptyTree(tree: CleanTree): boolean {
   return tree.every((node) =>
     typeof node === 'string'
       ? !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(node)
-      : !visibleAlone.has(node.name) && isEmptyTree(node.children),
+      : (!visibleAlone.has(node.name) || contentsSwitch(node) !== null) && isEmptyTree(node.children),
   );
 }
 

@@ -56,7 +56,7 @@ const gapTexts = ['', ' ', '\t', '\n', '\n\n'];
 const [none, blank, cell, line, paragraph] = [0, 1, 2, 3, 4];
 
 const gaps = new Map([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'table', 'figure', 'details', 'hr'].map(
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dl', 'pre', 'blockquote', 'table', 'figure', 'details', 'aside', 'hr'].map(
     (name) => [name, paragraph] as const,
   ), // prettier-ignore
   ...['li', 'dt', 'dd', 'tr', 'caption', 'figcaption', 'summary'].map((name) => [name, line] as const),

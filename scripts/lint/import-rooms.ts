@@ -27,7 +27,7 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/editor/',
-    files: ['app/editor/', 'app/ui/', 'app/prose.css'],
+    files: ['app/editor/', 'app/ui/', 'app/blocks.css', 'app/prose.css'],
     packages: ['react', 'react-dom', 'lucide-react', '@tiptap/', 'marked'],
     advice: 'The editor takes HTML and gives HTML: pass what it needs as props.',
   },
@@ -39,13 +39,20 @@ const rooms: readonly Room[] = [
   },
   {
     folder: 'app/routes/public/',
-    files: [...routeFiles, 'app/routes/public/', 'app/prose.css', 'app/tokens.css'],
+    files: [...routeFiles, 'app/routes/public/', 'app/blocks.css', 'app/prose.css', 'app/tokens.css'],
     packages: ['react', 'react-router', 'lowlight', 'zod', 'node:crypto'],
     advice: routeAdvice,
   },
   {
     folder: 'app/routes/admin/',
-    files: [...routeFiles, 'app/routes/admin/', 'app/editor/', 'app/prose.css', 'app/tokens.css'],
+    files: [
+      ...routeFiles,
+      'app/routes/admin/',
+      'app/editor/',
+      'app/blocks.css',
+      'app/prose.css',
+      'app/tokens.css',
+    ],
     packages: ['react', 'react-dom', 'react-router', 'lucide-react', 'diff'],
     advice: routeAdvice,
   },

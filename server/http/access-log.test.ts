@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Logger } from '#adapters/log.ts';
 
 import { createRequestLog, loggedPath } from './access-log.ts';
-import type { LoggedRequest } from './access-log.ts';
+import type { AccessLogMode, LoggedRequest } from './access-log.ts';
 
-function collect() {
+function collect(mode: AccessLogMode = 'all') {
   const lines: { message: string; fields: unknown }[] = [];
   const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
   const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { lines, record: createRequestLog(log) };
+  return { lines, record: createRequestLog(log, mode) };
 }
 
 function loggedRequest(part: Partial<LoggedRequest>): LoggedRequest {
@@ -42,6 +42,30 @@ test('a missing address is written down, a flood of them is sampled', () => {
     record(loggedRequest({ pathname: `/nothing-${index}`, status: 404 }));
   expect(lines[0]?.fields).toMatchObject({ path: '/nothing-0', status: 404 });
   expect(lines).toHaveLength(50);
+});
+
+test('ACCESS_LOG=sampled writes 100 successful requests a second and counts the others', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { lines, record } = collect('sampled');
+  for (let index = 0; index < 250; index += 1) record(loggedRequest({}));
+  expect(lines).toHaveLength(100);
+  record(loggedRequest({ status: 404 }));
+  vi.advanceTimersByTime(1_001);
+  record(loggedRequest({}));
+  expect(lines.slice(101)).toMatchObject([
+    { message: 'Lines about successful requests were left out', fields: { count: 150 } },
+    { message: 'request' },
+  ]);
+});
+
+test('ACCESS_LOG=off writes what failed and nothing else', () => {
+  const { lines, record } = collect('off');
+  record(loggedRequest({}));
+  record(loggedRequest({ status: 404 }));
+  record(loggedRequest({ status: 500 }));
+  record(loggedRequest({ isCutOff: true }));
+  expect(lines).toHaveLength(3);
 });
 
 test('a server error is always logged, a successful health check never', () => {

@@ -16,22 +16,32 @@ export interface LoggedRequest {
   readonly isCutOff: boolean;
 }
 
-const WINDOW = 10_000;
-/** Lines about refused and missing addresses in one window; beyond, they are only counted. */
-const REFUSALS_PER_WINDOW = 50;
+/** `sampled`: at most `SAMPLED_PER_SECOND` successful requests have a line, the others are counted. `off`: none has. */
+export type AccessLogMode = 'all' | 'sampled' | 'off';
+
+/** Lines about refused and missing addresses; beyond, they are only counted. */
+const REFUSALS = { perWindow: 50, milliseconds: 10_000 };
+const SAMPLED_PER_SECOND = 100;
 
 /**
  * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
- * addresses is sampled and counted, so that a client cannot fill the disk.
+ * addresses is sampled and counted, so that a client cannot fill the disk. An error of ours always has a line.
  */
-export function createRequestLog(log: Logger): (request: LoggedRequest) => void {
-  let windowStart = -Infinity;
-  let refusals = 0;
+export function createRequestLog(log: Logger, mode: AccessLogMode): (request: LoggedRequest) => void {
+  const hasRoomForRefusal = createSample(REFUSALS, (count) =>
+    log.info('Lines about refused requests were left out', { count }),
+  );
+  const hasRoomForSuccess = createSample({ perWindow: SAMPLED_PER_SECOND, milliseconds: 1_000 }, (count) =>
+    log.info('Lines about successful requests were left out', { count }),
+  );
 
   return (request) => {
     const { requestId, method, status, bytes, isCutOff } = request;
-    if (status < 400 && !isCutOff && isRoutine(request.pathname)) return;
-    if (status >= 400 && status < 500 && !hasRoom()) return;
+    if (status < 400 && !isCutOff) {
+      if (mode === 'off' || isRoutine(request.pathname)) return;
+      if (mode === 'sampled' && !hasRoomForSuccess()) return;
+    }
+    if (status >= 400 && status < 500 && !hasRoomForRefusal()) return;
     const fields = {
       requestId,
       method,
@@ -44,23 +54,33 @@ export function createRequestLog(log: Logger): (request: LoggedRequest) => void 
     if (status >= 500) log.warn('request', fields);
     else log.info('request', fields);
   };
+}
 
-  function hasRoom(): boolean {
+/**
+ * Says of each line whether there is room for it.
+ * @param onOmitted told at the begin of a window how many lines were left out of the one before
+ */
+function createSample(
+  limit: { perWindow: number; milliseconds: number },
+  onOmitted: (count: number) => void,
+): () => boolean {
+  let windowStart = -Infinity;
+  let lines = 0;
+  return () => {
     const now = performance.now();
-    if (now - windowStart > WINDOW) {
-      const omitted = refusals - REFUSALS_PER_WINDOW;
-      if (omitted > 0) log.info('Lines about refused requests were left out', { count: omitted });
+    if (now - windowStart > limit.milliseconds) {
+      if (lines > limit.perWindow) onOmitted(lines - limit.perWindow);
       windowStart = now;
-      refusals = 0;
+      lines = 0;
     }
-    refusals += 1;
-    return refusals <= REFUSALS_PER_WINDOW;
-  }
+    lines += 1;
+    return lines <= limit.perWindow;
+  };
 }
 
 /** Logs the request when its response is complete or cut off. */
 export function logWhenClosed(
-  { request, response, requestId }: HttpContext,
+  { request, response, requestId }: Pick<HttpContext, 'request' | 'response' | 'requestId'>,
   logRequest: (request: LoggedRequest) => void,
 ): void {
   const startedAt = performance.now();

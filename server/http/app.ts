@@ -10,7 +10,9 @@ import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
+import type { AccessLogMode } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
+import { createCachedPages } from './cached-pages.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { ConcurrencyLimits } from './concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
@@ -43,13 +45,15 @@ export interface AppOptions {
   /** Whether HSTS covers every subdomain. */
   hstsIncludeSubDomains?: boolean;
   log: Logger;
+  /** Which requests have a line in the log; all unless set. */
+  accessLog?: AccessLogMode;
   /** The built browser files; undefined when Vite serves them (development). */
   clientDirectory: string | undefined;
   render: Render;
   /** POSTs by their path that are answered without the framework. */
   directHandlers?: ReadonlyMap<string, DirectHandler>;
-  /** One cheap statement; rejects when the database is down. */
-  contentVersion(): Promise<ContentVersion>;
+  /** What changed since a version, in one cheap statement; rejects when the database is down. */
+  contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Which of these posts are public, in one statement; rejects when the database is down. Unset: no cached page outlives a change. */
   publicSlugs?: (slugs: readonly string[]) => Promise<PublicSlugs>;
   /**
@@ -138,7 +142,7 @@ export function createApp(options: AppOptions): App {
   });
   const files = readStaticFiles(options.clientDirectory, securityHeaders);
   const identifier = createRequestIdentifier(options.trustedProxies, log);
-  const logRequest = createRequestLog(log);
+  const logRequest = createRequestLog(log, options.accessLog ?? 'all');
   const responses = createResponses(securityHeaders, () => isDraining);
   const publicRenders = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedRenders = createConcurrencyLimit(
@@ -157,6 +161,7 @@ export function createApp(options: AppOptions): App {
     pageBytes: limits.pageBytes,
     renderMilliseconds,
   });
+  const sendCachedPage = createCachedPages({ current: pages.current, sessionCookieNames });
   const withBody = createBodyReader({
     responses,
     limits: bodyLimits,
@@ -219,12 +224,14 @@ export function createApp(options: AppOptions): App {
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
     arrivals += 1;
-    const { requestId, clientAddress } = identifier.identify(request);
-    const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
-    logWhenClosed(ctx, logRequest);
+    const requestId = identifier.requestId(request);
+    logWhenClosed({ request, response, requestId }, logRequest);
     // Without a listener a connection that breaks while being read would end the process.
-    request.on('error', () => {});
-    response.on('error', () => {});
+    request.on('error', ignore);
+    response.on('error', ignore);
+    if (!isDraining && sendCachedPage(request, response, requestId)) return;
+    const clientAddress = identifier.clientAddress(request);
+    const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
     try {
       const pending = runSteps(ctx);
       if (pending !== undefined) pending.catch((error: unknown) => fail(ctx, error));
@@ -249,6 +256,8 @@ export function createApp(options: AppOptions): App {
     else responses.send(ctx, internalError(requestId, request.url ?? ''));
   }
 }
+
+function ignore(): void {}
 
 function createStore({ pageStore, log }: AppOptions, files: readonly string[], maximumBytes: number) {
   if (pageStore === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 import type { Logger } from '#adapters/log.ts';
@@ -7,7 +7,9 @@ import { clientAddress, createTrustedProxies } from './client-address.ts';
 
 /** Finds the id and the client of each request, and notices a proxy that is not configured. */
 export interface RequestIdentifier {
-  identify(request: IncomingMessage): { readonly requestId: string; readonly clientAddress: string };
+  /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
+  requestId(request: IncomingMessage): string;
+  clientAddress(request: IncomingMessage): string;
   /** Whether requests came from a proxy while none is trusted: then all visitors count as one address. */
   hasUntrustedProxy(): boolean;
 }
@@ -16,16 +18,21 @@ export interface RequestIdentifier {
 export function createRequestIdentifier(trustedProxies: readonly string[], log: Logger): RequestIdentifier {
   const isTrustedProxy = createTrustedProxies(trustedProxies);
   let hasUntrustedProxy = false;
+  const newRequestId = createRequestIds();
 
   return {
-    identify(request) {
+    requestId(request) {
+      const given = request.headers['x-request-id'];
+      const id = Array.isArray(given) ? given.join(', ') : given;
+      if (id === undefined || !/^[\w.-]{8,64}$/.test(id)) return newRequestId();
+      const peer = clientAddress(request.socket.remoteAddress, undefined, () => false);
+      return isTrustedProxy(peer) ? id : newRequestId();
+    },
+    clientAddress(request) {
       const peer = request.socket.remoteAddress;
       const forwardedFor = request.headers['x-forwarded-for'];
       if (forwardedFor !== undefined) checkProxySetting(peer);
-      return {
-        requestId: requestIdOf(request),
-        clientAddress: clientAddress(peer, String(forwardedFor ?? ''), isTrustedProxy),
-      };
+      return clientAddress(peer, String(forwardedFor ?? ''), isTrustedProxy);
     },
     hasUntrustedProxy: () => hasUntrustedProxy,
   };
@@ -39,13 +46,11 @@ export function createRequestIdentifier(trustedProxies: readonly string[], log: 
       { peer },
     );
   }
+}
 
-  /** Keeps the id of a trusted proxy, so that both logs can be compared; no other client chooses its id. */
-  function requestIdOf(request: IncomingMessage): string {
-    const given = request.headers['x-request-id'];
-    const id = Array.isArray(given) ? given.join(', ') : given;
-    if (id === undefined || !/^[\w.-]{8,64}$/.test(id)) return randomUUID();
-    const peer = clientAddress(request.socket.remoteAddress, undefined, () => false);
-    return isTrustedProxy(peer) ? id : randomUUID();
-  }
+/** A random name of the process and a number: unique across instances and restarts, at next to no cost. */
+export function createRequestIds(): () => string {
+  const prefix = randomBytes(9).toString('hex');
+  let count = 0;
+  return () => `${prefix}-${(count += 1).toString(36)}`;
 }

@@ -15,6 +15,8 @@ export interface FinishedResponse {
   readonly modified: { readonly at: number; readonly date: string } | undefined;
   /** Upper bound of the memory it can come to take. */
   readonly maximumBytes: number;
+  /** The same for two responses with the same status, headers and body. */
+  readonly digest: string;
   /** At once when this encoding was made before; the work is done once, outside the event loop. */
   variant(encoding: Encoding): Variant | Promise<Variant>;
   /** Makes the brotli bytes anew, outside the event loop; who asks from then on gets these. Quality 0 to 11. */
@@ -26,6 +28,11 @@ export interface Variant {
   readonly etag: string;
   readonly headers: FlatHeaders;
   readonly notModifiedHeaders: FlatHeaders;
+  /**
+   * All headers of a 200 to this request, in an array that the next call changes: `writeHead` reads it at once. Undefined
+   * while the date of the content lies ahead.
+   */
+  headersFor(requestId: string): string[] | undefined;
 }
 
 /** Below this the frame of a compressed body is not worth it. */
@@ -56,6 +63,7 @@ export function createFinishedResponse(content: {
     modified: modified && { at: wholeSecond(modified.getTime()), date: modified.toUTCString() },
     // Compressed text is smaller than the text, so two encodings beside it never take more than twice as much again.
     maximumBytes: body.byteLength * (isCompressed ? 3 : 1) + 4096,
+    digest: JSON.stringify([status, hash, headers]),
     variant(wanted) {
       const encoding = isCompressed ? wanted : 'identity';
       const known = variants.get(encoding);
@@ -91,7 +99,23 @@ export function createFinishedResponse(content: {
       'Content-Length',
       String(bytes.byteLength),
     ];
-    return { body: bytes, etag, headers: all, notModifiedHeaders: withoutBodyHeaders(all) };
+    const complete = [
+      ...all,
+      ...(modified ? ['Last-Modified', modified.toUTCString()] : []),
+      'X-Request-Id',
+      '',
+    ];
+    return {
+      body: bytes,
+      etag,
+      headers: all,
+      notModifiedHeaders: withoutBodyHeaders(all),
+      headersFor(requestId) {
+        if (modified !== undefined && wholeSecond(modified.getTime()) > Date.now()) return undefined;
+        complete[complete.length - 1] = requestId;
+        return complete;
+      },
+    };
   }
 }
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
 import type { HttpContext } from './http-context.ts';
+import { createRequestIds } from './identify-request.ts';
 import type { FlatHeaders } from './prepared-response.ts';
 import { plainResponse } from './plain-response.ts';
 import type { PlainResponse } from './plain-response.ts';
@@ -34,6 +34,7 @@ const LINGER = { milliseconds: 2000, bytes: 32_000_000 };
 
 /** @param isDraining whether connections are to close with their next response */
 export function createResponses(securityHeaders: FlatHeaders, isDraining: () => boolean): Responses {
+  const newRequestId = createRequestIds();
   return { headersOf, send, refuse, raw };
 
   function headersOf({ requestId }: HttpContext): FlatHeaders {
@@ -76,7 +77,7 @@ export function createResponses(securityHeaders: FlatHeaders, isDraining: () => 
 
   function raw(status: number): string {
     const { headers, body } = plainResponse(status, STATUS_CODES[status] ?? 'Refused');
-    const all = [...headers, ...securityHeaders, 'X-Request-Id', randomUUID(), 'Connection', 'close'];
+    const all = [...headers, ...securityHeaders, 'X-Request-Id', newRequestId(), 'Connection', 'close'];
     all.push('Date', new Date().toUTCString(), 'Content-Length', String(Buffer.byteLength(body)));
     const lines = all.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
     return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { createContentVersionWatcher } from './content-version-watcher.ts';
+import { createContentVersionWatcher, type ContentVersion } from './content-version-watcher.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,10 +11,16 @@ function silent(): void {}
 
 function start() {
   const log: Logger = { debug: silent, info: silent, warn: silent, error: silent, child: () => log };
-  const state = { version: '1', millisecondsUntilDue: null as number | null };
-  const check = vi.fn(async () => ({ ...state }));
-  const watch = createContentVersionWatcher({ check, onEnd: silent, log });
-  return { watch, check, state };
+  const state: { -readonly [Name in keyof ContentVersion]: ContentVersion[Name] } = {
+    version: '1',
+    millisecondsUntilDue: null,
+  };
+  const check = vi.fn(async (_since: string | undefined): Promise<ContentVersion> => ({ ...state }));
+  const onChange = vi.fn<Parameters<typeof createContentVersionWatcher>[0]['onChange']>();
+  const watch = createContentVersionWatcher({ check, onChange, log });
+  /** The keys of each change so far; 'all' where everything may have changed. */
+  const changes = () => onChange.mock.calls.map(([{ keys }]) => (keys ? [...keys] : 'all'));
+  return { watch, check, state, changes, onChange };
 }
 
 test('while there are visitors a check in the background keeps the state confirmed', async () => {
@@ -29,14 +35,14 @@ test('while there are visitors a check in the background keeps the state confirm
 });
 
 test('without visitors the checks go on, because what was withdrawn must be known before the database is lost', async () => {
-  const { watch, check, state } = start();
+  const { watch, check, state, changes } = start();
   watch.start();
   await vi.advanceTimersByTimeAsync(60_000);
-  const epoch = watch.epoch();
   expect(check.mock.calls.length).toBeGreaterThan(100);
+  expect(changes()).toHaveLength(1);
   state.version = '2';
   await vi.advanceTimersByTimeAsync(500);
-  expect(watch.epoch()).toBe(epoch + 1);
+  expect(changes()).toHaveLength(2);
 });
 
 test('after the end of the watch nothing is asked in the background', async () => {
@@ -64,39 +70,78 @@ test('one question serves all who wait', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('a state that did not change keeps its number; a write elsewhere ends it', async () => {
-  const { watch, state } = start();
+test('only a write elsewhere is reported, with what it changed', async () => {
+  const { watch, state, changes, check } = start();
   await watch.confirm();
-  const epoch = watch.epoch();
   await vi.advanceTimersByTimeAsync(3000);
-  expect(watch.epoch()).toBe(epoch);
-  state.version = '2';
+  expect(changes()).toEqual(['all']);
+  Object.assign(state, { version: '2', changes: ['post:1', 'sitemap'] });
   await vi.advanceTimersByTimeAsync(500);
-  expect(watch.epoch()).toBe(epoch + 1);
+  expect(changes()).toEqual(['all', ['post:1', 'sitemap']]);
+  Object.assign(state, { version: '9', changes: undefined });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(changes().at(-1)).toBe('all');
+  expect(check).toHaveBeenLastCalledWith('2');
 });
 
-test('two posts that come due shortly after one another end the state twice', async () => {
-  const { watch, state } = start();
-  state.millisecondsUntilDue = 200;
+test('a page from before a change may be shown until one second after it was last known to be current', async () => {
+  const { watch, state, onChange } = start();
   await watch.confirm();
-  const epoch = watch.epoch();
+  const confirmedAt = performance.now();
+  await vi.advanceTimersByTimeAsync(400);
+  Object.assign(state, { version: '2', changes: ['post:1'] });
+  watch.contentChanged();
+  await watch.confirm();
+  expect(onChange.mock.lastCall?.[0].staleUntil).toBe(confirmedAt + 1000);
+});
+
+test.each([
+  ['what was withdrawn', ['post:1', 'withdrawn']],
+  ['what is not known', undefined],
+])('no page from before a change of %s may be shown', async (_, changed) => {
+  const { watch, state, onChange } = start();
+  await watch.confirm();
+  Object.assign(state, { version: '2', changes: changed });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(onChange.mock.lastCall?.[0].staleUntil).toBe(-Infinity);
+});
+
+test('after a write by this process nothing is current until what changed was read', async () => {
+  const { watch, check, state, changes } = start();
+  await watch.confirm();
+  // A question that was asked before the write.
+  const before = { ...state };
+  const { promise, resolve } = Promise.withResolvers<ContentVersion>();
+  check.mockImplementationOnce(() => promise);
+  await vi.advanceTimersByTimeAsync(500);
+  Object.assign(state, { version: '2', changes: ['list'] });
+  watch.contentChanged();
+  expect([watch.isCurrent(), watch.isChangePending()]).toEqual([false, true]);
+  resolve(before);
+  expect(await watch.confirm()).toBe(true);
+  expect([changes().at(-1), watch.isChangePending()]).toEqual([['list'], false]);
+});
+
+test('two posts that come due shortly after one another are two changes', async () => {
+  const { watch, state, changes } = start();
+  Object.assign(state, { millisecondsUntilDue: 200, dueKeys: ['list', 'tag:1'] });
+  await watch.confirm();
   await vi.advanceTimersByTimeAsync(200);
   expect(watch.isCurrent()).toBe(false);
-  state.millisecondsUntilDue = 100;
+  Object.assign(state, { millisecondsUntilDue: 100, dueKeys: ['list', 'tag:2'] });
   expect(await watch.confirm()).toBe(true);
-  expect(watch.epoch()).toBe(epoch + 1);
+  expect(changes()).toEqual(['all', ['list', 'tag:1']]);
   await vi.advanceTimersByTimeAsync(100);
   expect(watch.isCurrent()).toBe(false);
 });
 
-test("a step of the database's clock ends the state", async () => {
-  const { watch, state } = start();
+test("a step of the database's clock changes everything", async () => {
+  const { watch, state, changes } = start();
   state.millisecondsUntilDue = 600_000;
   await watch.confirm();
-  const epoch = watch.epoch();
   state.millisecondsUntilDue = null;
   await vi.advanceTimersByTimeAsync(500);
-  expect(watch.epoch()).toBe(epoch + 1);
+  expect(changes()).toEqual(['all', 'all']);
 });
 
 test('a post that is due within the round trip is asked about again, not shown late', async () => {

@@ -2,12 +2,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Logger } from '#adapters/log.ts';
 
+import { mergeKeys, type ContentKeys } from './content-record.ts';
+
 /** The state of the published content, from one cheap statement. */
 export interface ContentVersion {
   /** Changes with every write that a public page could show. */
   readonly version: string;
+  /** Keys of what changed since the version that was asked about; undefined: everything may have changed. */
+  readonly changes?: readonly string[] | undefined;
   /** Until the next scheduled post becomes public, by the database's clock; null when none waits. */
   readonly millisecondsUntilDue: number | null;
+  /** Keys of what changes at that moment; undefined: everything. */
+  readonly dueKeys?: readonly string[] | undefined;
+}
+
+/** A change of the content that this process has just read. */
+export interface ContentChange {
+  readonly keys: ContentKeys;
+  /** The version of the content after it. */
+  readonly version: string;
+  /** Until when a page from before the change may be shown while it is rendered again, on the monotonic clock. */
+  readonly staleUntil: number;
 }
 
 /** Decision: nothing shown to a visitor is older than this while the database can be asked. */
@@ -20,19 +35,24 @@ const CHECK_TIMEOUT = 1000;
 const REMEMBER_FAILURE = 1000;
 /** The next due moment as told by two checks differs by their round trips; by more only when a clock was set. */
 const DUE_TOLERANCE = 1000;
+/** The key of a change that takes something away from visitors. */
+const WITHDRAWN = 'withdrawn';
+const NOTHING: ContentKeys = new Set();
 
 export interface ContentVersionWatcher {
-  /** Whether what was kept is known to be true now, without asking. */
+  /** Whether every change that could have been known a second ago was read, without asking. */
   isCurrent(): boolean;
   /**
    * The same, asking the database when needed (one question at a time, however many wait). False: the database did not
    * answer in time, so it is unknown.
    */
   confirm(): Promise<boolean>;
-  /** A number for the present state of the content; a page begun under another number must not be kept. */
-  epoch(): number;
-  /** Something was written by this process: the present state ends at once. */
+  /** Whether this process has written something that was not read back yet. */
+  isChangePending(): boolean;
+  /** Something was written by this process: what changed is asked at once, and nothing counts as current before. */
   contentChanged(): void;
+  /** Another process says that it has written something: what changed is asked at once. */
+  check(): void;
   /**
    * Begins the background checks, if no visitor did before. They go on without visitors, so that what was withdrawn
    * elsewhere is known before the database may be lost.
@@ -43,23 +63,25 @@ export interface ContentVersionWatcher {
 }
 
 /**
- * Knows whether kept pages are still true. Times are on the monotonic clock; an answer counts from the moment its
- * question was asked. A scheduled post ends the state at its exact moment even if nothing is written; while the
- * database cannot be asked it does not, because then there is nothing newer to show.
+ * Learns what changed in the content, within a second of its commit, for every writer. Times are on the monotonic clock; an
+ * answer counts from the moment its question was asked. What a scheduled post changes is reported at its exact moment even
+ * if nothing is written; while the database cannot be asked it is not, because then there is nothing newer to show.
  *
- * @param options.check asks the database; rejects when it is down
- * @param options.onEnd called when the present state ends: what was kept is not known to be true any more; with the
- *   version of the new state where the database has told it
+ * @param options.check asks the database what changed since a version; rejects when it is down
+ * @param options.onChange called with every change, before anything counts as current again
  */
 export function createContentVersionWatcher(options: {
-  check(): Promise<ContentVersion>;
-  onEnd(version: string | undefined): void;
+  check(since: string | undefined): Promise<ContentVersion>;
+  onChange(change: ContentChange): void;
   log: Logger;
 }): ContentVersionWatcher {
   let version: string | undefined;
   let confirmedAt = -Infinity;
   let dueAt = Infinity;
-  let epoch = 0;
+  let dueKeys: ContentKeys = NOTHING;
+  /** Changes announced by this process, and those of them that a question was asked after. */
+  let announced = 0;
+  let readUpTo = 0;
   let inFlight: Promise<boolean> | undefined;
   let lastCheckAt = -Infinity;
   let failedUntil = -Infinity;
@@ -70,8 +92,12 @@ export function createContentVersionWatcher(options: {
   return {
     isCurrent,
     confirm,
-    epoch: () => epoch,
-    contentChanged: () => end(undefined),
+    isChangePending: () => readUpTo < announced,
+    contentChanged() {
+      announced += 1;
+      checkAfterThis();
+    },
+    check: checkAfterThis,
     start() {
       start();
       void check();
@@ -85,7 +111,7 @@ export function createContentVersionWatcher(options: {
   function isCurrent(): boolean {
     const now = performance.now();
     start();
-    return now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
+    return readUpTo === announced && now - confirmedAt <= MAXIMUM_AGE && now < dueAt;
   }
 
   async function confirm(): Promise<boolean> {
@@ -105,14 +131,23 @@ export function createContentVersionWatcher(options: {
     return true;
   }
 
+  /** A question that is on its way may have been asked before what is to be read was written. */
+  function checkAfterThis(): void {
+    if (hasStopped) return;
+    if (inFlight === undefined) void check();
+    else void inFlight.then(() => void check());
+  }
+
   /** Resolves to whether the database answered; never rejects. */
   function check(): Promise<boolean> {
     if (inFlight !== undefined) return inFlight;
     const askedAt = performance.now();
+    const announcedBefore = announced;
     lastCheckAt = askedAt;
-    const asked = answerOf(options.check).then(
+    const asked = answerOf(() => options.check(version)).then(
       (answer) => {
         accept(answer, askedAt);
+        readUpTo = announcedBefore;
         return true;
       },
       (error: unknown) => {
@@ -132,20 +167,22 @@ export function createContentVersionWatcher(options: {
     const answeredAt = performance.now();
     const nextDueAt =
       answer.millisecondsUntilDue === null ? Infinity : askedAt + Math.max(0, answer.millisecondsUntilDue);
-    const hasEnded =
-      answer.version !== version || dueAt <= answeredAt || Math.abs(nextDueAt - dueAt) > DUE_TOLERANCE;
+    const hasNewVersion = answer.version !== version;
+    const isDue = dueAt <= answeredAt;
+    const wasClockSet = !hasNewVersion && !isDue && Math.abs(nextDueAt - dueAt) > DUE_TOLERANCE;
+    const written = hasNewVersion ? keysOf(answer.changes) : NOTHING;
+    const keys = wasClockSet ? undefined : mergeKeys(written, isDue ? dueKeys : NOTHING);
+    const mayBeStale = keys !== undefined && !keys.has(WITHDRAWN);
+    const staleUntil = mayBeStale ? confirmedAt + MAXIMUM_AGE : -Infinity;
     version = answer.version;
     confirmedAt = askedAt;
     dueAt = nextDueAt;
+    dueKeys = keysOf(answer.dueKeys);
     failedUntil = -Infinity;
     if (isDown) options.log.info('The database answers again');
     isDown = false;
-    if (hasEnded) end(version);
-  }
-
-  function end(known: string | undefined): void {
-    epoch += 1;
-    options.onEnd(known);
+    if (hasNewVersion || isDue || wasClockSet)
+      options.onChange({ keys, version: answer.version, staleUntil });
   }
 
   function start(): void {
@@ -153,6 +190,10 @@ export function createContentVersionWatcher(options: {
     timer = setInterval(() => void check(), CHECK_EVERY);
     timer.unref();
   }
+}
+
+function keysOf(keys: readonly string[] | undefined): ContentKeys {
+  return keys && new Set(keys);
 }
 
 /** A question that gets no answer must not stand in the way of the next one. */

@@ -43,7 +43,14 @@ async function start(
   };
   const site = await startSite({ render, contentVersion, ...options });
   onTestFinished(() => site.close());
-  return { site, state };
+  /** A write by this process; `keys` name what it changed. */
+  const change = (content: string, keys?: readonly string[]) => {
+    state.content = content;
+    const version = `${Number(state.contentVersion.version) + 1}`;
+    state.contentVersion = { version, changes: keys, millisecondsUntilDue: null };
+    site.app.contentChanged();
+  };
+  return { site, state, change };
 }
 
 const PUBLIC = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
@@ -94,9 +101,8 @@ test('each encoding holds the same page under the same tag', async (context) => 
 });
 
 test('a kept page loses weight after its first reader, and who has it need not fetch it again', async (context) => {
-  const { site, state } = await start(context);
-  state.content = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 997}`).join(' ');
-  site.app.contentChanged();
+  const { site, change } = await start(context);
+  change(Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % 997}`).join(' '));
   const ask = (headers = {}) => site.ask('/about', { headers: { 'Accept-Encoding': 'br', ...headers } });
   const first = await ask();
   await expect.poll(async () => (await ask()).body.byteLength).toBeLessThan(first.body.byteLength);
@@ -106,8 +112,8 @@ test('a kept page loses weight after its first reader, and who has it need not f
   expect((await ask({ 'If-None-Match': first.headers.etag })).status).toBe(304);
 });
 
-test('who has the page already hears 304, until it changes', async (context) => {
-  const { site, state } = await start(context);
+test('a client that has the page already hears 304, until it changes', async (context) => {
+  const { site, change } = await start(context);
   const tag = String((await site.ask('/about')).headers.etag);
   for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
     const again = await site.ask('/about', { headers: { 'If-None-Match': known } });
@@ -115,8 +121,7 @@ test('who has the page already hears 304, until it changes', async (context) => 
     expect(again.headers['content-type']).toBeUndefined();
     expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   }
-  state.content = 'second';
-  site.app.contentChanged();
+  change('second');
   expect((await site.ask('/about', { headers: { 'If-None-Match': tag } })).status).toBe(200);
 });
 
@@ -142,15 +147,14 @@ test('many who ask at once cause one render', async (context) => {
 });
 
 test('a change by this process shows at once, also to who comes while the old page is being rendered', async (context) => {
-  const { site, state } = await start(context);
+  const { site, state, change } = await start(context);
   await site.ask('/about');
   const hold = createSignal();
   state.hold = hold.wait;
   const early = site.ask('/blog');
   await expect.poll(() => state.renders).toContain('/blog');
 
-  state.content = 'second';
-  site.app.contentChanged();
+  change('second');
   state.hold = undefined;
   expect((await site.ask('/blog')).text).toContain('second');
   hold.give();
@@ -260,6 +264,93 @@ test.concurrent('a post that comes due during an outage waits for its end, and t
   state.contentVersion = { version: '1', millisecondsUntilDue: null };
   await pause(AN_OLD_CONFIRMATION);
   expect((await site.ask('/blog')).text).toContain('second');
+});
+
+/** A page that declares to show the post of its address, and nothing else. */
+async function startPosts(context: Pick<TestContext, 'onTestFinished'>) {
+  const renders: string[] = [];
+  const state = { hold: undefined as Promise<void> | undefined };
+  const site = await start(context, {
+    publicSlugs: async (slugs) => ({ version: '', removals: '1', present: slugs, former: [] }),
+    async render(request, { contentRecord }) {
+      const { pathname } = new URL(request.url);
+      renders.push(pathname);
+      const text = `render ${renders.length}`;
+      contentRecord?.databaseUsed();
+      if (pathname.startsWith('/blog/')) contentRecord?.add([`post:${pathname.slice(6)}`]);
+      await state.hold;
+      return new Response(text, { headers: PUBLIC });
+    },
+  });
+  return { ...site, renders, rendering: state };
+}
+
+test('a change drops only the pages that show what changed, and those that do not say what they show', async (context) => {
+  const { site, change, renders } = await startPosts(context);
+  const paths = ['/blog/one', '/blog/two', '/about'];
+  for (const path of paths) await site.ask(path);
+  change('', ['post:one', 'sitemap']);
+  for (const path of paths) await site.ask(path);
+  expect(renders.slice(3)).toEqual(['/blog/one', '/about']);
+  change('');
+  for (const path of paths) await site.ask(path);
+  expect(renders.slice(5)).toEqual(paths);
+});
+
+test('a render that began before a change is kept when it does not show what changed', async (context) => {
+  const { site, change, renders, rendering } = await startPosts(context);
+  const hold = createSignal();
+  rendering.hold = hold.wait;
+  const early = ['/blog/one', '/blog/two'].map((path) => site.ask(path));
+  await expect.poll(() => renders).toHaveLength(2);
+  change('', ['post:one']);
+  // Until the change was read.
+  await expect.poll(async () => (await site.ask('/healthz')).status).toBe(200);
+  await pause(50);
+  hold.give();
+  await Promise.all(early);
+  await site.ask('/blog/two');
+  await site.ask('/blog/one');
+  expect(renders.slice(2)).toEqual(['/blog/one']);
+});
+
+test('a popular page is rendered again in the background while its readers get the one before', async (context) => {
+  const { site, change, renders, rendering } = await startPosts(context);
+  for (let request = 0; request < 10; request += 1) await site.ask('/blog/one');
+  const hold = createSignal();
+  rendering.hold = hold.wait;
+  change('', ['post:one']);
+  await expect.poll(() => renders).toHaveLength(2);
+  expect((await site.ask('/blog/one')).text).toBe('render 1');
+  hold.give();
+  await expect.poll(async () => (await site.ask('/blog/one')).text).toBe('render 2');
+  expect(renders).toHaveLength(2);
+});
+
+test('no popular page is shown after something on it was withdrawn', async (context) => {
+  const { site, change } = await startPosts(context);
+  for (let request = 0; request < 10; request += 1) await site.ask('/blog/one');
+  change('', ['post:one', 'withdrawn']);
+  expect((await site.ask('/blog/one')).text).toBe('render 2');
+});
+
+test.concurrent('a popular page from before a change is not shown for longer than a second', async (context) => {
+  const { site, change, rendering } = await startPosts(context);
+  for (let request = 0; request < 10; request += 1) await site.ask('/blog/one');
+  const hold = createSignal();
+  rendering.hold = hold.wait;
+  change('', ['post:one']);
+  const changedAt = performance.now();
+  const later = (async () => {
+    while ((await site.ask('/blog/one')).text === 'render 1') await pause(20);
+    return performance.now();
+  })();
+  await pause(1_100);
+  hold.give();
+  const waitedFrom = await later;
+  // Who came last before the second was over was answered at once, who came after it waited for the render.
+  expect(waitedFrom - changedAt).toBeGreaterThan(1_000);
+  expect((await site.ask('/blog/one')).text).toBe('render 2');
 });
 
 /** A site with posts, whose copies outlive changes and, in `folder`, the process. */

@@ -1,5 +1,6 @@
 import type { FinishedResponse } from '../http/prepared-response.ts';
-import type { ContentVersionWatcher } from './content-version-watcher.ts';
+import { isAffected, mergeKeys, type ContentKeys } from './content-record.ts';
+import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 import type { StoredPage } from './page-store.ts';
 import type { PostsShown } from './posts-shown.ts';
 
@@ -11,13 +12,15 @@ export interface RenderedPage {
    * could not be asked. `failed`: anything else that went wrong, and a lack of room.
    */
   readonly outcome: 'kept' | 'shown' | 'unavailable' | 'failed';
-  /** Undefined when what it shows cannot be told: then it is dropped with the next change. */
+  /** The posts it links to; undefined when there are too many to tell. */
   readonly posts?: PostsShown | undefined;
+  /** What it shows; undefined when that is not known: then every change of the content drops it. */
+  readonly keys?: ContentKeys;
   /** Only of a page that is kept: what outlives the process. */
   readonly stored?: StoredPage;
 }
 
-/** A page that was true when it was rendered. */
+/** A page that was current when it was rendered. */
 export interface PageCopy {
   readonly address: string;
   readonly response: FinishedResponse;
@@ -25,77 +28,114 @@ export interface PageCopy {
 }
 
 export interface PageCache {
-  /** The kept page when it is known to be true now; the fast way, without a promise. */
+  /** The kept page when it is known to be current; the fast path, without a promise. */
   current(address: string): FinishedResponse | undefined;
   /**
-   * The page, from memory or rendered. However many ask for one address at once, it is rendered once. While the
-   * database cannot be asked, the last good copy is shown, if there is one. Rejects when `render` does.
+   * The page, from memory or rendered. However many ask for one address at once, it is rendered once. A popular page that
+   * was current within the last second is shown while it is rendered again. While the database cannot be asked, the last
+   * good copy is shown, if there is one. Rejects when `render` does.
    */
   page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse>;
-  /** Takes a copy of an earlier life of the process. It is never shown as true now. */
+  /** Renders a kept page that is out of date again. Never rejects. */
+  renew(address: string, render: () => Promise<RenderedPage>): Promise<void>;
+  /**
+   * Marks the pages that show what has changed as out of date.
+   * @returns the addresses of those that are popular, the most popular first
+   */
+  apply(change: ContentChange): string[];
+  /** Takes a copy of an earlier life of the process. It is never shown as current. */
   restore(copy: PageCopy): void;
-  /** Every copy there is, those included that are true now. */
+  /** Every copy there is, current or not. */
   copies(): readonly PageCopy[];
   /** Forgets the copies that `isWithdrawn` names. */
   drop(isWithdrawn: (copy: PageCopy, isFresh: boolean) => boolean): void;
 }
 
-/** No state of the content: what was rendered before this process watched it. */
-const BEFORE = -1;
+interface KeptPage extends PageCopy {
+  readonly keys: ContentKeys;
+  isFresh: boolean;
+  /** When it is out of date: until when it may be shown while it is rendered again. */
+  staleUntil: number;
+  /** Requests in the present second and in the one before. */
+  requests: { second: number; count: number; before: number };
+  /** Requests of this rendering. */
+  uses: number;
+}
+
 /** Milliseconds of rendering, after which it is asked whether the database is still there. */
 const CHECK_DATABASE_AFTER = 150;
+/** Requests within two seconds that make a page popular. */
+const POPULAR = 6;
+/** The request after which a page counts as asked for again. */
+const ASKED_AGAIN = 3;
 
 /**
- * Finished pages in memory, least recently used out. A page stays after the content has changed: no longer as true, but
+ * Finished pages in memory, least recently used out. A page stays after what it shows has changed: no longer current, but
  * as the last good copy, until it is rendered again, withdrawn, or has to make room.
  *
  * @param options.maximumBytes upper bound of what all kept pages may take, all their encodings counted
  * @param options.mayShowCopies whether nothing that was withdrawn is among the copies of earlier states
  * @param options.onKeep told of a page that is kept from now on
  * @param options.onRemove told of a page that is not kept any more, other than by `drop`
+ * @param options.onAskedAgain told once of a rendering that more than its first readers ask for
  */
 export function createPageCache(options: {
-  watch: ContentVersionWatcher;
+  watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
   maximumBytes: number;
   mayShowCopies(): boolean;
   onKeep(address: string, rendered: RenderedPage): void;
   onRemove(address: string): void;
+  onAskedAgain(response: FinishedResponse): void;
 }): PageCache {
   const { watch } = options;
-  const kept = new Map<string, PageCopy & { readonly epoch: number }>();
-  const rendering = new Map<
-    string,
-    { epoch: number; isConfirmed: boolean; page: Promise<FinishedResponse> }
-  >();
+  const kept = new Map<string, KeptPage>();
+  /** Renders under way, with what has changed since they began. */
+  const rendering = new Map<string, Render>();
   let bytes = 0;
 
   return {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
-      const known = isConfirmed ? fresh(address) : lastGood(address);
+      const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
       return known ?? untilLost(address, renderOnce(address, isConfirmed, render));
     },
+    async renew(address, render) {
+      if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
+      // A reader who waits for the page gets the error.
+      await renderOnce(address, true, render).catch(() => {});
+    },
+    apply,
     restore: (copy) => {
-      if (!kept.has(copy.address)) keep(copy, BEFORE);
+      if (!kept.has(copy.address)) keep({ ...copy, keys: undefined }, false);
     },
     copies: () => [...kept.values()],
     drop(isWithdrawn) {
       for (const copy of kept.values()) {
-        if (isWithdrawn(copy, copy.epoch === watch.epoch())) removePage(copy.address);
+        if (isWithdrawn(copy, isFresh(copy))) removePage(copy.address);
       }
     },
   };
 
+  function isFresh(page: KeptPage): boolean {
+    return page.isFresh && !watch.isChangePending();
+  }
+
   function fresh(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page?.epoch === watch.epoch() ? used(page) : undefined;
+    return page?.isFresh ? used(page) : undefined;
+  }
+
+  /** The page before a change of the last second, when too many ask for it to let them wait. */
+  function recent(address: string): FinishedResponse | undefined {
+    const page = kept.get(address);
+    if (page === undefined || performance.now() > page.staleUntil || !isPopular(page)) return undefined;
+    return used(page);
   }
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    if (page === undefined) return undefined;
-    return page.epoch === watch.epoch() || options.mayShowCopies() ? used(page) : undefined;
+    return page !== undefined && (isFresh(page) || options.mayShowCopies()) ? used(page) : undefined;
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -109,10 +149,30 @@ export function createPageCache(options: {
     return page;
   }
 
-  function used(page: PageCopy & { readonly epoch: number }): FinishedResponse {
+  function used(page: KeptPage): FinishedResponse {
     kept.delete(page.address);
     kept.set(page.address, page);
+    countRequest(page);
+    page.uses += 1;
+    if (page.uses === ASKED_AGAIN) options.onAskedAgain(page.response);
     return page.response;
+  }
+
+  function apply({ keys, staleUntil }: ContentChange): string[] {
+    for (const render of rendering.values()) {
+      render.isOutdated = true;
+      render.changed = mergeKeys(render.changed, keys);
+    }
+    const popular: KeptPage[] = [];
+    for (const page of kept.values()) {
+      if (!isAffected(page.keys, keys)) continue;
+      page.staleUntil = page.isFresh ? staleUntil : Math.min(page.staleUntil, staleUntil);
+      page.isFresh = false;
+      if (isPopular(page)) popular.push(page);
+    }
+    return popular
+      .toSorted((one, other) => requestsOf(other) - requestsOf(one))
+      .map(({ address }) => address);
   }
 
   function renderOnce(
@@ -120,34 +180,39 @@ export function createPageCache(options: {
     isConfirmed: boolean,
     render: () => Promise<RenderedPage>,
   ): Promise<FinishedResponse> {
-    const epoch = watch.epoch();
     const running = rendering.get(address);
-    if (running?.epoch === epoch && running.isConfirmed === isConfirmed) return running.page;
+    if (running?.isOutdated === false && running.isConfirmed === isConfirmed) return running.page;
 
     const page = render().then((rendered) => {
-      const { response, outcome, posts } = rendered;
-      // Begun before a change, finished after it: true enough for who asked before, never for the next.
-      const isStillTrue = isConfirmed && watch.epoch() === epoch;
-      if (outcome === 'kept' && isStillTrue) {
-        keep({ address, response, posts }, epoch);
+      const { outcome, posts, keys } = rendered;
+      const before = kept.get(address)?.response;
+      // What is the same keeps its date, and the compressed forms that were made of it.
+      const response = before?.digest === rendered.response.digest ? before : rendered.response;
+      // Begun before a change, finished after it: good enough for who asked before, never for the next.
+      const isCurrent = isConfirmed && !(started.isOutdated && isAffected(keys, started.changed));
+      if (outcome === 'kept' && isCurrent) {
+        keep({ address, response, posts, keys }, true);
         options.onKeep(address, rendered);
       }
       // The site has another answer at this address now.
       if (outcome === 'shown' && isConfirmed && removePage(address)) options.onRemove(address);
       return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
     });
-    const entry = { epoch, isConfirmed, page };
-    rendering.set(address, entry);
+    const started: Render = { isConfirmed, isOutdated: false, changed: new Set(), page };
+    rendering.set(address, started);
     const remove = () => {
-      if (rendering.get(address) === entry) rendering.delete(address);
+      if (rendering.get(address) === started) rendering.delete(address);
     };
     page.then(remove, remove);
     return page;
   }
 
-  function keep(copy: PageCopy, epoch: number): void {
+  function keep(copy: PageCopy & Pick<KeptPage, 'keys'>, isNew: boolean): void {
+    const before = kept.get(copy.address);
+    const requests = before?.requests ?? { second: 0, count: 0, before: 0 };
+    const uses = before?.response === copy.response ? before.uses : 0;
     removePage(copy.address);
-    kept.set(copy.address, { ...copy, epoch });
+    kept.set(copy.address, { ...copy, isFresh: isNew, staleUntil: -Infinity, requests, uses });
     bytes += copy.response.maximumBytes;
     for (const address of kept.keys()) {
       if (bytes <= options.maximumBytes) break;
@@ -163,6 +228,35 @@ export function createPageCache(options: {
     bytes -= page.response.maximumBytes;
     return true;
   }
+}
+
+interface Render {
+  readonly isConfirmed: boolean;
+  /** Whether anything has changed since it began, and what. */
+  isOutdated: boolean;
+  changed: ContentKeys;
+  readonly page: Promise<FinishedResponse>;
+}
+
+function countRequest({ requests }: KeptPage): void {
+  const second = Math.floor(performance.now() / 1000);
+  if (requests.second !== second) {
+    requests.before = requests.second === second - 1 ? requests.count : 0;
+    requests.second = second;
+    requests.count = 0;
+  }
+  requests.count += 1;
+}
+
+/** In the present second and the one before. */
+function requestsOf({ requests }: KeptPage): number {
+  const age = Math.floor(performance.now() / 1000) - requests.second;
+  if (age > 1) return 0;
+  return age === 1 ? requests.count : requests.count + requests.before;
+}
+
+function isPopular(page: KeptPage): boolean {
+  return requestsOf(page) >= POPULAR;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | undefined> {

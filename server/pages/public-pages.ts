@@ -4,6 +4,7 @@ import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import { finishPage, restorePage } from './finish-page.ts';
+import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
@@ -15,19 +16,20 @@ import { withinPlace } from '../http/concurrency-limit.ts';
 import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { withDefaults } from '../http/security-headers.ts';
 import { createSerialQueue } from '../jobs/serial-queue.ts';
+import { untilIdle } from './until-idle.ts';
 import { createWithdrawalCheck } from './withdrawal-check.ts';
 import type { PublicSlugs } from './withdrawal-check.ts';
 
 /** Pages that are the same for everybody: rendered once, shown from memory for as long as they are true. */
 export interface PublicPages {
-  /** The page at once, when it is kept and nothing has changed. */
+  /** The page at once, when it is kept and nothing that it shows has changed. */
   current(address: string): FinishedResponse | undefined;
   /**
    * The page, rendered if need be; an error or an overload is an answer too.
    * @param requestId of the first who asks for it, for the log
    */
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
-  /** Public content was changed by this process, and the change is committed: no kept page is true any more. */
+  /** Public content was changed by this process, and the change is committed: no kept page counts before it is read. */
   contentChanged(): void;
   /** Resolves when nothing that was withdrawn before this call can be shown again, whatever fails or ends. */
   settled(): Promise<void>;
@@ -37,7 +39,7 @@ export interface PublicPages {
   stop(): void;
 }
 
-/** Of brotli, for who comes after the first reader: a tenth fewer bytes for ten milliseconds of a core. */
+/** Of brotli, for pages that are asked for again: a tenth fewer bytes for ten milliseconds of a core. */
 const KEPT_QUALITY = 10;
 /** Bytes of one page on disk. */
 const MAXIMUM_STORED = 2_000_000;
@@ -45,8 +47,8 @@ const MAXIMUM_STORED = 2_000_000;
 export function createPublicPages(options: {
   readonly origin: string;
   readonly render: Render;
-  /** One cheap statement; rejects when the database is down. */
-  contentVersion(): Promise<ContentVersion>;
+  /** What changed since a version, in one cheap statement; rejects when the database is down. */
+  contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Which of these posts are public; undefined: no copy outlives a change. */
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
   /** Where copies outlive the process. */
@@ -60,22 +62,25 @@ export function createPublicPages(options: {
 }): PublicPages {
   const { renderLimit, securityHeaders, log, store } = options;
   /** When pages that a client may have cached were last replaced. */
-  let lastEnd = 0;
+  let lastChangeAt = 0;
   let hasRendered = false;
+  let renewalCount = 0;
   const watch = createContentVersionWatcher({
-    async check() {
-      const version = await options.contentVersion();
+    async check(since) {
+      const version = await options.contentVersion(since);
       withdrawals.resume();
       return version;
     },
-    onEnd: (version) => {
-      withdrawals.begin(version);
-      improvements.clear();
-      if (hasRendered) lastEnd = Date.now();
+    onChange(change) {
+      const popular = pages.apply(change);
+      withdrawals.begin(change.version);
+      if (hasRendered) lastChangeAt = Date.now();
+      for (const address of popular) renewals.add(() => renew(address));
     },
     log,
   });
   const improvements = createSerialQueue(log);
+  const renewals = createSerialQueue(log);
   const pages = createPageCache({
     watch,
     maximumBytes: options.pageBytes,
@@ -88,6 +93,7 @@ export function createPublicPages(options: {
       }
     },
     onRemove: (address) => store?.remove(address),
+    onAskedAgain: (response) => improvements.add(() => improve(response)),
   });
   const restored = restore();
   const withdrawals = createWithdrawalCheck({
@@ -104,7 +110,10 @@ export function createPublicPages(options: {
       await restored;
       return pages.page(address, () => renderPage(requestId, address, isKept));
     },
-    contentChanged: watch.contentChanged,
+    contentChanged() {
+      withdrawals.begin();
+      watch.contentChanged();
+    },
     settled: withdrawals.settled,
     watch: watch.start,
     stop() {
@@ -122,12 +131,17 @@ export function createPublicPages(options: {
     return removals;
   }
 
+  function renew(address: string): Promise<void> {
+    return pages.renew(address, () => renderPage(`renewal-${(renewalCount += 1)}`, address, true));
+  }
+
   /** Shared by everybody who waits for this page, so nothing of the client who came first goes in. */
   async function renderPage(requestId: string, address: string, isKept: boolean): Promise<RenderedPage> {
     const leave = await renderLimit.enter();
     if (leave === undefined) return failed(finishPlain(overloaded(address)));
     try {
-      const info = { requestId, clientAddress: '', nonce: '' };
+      const contentRecord = createContentRecord();
+      const info = { requestId, clientAddress: '', nonce: '', contentRecord };
       const page = await withinPlace(leave, options.renderMilliseconds, async (signal) => {
         const request = new Request(options.origin + address, { signal });
         hasRendered = true;
@@ -137,8 +151,7 @@ export function createPublicPages(options: {
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;
-      improvements.add(() => page.response.recompress(KEPT_QUALITY));
-      return page;
+      return { ...page, keys: contentRecord.keys() };
     } catch (error) {
       log.error('The page could not be rendered', { requestId, error });
       return failed(finishPlain(internalError(requestId, address)));
@@ -148,8 +161,8 @@ export function createPublicPages(options: {
   /** Dates in HTTP know only seconds: what replaces a page of this second counts from the next one. */
   function modifiedNow(): Date {
     const now = Date.now();
-    const isSecondOfEnd = Math.floor(lastEnd / 1000) === Math.floor(now / 1000);
-    return new Date(isSecondOfEnd ? now + 1000 : now);
+    const isSecondOfChange = Math.floor(lastChangeAt / 1000) === Math.floor(now / 1000);
+    return new Date(isSecondOfChange ? now + 1000 : now);
   }
 
   function finishPlain({ status, headers, body }: PlainResponse): FinishedResponse {
@@ -160,6 +173,12 @@ export function createPublicPages(options: {
       brotliQuality: 1,
     });
   }
+}
+
+/** When there is time: what is compressed again takes ten milliseconds of a core. */
+async function improve(response: FinishedResponse): Promise<void> {
+  await untilIdle();
+  await response.recompress(KEPT_QUALITY);
 }
 
 function failed(response: FinishedResponse): RenderedPage {

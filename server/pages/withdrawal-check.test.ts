@@ -149,6 +149,31 @@ test('a name that is gone takes every copy of earlier states with it, but none t
   expect([...copies.keys()]).toEqual([]);
 });
 
+test('a version that becomes known while it is compared is not compared again, a newer one is', async () => {
+  const { check, state, done, gate } = start(['one']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate.hold = promise;
+  state.version = '2';
+  check.begin();
+  await vi.waitFor(() => expect(check.isPassed()).toBe(false));
+  await Promise.resolve();
+  check.begin('2');
+  resolve();
+  await check.settled();
+  expect([check.isPassed(), done]).toEqual([true, ['confirm ']]);
+
+  const second = Promise.withResolvers<void>();
+  gate.hold = second.promise;
+  state.version = '3';
+  check.begin();
+  await Promise.resolve();
+  state.version = '4';
+  check.begin('4');
+  second.resolve();
+  await vi.waitFor(() => expect(check.isPassed()).toBe(true));
+  expect(done).toHaveLength(3);
+});
+
 test('a version that was compared already is not compared again', async () => {
   const { check, state, done } = start(['one']);
   state.version = '2';

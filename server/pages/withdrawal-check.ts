@@ -58,6 +58,8 @@ export function createWithdrawalCheck(options: {
   let settledUpTo = 0;
   let removals: string | undefined;
   let passedVersion: string | undefined;
+  /** A version that became known while the database was asked; its answer often has that version already. */
+  let newVersion: string | undefined;
   let isRunning = false;
   let waiting: { upTo: number; resolve: () => void }[] = [];
   const loaded = options.removals.then((known) => {
@@ -68,6 +70,10 @@ export function createWithdrawalCheck(options: {
     begin(version) {
       // A change by this process is known at once, and once more when its version is read.
       if (version !== undefined && version === passedVersion && passed === changes) return;
+      if (version !== undefined && isRunning) {
+        newVersion = version;
+        return;
+      }
       changes += 1;
       void run();
     },
@@ -90,6 +96,8 @@ export function createWithdrawalCheck(options: {
     while (passed < changes && !hasFailed) {
       const upTo = changes;
       hasFailed = !(await compare(upTo));
+      if (newVersion !== undefined && newVersion !== passedVersion) changes += 1;
+      newVersion = undefined;
       if (!hasFailed) {
         settle(upTo);
       } else {

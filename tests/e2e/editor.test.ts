@@ -359,8 +359,9 @@ describe('images', () => {
     const content = await contentOf(page);
     await startAfresh(content);
 
-    const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose images' }).click();
     const image = { mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
     await (
       await chooser
@@ -512,6 +513,8 @@ describe('with keys alone', () => {
     await keyboard.type('/image');
     await page.getByRole('option', { name: 'Image' }).waitFor();
     await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Insert images' }).waitFor();
+    await keyboard.press('Enter');
     await (
       await chooser
     ).setFiles({ name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
@@ -541,6 +544,8 @@ describe('with keys alone', () => {
     await tabTo(page, 'Publish Time');
     await keyboard.type('0930AM');
     await page.getByText(/^Will be published: .* at 9:30 AM$/).waitFor();
+    await keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this post?' }).waitFor();
     await keyboard.press('Control+Enter');
     await page.waitForURL('**/admin/posts');
     await page.getByText('Scheduled', { exact: true }).waitFor();
@@ -599,12 +604,16 @@ describe('for everybody', () => {
       expect((buttons?.y ?? 0) + (buttons?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
       await page.evaluate(() => window.scrollTo(0, 0));
       for (const menu of ['Text colour', 'Size']) {
+        if (options.viewport) await page.getByRole('button', { name: 'More formatting' }).click();
         await page.getByRole('button', { name: menu, exact: true }).click();
         await page.getByRole('menu', { name: menu }).waitFor();
         expect(await axeViolations(page), menu).toEqual([]);
         await page.keyboard.press('Escape');
+        if (options.viewport) await page.keyboard.press('Escape');
       }
       for (const dialog of ['Link', 'Video']) {
+        if (options.viewport && dialog === 'Video')
+          await page.getByRole('button', { name: 'More formatting' }).click();
         await page.getByRole('button', { name: dialog, exact: true }).click();
         await page.getByRole('dialog', { name: dialog }).waitFor();
         expect(await axeViolations(page), dialog).toEqual([]);

@@ -106,7 +106,7 @@ describe('the posts list', () => {
     await visitor.close();
   });
 
-  test('a link pressed right after the last letter of a search is followed', async ({ browser }) => {
+  test('a link pressed right after the last character of a search is followed', async ({ browser }) => {
     await add('Aardvark');
     await add('Zebra');
     const visitor = await editor(browser, '/admin/posts');
@@ -117,7 +117,7 @@ describe('the posts list', () => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue();
     });
-    const pressAfterLetter = (name: string) =>
+    const pressAfterTyping = (name: string) =>
       page.getByRole('link', { name, exact: true }).evaluate((link: HTMLAnchorElement) => {
         const input = document.querySelector<HTMLInputElement>('input[type="search"]');
         input?.focus();
@@ -125,13 +125,13 @@ describe('the posts list', () => {
         link.click();
       });
 
-    await pressAfterLetter('Title');
+    await pressAfterTyping('Title');
     await page.waitForURL('**?sort=title&q=e');
     await page.getByText('1 post found').waitFor();
 
     await search.fill('');
     await page.getByText('2 posts', { exact: true }).waitFor();
-    await pressAfterLetter('Zebra');
+    await pressAfterTyping('Zebra');
     await page.waitForURL('**/admin/posts/edit/*');
     await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });

@@ -93,7 +93,7 @@ test('a message from the form to the mailbox: seen, taken care of, filed, sent a
     await visitor.page.keyboard.type(text);
     await visitor.page.keyboard.press('Tab');
   }
-  // Whoever sends within two seconds is taken for a machine; meanwhile somebody signs in.
+  // A form sent within two seconds is taken for a bot's; meanwhile the administrator signs in.
   const admin = await open(browser, '/admin/messages/delivery');
   await visitor.page.waitForFunction(() => performance.now() > 2_500);
   await visitor.page.keyboard.press('Enter');

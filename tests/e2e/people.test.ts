@@ -44,7 +44,7 @@ async function tabTo(page: Page, name: string, within: Page | Locator = page): P
   throw new Error(`The Tab key never reaches "${name}".`);
 }
 
-describe('at the door', () => {
+describe('the auth screens', () => {
   test('signing in says what it does, and why not; the way back is kept', async ({ browser }) => {
     const guest = await visit(browser);
     const { page } = guest;
@@ -91,7 +91,7 @@ describe('at the door', () => {
     await guest.close();
   });
 
-  test('a forgotten password where no email leaves says so', async ({ browser }) => {
+  test('a password reset without email delivery says so', async ({ browser }) => {
     const guest = await visit(browser);
     await guest.page.goto(`${product.origin}/admin/login`);
     await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -244,7 +244,7 @@ describe('admin users', () => {
     await visitor.close();
   });
 
-  test('an account whose address nobody confirmed gets an invitation link instead of the role', async ({
+  test('an account with an unconfirmed address gets an invitation link instead of the role', async ({
     browser,
   }) => {
     const visitor = await visit(browser);
@@ -269,7 +269,7 @@ describe('admin users', () => {
     await visitor.close();
   });
 
-  test('with the line cut the dialog says that nobody can be looked up, and the list stays', async ({
+  test('with the line cut the dialog says that users cannot be looked up, and the list stays', async ({
     browser,
   }) => {
     const { page, close } = await visit(browser);
@@ -293,7 +293,7 @@ describe('admin users', () => {
     await page.getByPlaceholder('Search users...').fill('EDITOR@');
     await page.getByText('1 found').waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
-    await page.getByPlaceholder('Search users...').fill('nobody at all');
+    await page.getByPlaceholder('Search users...').fill('no such name');
     await page.getByText('No admin users found.').waitFor();
     await expectSound(page, 'users-none');
     expectQuiet(visitor);

@@ -133,6 +133,7 @@ describe.for(Object.entries(troubles))('with %s in the middle', ([name, { line, 
     await page.keyboard.type('## Heading\nPlain, **bold** and `code`.\n- one\ntwo\n\n');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await button(page, 'Choose images').click();
     const file = { name: 'one.png', mimeType: 'image/png', buffer: await photograph(40, 30, 'png') };
     await (await chooser).setFiles(file);
     await button(page, 'Try again').waitFor();

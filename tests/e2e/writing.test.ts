@@ -123,17 +123,17 @@ describe('two tabs on one post', () => {
 });
 
 describe('a published post', () => {
-  test('gets a working draft that visitors see only after Save Changes, and that can be discarded', async ({
+  test('gets pending changes that visitors see only after Save Changes, and that can be discarded', async ({
     browser,
   }) => {
     const { page, close } = await writer(browser, product);
-    const id = await storePost(product, { title: 'Working draft', isPublic: true });
+    const id = await storePost(product, { title: 'Post being changed', isPublic: true });
     await openEdit(page, id);
     await typeBody(page, ' Not live.');
     await says(page, 'Saved, not live yet');
     await page.reload();
     await bodyOf(page).getByText('First words. Not live.').waitFor();
-    expect((await postTitled(product, 'Working draft')).content).toBe('<p>First words.</p>');
+    expect((await postTitled(product, 'Post being changed')).content).toBe('<p>First words.</p>');
     expect(await axeViolations(page)).toEqual([]);
     const offer = page.getByRole('region', { name: 'Unsaved text' });
     await button(page, 'Discard changes').click();
@@ -152,7 +152,7 @@ describe('a published post', () => {
     await button(page, 'Save Changes').dblclick();
     await page.getByText('Post updated successfully.').first().waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect((await postTitled(product, 'Working draft')).content).toBe(
+    expect((await postTitled(product, 'Post being changed')).content).toBe(
       '<p>First words. Now live. In the last second.</p>',
     );
     await close();
@@ -230,6 +230,8 @@ describe('beside the text', () => {
     await page.keyboard.press('Escape');
     await bodyOf(page).click();
     await page.keyboard.type('Is this a question? Yes.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog', { name: 'Publish this post?' }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.waitForURL('**/admin/posts');
     const post = await postTitled(product, 'By keys alone');
@@ -328,7 +330,7 @@ describe('beside the text', () => {
     await close();
   });
 
-  test('a draft is seen as its visitors will see it, and shared with somebody who has no account', async ({
+  test('a draft is seen as its visitors will see it, and shared with a person without an account', async ({
     browser,
   }) => {
     const author = await writer(browser, product);

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-
+import { countHosts } from '../cached-pages.ts';
 import type { Step } from '../http-context.ts';
 import { plainResponse } from '../plain-response.ts';
 import { ALLOW, MESSAGES, METHODS } from '../responses.ts';
@@ -8,7 +7,9 @@ import type { Responses } from '../responses.ts';
 /** Refuses two Host headers: a proxy in front may have used the other one. */
 export function createHostUniquenessCheck(responses: Responses): Step {
   return (ctx) =>
-    hasTwoHosts(ctx.request) ? responses.send(ctx, plainResponse(400, MESSAGES.broken)) : 'next';
+    countHosts(ctx.request.rawHeaders) > 1
+      ? responses.send(ctx, plainResponse(400, MESSAGES.broken))
+      : 'next';
 }
 
 /** Refuses what HTTP or this site does not allow: no Host, an unknown expectation, an unknown method. */
@@ -26,14 +27,4 @@ export function createRequestCheck(responses: Responses): Step {
     }
     return 'next';
   };
-}
-
-/** Node keeps the first `Host` and silently drops the others. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
 }

@@ -1,6 +1,8 @@
 import type { PublicPost } from '#domain/posts/post.ts';
 import { absolute } from '#app/http/page-meta.ts';
+import type { FeedBodies } from '#app/http/request-context.ts';
 import { cleanTree, serializeClean, type CleanHtml } from '#domain/text/html.ts';
+import { contentsSwitch } from '#domain/text/blocks.ts';
 import { mapElements, type Attributes } from '#domain/text/html-tree.ts';
 import { findSections } from '../post/section-ids.ts';
 import { xmlData, xmlText } from './xml-text.ts';
@@ -10,17 +12,19 @@ type FeedChannel = { origin: string; title: string; description: string };
 /** Limit for the bodies in one feed, in characters. Posts beyond it appear without a body. */
 const maxText = 2_000_000;
 
-/** RSS 2.0 with the full text of each post. */
-export function feedXml(channel: FeedChannel, posts: PublicPost[]): string {
+/**
+ * RSS 2.0 with the full text of each post.
+ * @param known the bodies of the feed before, replaced by those of this one
+ */
+export function feedXml(channel: FeedChannel, posts: PublicPost[], known: FeedBodies = new Map()): string {
   const home = xmlText(`${channel.origin}/blog`);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted((one, other) => other.getTime() - one.getTime())[0];
-  let text = 0;
-  const items = posts.map((post) => {
-    text += post.content.length;
-    return itemXml(channel, post, text <= maxText);
-  });
+  const bodies = feedBodies(channel, posts, known);
+  const items = posts.map((post) => itemXml(channel, post, bodies.get(post.id)?.html));
+  known.clear();
+  for (const [id, body] of bodies) known.set(id, body);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
@@ -34,7 +38,25 @@ ${newest ? `<lastBuildDate>${newest.toUTCString()}</lastBuildDate>\n` : ''}${ite
 `;
 }
 
-function itemXml(channel: FeedChannel, post: PublicPost, isWhole: boolean): string {
+/** The bodies that have room in the feed. */
+function feedBodies({ origin }: FeedChannel, posts: PublicPost[], known: FeedBodies): FeedBodies {
+  const bodies: FeedBodies = new Map();
+  let text = 0;
+  for (const { id, slug, content: stored } of posts) {
+    text += stored.length;
+    if (text > maxText) break;
+    const address = `${origin}/blog/${slug}`;
+    const before = known.get(id);
+    const isSame = before?.stored === stored && before.address === address;
+    bodies.set(
+      id,
+      isSame ? before : { stored, address, html: withAbsoluteAddresses(stored, origin, address) },
+    );
+  }
+  return bodies;
+}
+
+function itemXml(channel: FeedChannel, post: PublicPost, html: CleanHtml | undefined): string {
   const terms = [...(post.category ? [post.category] : []), ...post.tags];
   const address = `${channel.origin}/blog/${post.slug}`;
   // The id stays the same when the slug changes, so feed readers do not show the post again.
@@ -45,7 +67,7 @@ function itemXml(channel: FeedChannel, post: PublicPost, isWhole: boolean): stri
 <pubDate>${post.firstPublishedAt.toUTCString()}</pubDate>
 <dc:creator>${xmlText(post.author)}</dc:creator>
 ${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.excerpt ?? post.title)}</description>
-${isWhole ? `<content:encoded>${xmlData(withAbsoluteAddresses(post.content, channel.origin, address))}</content:encoded>\n` : ''}</item>
+${html === undefined ? '' : `<content:encoded>${xmlData(html)}</content:encoded>\n`}</item>
 `;
 }
 
@@ -62,7 +84,11 @@ function withAbsoluteAddresses(stored: string, origin: string, post: string): Cl
       }),
     );
   const linked = mapElements(tree, (source, children) =>
-    source.name === 'a' ? sections.link(source, children) : [{ ...source, children }],
+    source.name === 'a'
+      ? sections.link(source, children)
+      : contentsSwitch(source) === null
+        ? [{ ...source, children }]
+        : [],
   );
   const changed = mapElements(linked, (source, children) => [
     { ...source, attributes: change(source.attributes), children },

@@ -1,7 +1,7 @@
 import type { Route } from './+types/feed';
 import { sameForEverybody } from '#app/http/cache-control.ts';
 import { withUnavailableFallback } from '#app/http/with-unavailable-fallback.ts';
-import { domainContext, siteContext } from '#app/http/request-context.ts';
+import { domainContext, feedBodiesContext, siteContext } from '#app/http/request-context.ts';
 import { siteContent } from '#app/site-content.ts';
 import { listFeedPosts } from '#domain/posts/list-feed-posts.ts';
 import { feedXml } from './feed-xml.ts';
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: `${siteContent.name}: ${siteContent.blog.heading}`,
     description: siteContent.blog.description,
   };
-  return new Response(feedXml(channel, posts), {
+  return new Response(feedXml(channel, posts, context.get(feedBodiesContext)), {
     headers: {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       ...sameForEverybody,

@@ -12,7 +12,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 // oxlint-disable-next-line import/default -- the rule reads main.ts; `?worker&url` makes it the address of a script bundled on its own
 import siteScript from '../script/main.ts?worker&url';
-import { stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
+import { blockStylesheetOf, stylesheetOf } from '../stylesheets/stylesheet-of-page.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -57,9 +57,12 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ year, email, children }: { year: string | null; email: string; children: ReactNode }) {
+  const matches = useMatches();
+  const blockStylesheet = blockStylesheetOf(matches);
   return (
     <>
-      <link rel="stylesheet" href={stylesheetOf(useMatches())} precedence="default" />
+      <link rel="stylesheet" href={stylesheetOf(matches)} precedence="default" />
+      {blockStylesheet && <link rel="stylesheet" href={blockStylesheet} precedence="default" />}
       <a className="skip-link" href="#content">
         Skip to content
       </a>

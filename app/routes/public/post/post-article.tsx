@@ -15,7 +15,7 @@ const longTitle = 80;
  */
 export function PostArticle({
   post,
-  body: { html, sections, language },
+  body: { html, sections, showsContents, language },
   isCounted,
   note,
 }: {
@@ -57,7 +57,7 @@ export function PostArticle({
         </div>
       </header>
       <div className="post-body">
-        {sections.length > 2 && <Contents sections={sections} />}
+        {showsContents && sections.length > 0 && <Contents sections={sections} />}
         {html === '' ? (
           <p className="prose">No content available...</p>
         ) : (

@@ -180,6 +180,31 @@ test('layOutBody cleans a stored body: nothing that acts and no link that begins
   expect(layOutBody(stored).html).toBe('<p>Fine.xy</p>');
 });
 
+test('a callout is a note with its name, and footnotes are a section with links back', () => {
+  const { html } = layOutBody(
+    '<aside class="block-warning"><p>a</p></aside>' +
+      '<p>b<sup><a href="#anchor-fn-x" id="anchor-fnref-x" class="block-footnote">1</a></sup></p>' +
+      '<ol class="block-footnotes"><li id="anchor-fn-x">c <a href="#anchor-fnref-x" class="block-back">↩</a></li></ol>',
+  );
+  expect(html).toBe(
+    '<aside class="block-warning" role="note" aria-label="Warning"><p>a</p></aside>' +
+      '<p>b<sup><a href="#anchor-fn-x" id="anchor-fnref-x" class="block-footnote" role="doc-noteref">1</a></sup></p>' +
+      '<section role="doc-endnotes" aria-label="Footnotes"><ol class="block-footnotes"><li id="anchor-fn-x">c ' +
+      '<a href="#anchor-fnref-x" class="block-back" role="doc-backlink" aria-label="Back to the text">↩</a></li></ol></section>',
+  );
+});
+
+test.each([
+  ['without a switch when there are three sections', '<h2>a</h2><h2>b</h2><h2>c</h2>', true],
+  ['not without a switch when there are two', '<h2>a</h2><h2>b</h2>', false],
+  ['when it is switched on', '<h2>a</h2><hr class="block-contents">', true],
+  ['not when it is switched off', '<hr class="block-no-contents"><h2>a</h2><h2>b</h2><h2>c</h2>', false],
+])('the table of contents is shown %s', (_, html, isShown) => {
+  const body = layOutBody(html);
+  expect(body.showsContents).toBe(isShown);
+  expect(body.html).not.toContain('<hr');
+});
+
 test('the language of a body is the chosen one, else the detected one, and none for English', () => {
   const german =
     '<p>Das Haus ist nicht für uns und auch nicht für die Menschen, die mit der Arbeit leben, es ist ein Haus.</p>';

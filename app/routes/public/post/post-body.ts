@@ -1,5 +1,6 @@
 import type { Image } from '#domain/images/image.ts';
 import type { PublicPost } from '#domain/posts/post.ts';
+import { calloutNames, contentsSwitch } from '#domain/text/blocks.ts';
 import { cleanTree, serializeClean, textOf, type CleanHtml, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, mapElements, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
@@ -14,6 +15,8 @@ export type LaidOutBody = {
   html: CleanHtml;
   /** Second-level headings, each with the third-level ones below it. */
   sections: PostSection[];
+  /** Whether they are shown as a table of contents. */
+  showsContents: boolean;
   /** Of the text: chosen by the editor, else detected; undefined if it is that of the site or not certain. */
   language: string | undefined;
 };
@@ -48,15 +51,21 @@ export function layOutBody(
     }
     switch (source.name) {
       case 'a':
-        return found.link(source, children);
+        return found.link(withNoteRole(source), children);
+      case 'aside':
+        return [callout(source, children)];
       case 'code':
         return [coloredCode(source, children, highlightCode)];
       case 'details':
         return [{ ...source, children: withSummary(children) }];
+      case 'hr':
+        return contentsSwitch(source) === null ? [{ ...source, children }] : [];
       case 'iframe':
         return videoLink(source);
       case 'img':
         return [readyImage(source)];
+      case 'ol':
+        return [withNotes({ ...source, children })];
       case 'pre':
         return [element('pre', { tabindex: '0', ...source.attributes }, children)];
       case 'table':
@@ -65,7 +74,43 @@ export function layOutBody(
         return [{ ...source, children }];
     }
   });
-  return { html: serializeClean(laidOut), sections, language: otherLanguage(language, tree) };
+  return {
+    html: serializeClean(laidOut),
+    sections,
+    showsContents: chosenContents(tree) ?? sections.length > 2,
+    language: otherLanguage(language, tree),
+  };
+}
+
+/** The first switch in the text decides. */
+function chosenContents(tree: CleanTree): boolean | null {
+  for (const node of elementsOf(tree)) {
+    const isShown = contentsSwitch(node);
+    if (isShown !== null) return isShown;
+  }
+  return null;
+}
+
+function callout(source: HtmlElement, children: HtmlNode[]): HtmlElement {
+  const kind = /^block-(\w+)/.exec(source.attributes['class'] ?? '')?.[1] ?? '';
+  const attributes = { ...source.attributes, role: 'note', 'aria-label': calloutNames[kind] ?? 'Note' };
+  return { ...source, attributes, children };
+}
+
+/** The reference to a footnote, and the link back to it, say what they are. */
+function withNoteRole(link: HtmlElement): HtmlElement {
+  const role = noteRoles.get(link.attributes['class'] ?? '');
+  return role ? { ...link, attributes: { ...link.attributes, ...role } } : link;
+}
+
+const noteRoles = new Map([
+  ['block-footnote', { role: 'doc-noteref' }],
+  ['block-back', { role: 'doc-backlink', 'aria-label': 'Back to the text' }],
+]);
+
+function withNotes(list: HtmlElement): HtmlElement {
+  if (list.attributes['class'] !== 'block-footnotes') return list;
+  return element('section', { role: 'doc-endnotes', 'aria-label': 'Footnotes' }, [list]);
 }
 
 const scrollingTable = { class: 'wide', role: 'group', 'aria-label': 'Table', tabindex: '0' };

@@ -11,7 +11,7 @@ import { PostNotFound } from './post-not-found.tsx';
 import { publicMeta } from '../frame/public-page.ts';
 import { usesReadingStylesheet } from '../stylesheets/stylesheet-of-page.ts';
 
-/** A post for somebody with a link to it, before or beside its being public. */
+/** A post for visitors who have its share link, also while it is not public. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const post = await withUnavailableFallback(findSharedPost(context.get(domainContext), token), context);
   if (!post) return data(null, { status: 404 });
@@ -20,7 +20,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export const handle = usesReadingStylesheet;
 
-/** Nobody keeps it, nobody finds it, and no page that it links to learns its address. */
+/** The page is not cached or indexed, and its address is not sent to pages that it links to. */
 export function headers() {
   return { ...forOnePerson, 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 }

@@ -3,6 +3,7 @@ import { showLoadingIndicator } from './loading-indicator.ts';
 import { hideBrokenImages } from './hide-broken-images.ts';
 import { startViewTransitions } from './view-transitions.ts';
 import { addCopyButtons } from './copy-buttons.ts';
+import { copySectionLinks } from './copy-section-links.ts';
 import { trackScrollPosition } from './header-state.ts';
 import { countView, onPageVisible } from './view-beacon.ts';
 import { rememberVisit } from './visit.ts';
@@ -16,5 +17,6 @@ onPageVisible(() => {
 trackScrollPosition();
 hideBrokenImages();
 addCopyButtons();
+copySectionLinks();
 showLoadingIndicator();
 startViewTransitions();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isStyled } from './stylesheet-of-page.ts';
+import { blockStylesheetOf, isStyled } from './stylesheet-of-page.ts';
 
 test.each([
   '<p class="align-right">x</p>',
@@ -17,7 +17,14 @@ test.each([
   '',
   '<h2 id="section-x"><a class="anchor" href="#section-x">X</a></h2><p>class="y"</p>',
   '<div class="wide" role="group"><table></table></div>',
+  '<aside class="block-note" role="note"><p>x</p></aside>',
   '<pre tabindex="0"><code class="language-ts"><span class="c-keyword">const</span></code></pre>',
 ])('%s does not', (html) => {
   expect(isStyled(html)).toBe(false);
+});
+
+test('the style sheet of blocks is only for a body that has one', () => {
+  const sheetFor = (html: string) => blockStylesheetOf([{ loaderData: { body: { html } } }]);
+  expect(sheetFor('<p><a href="/contact" class="block-button">x</a></p>')).not.toBeNull();
+  expect(sheetFor('<p class="align-right">block-button</p>')).toBeNull();
 });

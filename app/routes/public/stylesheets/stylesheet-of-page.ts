@@ -1,3 +1,5 @@
+import blocks from '#app/blocks.css?url';
+import { hasBlocks } from '#domain/text/blocks.ts';
 import home from './home.css?url';
 import other from './public.css?url';
 import reading from './reading.css?url';
@@ -19,9 +21,16 @@ export function stylesheetOf(matches: readonly { handle: unknown; loaderData: un
   return other;
 }
 
+/** The further style sheet of a page whose body has blocks of the editor; null for every other page. */
+export function blockStylesheetOf(matches: readonly { loaderData: unknown }[]): string | null {
+  return matches.some(({ loaderData }) => hasBlocks(htmlOf(loaderData))) ? blocks : null;
+}
+
 /** Whether a body needs `app/prose.css`: it has marks, videos, or classes other than those of code and images. */
 export function isStyled(html: string): boolean {
-  return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-)/.test(html);
+  return /<(?:mark|iframe)\b|<(?!code\b|pre\b)[a-z0-9]+ (?:[^>]*\s)?class="(?!anchor"|wide"|c-|block-[a-z-]+")/.test(
+    html,
+  );
 }
 
 function htmlOf(loaderData: unknown): string {

@@ -6,11 +6,13 @@ import { inWidth } from '#domain/images/image-address.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
+import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as imageLoader } from '#app/routes/admin/media/image.ts';
 import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
+import { findImages } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
 import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
@@ -38,6 +40,7 @@ export function FeaturedImageCard({
   const showToast = useToast();
   const [uploaded, setUploaded] = useState<UploadedImage | null>(null);
   const [isOver, setIsOver] = useState(false);
+  const [isChoosing, setIsChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { uploads, start, cancel } = useImageUpload({
@@ -130,6 +133,23 @@ export function FeaturedImageCard({
             </label>
             <Button onClick={remove}>Remove image</Button>
           </div>
+        )}
+        <Button className="justify-self-start" onClick={() => setIsChoosing(true)}>
+          Choose from library
+        </Button>
+        {isChoosing && (
+          <ImagePickerDialog
+            title="Featured Image"
+            firstTab="Library"
+            isMultiple={false}
+            accept={takenTypes}
+            findImages={findImages}
+            onFiles={take}
+            onImages={([chosen]) => {
+              if (chosen) onChange(chosen.src);
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
         )}
         <p id={`${id}-hint`} className="text-ink-soft">
           JPEG, PNG, GIF, WebP or AVIF, at most 15 MB.

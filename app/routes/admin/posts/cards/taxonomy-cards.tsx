@@ -113,7 +113,7 @@ function TagList({
       <fieldset className="max-h-40 overflow-y-auto px-2 py-1.5">
         <legend className="sr-only">Tags</legend>
         {/* The classes of a row stand once on its parent, not on each of thousands of rows. */}
-        <div className="*:flex *:min-h-7 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
+        <div className="*:flex *:min-h-7 max-sm:*:min-h-11 *:cursor-pointer *:items-center *:gap-2 *:rounded-sm *:px-2 *:wrap-anywhere *:hover:bg-sunken **:[input]:size-4 **:[input]:shrink-0 **:[input]:accent-signal">
           {shown.map(({ id, name }) => (
             <label key={id}>
               <input

@@ -9,7 +9,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { BodyRules, PendingImages, UploadImage } from '#app/editor/body-rules.ts';
+import type {
+  BodyRules,
+  FindImages,
+  FindLinkTargets,
+  PendingImages,
+  UploadImage,
+} from '#app/editor/body-rules.ts';
 import type { RichTextEditorHandle, RichTextEditorProps } from '#app/editor/rich-text-editor.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -28,6 +34,8 @@ export function ContentEditor({
   onChange,
   onImages,
   uploadImage,
+  findImages,
+  findTargets,
 }: {
   ref: Ref<ContentHandle>;
   initialHtml: string;
@@ -35,6 +43,8 @@ export function ContentEditor({
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
   uploadImage?: UploadImage;
+  findImages?: FindImages;
+  findTargets?: FindLinkTargets;
 }) {
   const editor = useRef<RichTextEditorHandle>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -52,6 +62,7 @@ export function ContentEditor({
         if (editor.current) editor.current.setHtml(html);
         else setFirstHtml(html);
       },
+      focus: () => editor.current?.focus(),
     }),
     [firstHtml],
   );
@@ -120,6 +131,8 @@ export function ContentEditor({
         onImages={noteImages}
         rules={loaded.bodyRules}
         uploadImage={uploadImage}
+        findImages={findImages}
+        findTargets={findTargets}
       />
     );
   }

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { Link, href } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
+import { useStickyTop } from './use-sticky-top.ts';
 import type { SavedVersion } from '../state/edit-state.ts';
 
 /** The heading, links to other screens of the post, the state of saving, and the buttons. */
@@ -30,9 +31,13 @@ export function FormHeader({
   onHelp: () => void;
 }) {
   const isPublished = stored?.isPublished === true;
+  const header = useStickyTop<HTMLElement>();
   return (
     // On small screens only the second half is sticky.
-    <header className="max-lg:contents lg:sticky lg:top-12 lg:z-10 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5">
+    <header
+      ref={header}
+      className="max-lg:contents lg:sticky lg:top-12 lg:z-15 lg:-mx-6 lg:-mt-5 lg:flex lg:items-center lg:gap-3 lg:border-b lg:border-line lg:bg-paper lg:px-6 lg:py-2.5"
+    >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 lg:flex-1">
         <Link to={href('/admin/posts')} className={buttonClass('quiet', '-ml-3')}>
           Back to Posts
@@ -62,7 +67,7 @@ export function FormHeader({
           <Keyboard />
         </IconButton>
       </div>
-      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
+      <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
         <output
           className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
         >

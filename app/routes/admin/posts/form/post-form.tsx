@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
 import { ContentEditor } from './content-editor.tsx';
@@ -19,6 +20,7 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
@@ -63,6 +65,7 @@ export function PostForm(props: PostFormProps) {
   const [creationKey, setCreationKey] = useState(randomUuid);
   const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
+  const [asksToPublish, setAsksToPublish] = useState(false);
   const [description, setDescription] = useState(nothingOpen);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
@@ -117,21 +120,38 @@ export function PostForm(props: PostFormProps) {
   const isBusy = isSubmitting || images.isAwaited || discard.isBusy;
   const rememberFocus = useRestoredFocus(isBusy, heading);
 
+  /** @returns whether the form can be sent; says so if not */
+  function isReady(): boolean {
+    if (isBusy || isTitled) return !isBusy;
+    setIsTitleMissing(true);
+    showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
+    title.current?.focus();
+    return false;
+  }
+
   function submit(published: boolean) {
-    if (isBusy) return;
-    if (!isTitled) {
-      setIsTitleMissing(true);
-      showToast({ title: 'Error', text: postFields.title.missing, tone: 'error' });
-      title.current?.focus();
-      return;
-    }
+    if (!isReady()) return;
     rememberFocus();
     images.submit(published);
   }
 
+  /** By the keys: unlike the button of a new post they never lead to the list. */
+  function saveAndStay() {
+    if (mode === 'edit') save();
+    else if (isReady() && isUnsaved) saving.saveNow();
+  }
+
   const save = () => submit(mode === 'new' ? false : values.published);
   const publish = () => submit(stored?.isPublished === true ? values.published : true);
-  useShortcuts({ save, publish, help: () => setShowsShortcuts(true) });
+  useShortcuts({
+    save: saveAndStay,
+    publish: () => setAsksToPublish(isReady()),
+    help: () => setShowsShortcuts(true),
+  });
+  useEffect(() => {
+    // Not away from a field in which something was typed before the script came.
+    if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
+  }, [mode]);
 
   function restore(entry: JournalEntry) {
     journal.takeOffer();
@@ -210,6 +230,12 @@ export function PostForm(props: PostFormProps) {
             value={values.title}
             error={errorAt('title')}
             onChange={(event) => text.changeTitle(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              editor.current?.focus();
+            }}
           />
           <TextField
             label="Slug"
@@ -240,6 +266,8 @@ export function PostForm(props: PostFormProps) {
             onChange={text.noteBodyChange}
             onImages={images.setInText}
             uploadImage={uploadBodyImage}
+            findImages={findImages}
+            findTargets={findLinkTargets}
           />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -281,6 +309,16 @@ export function PostForm(props: PostFormProps) {
           />
         </div>
       </form>
+      {asksToPublish && (
+        <PublishDialog
+          isPublished={stored?.isPublished === true}
+          onCancel={() => setAsksToPublish(false)}
+          onConfirm={() => {
+            setAsksToPublish(false);
+            publish();
+          }}
+        />
+      )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
       <LeavingDialog
         hasUnsavedChanges={isUnsaved || description.isFailing}

@@ -1,10 +1,13 @@
+type ShortcutGroup = { name: string; keys: readonly (readonly [keys: string, does: string])[] };
+
 /** The list that `?` shows. `Mod` is Ctrl, or Cmd on a Mac. */
-export const shortcuts: readonly { name: string; keys: readonly [keys: string, does: string][] }[] = [
+export const shortcuts: readonly ShortcutGroup[] = [
   {
     name: 'Post',
     keys: [
-      ['Mod S', 'Save'],
-      ['Mod Enter', 'Publish, or save the changes of a published post'],
+      ['Mod S', 'Save and stay'],
+      ['Mod Enter', 'Publish, or save the changes of a published post, after a question'],
+      ['Enter', 'From the title to the text'],
       ['?', 'Show this list'],
     ],
   },
@@ -37,6 +40,7 @@ export const shortcuts: readonly { name: string; keys: readonly [keys: string, d
       ['Mod Shift J', 'Justify'],
       ['Mod Shift B', 'Blockquote'],
       ['Mod Alt C', 'Code block'],
+      ['Mod Alt F', 'Footnote, and Enter to go back to the text'],
     ],
   },
   {
@@ -51,3 +55,18 @@ export const shortcuts: readonly { name: string; keys: readonly [keys: string, d
     ],
   },
 ];
+
+/**
+ * The shortcuts whose name or keys have every word of `query`, in their groups.
+ * @param mod how the key `Mod` is shown
+ */
+export function findShortcuts(query: string, mod: string): ShortcutGroup[] {
+  const words = query.toLowerCase().replaceAll('+', ' ').split(/\s+/).filter(Boolean);
+  return shortcuts.flatMap(({ name, keys }) => {
+    const found = keys.filter(([combination, does]) => {
+      const text = `${name} ${does} ${combination.replace('Mod', mod)}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+    return found.length === 0 ? [] : [{ name, keys: found }];
+  });
+}

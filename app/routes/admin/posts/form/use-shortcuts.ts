@@ -28,9 +28,16 @@ function shortcutOf(event: KeyboardEvent): keyof Shortcuts | null {
   if (event.ctrlKey || event.metaKey) {
     if (event.shiftKey) return null;
     if (event.key.toLowerCase() === 's') return 'save';
-    return event.key === 'Enter' ? 'publish' : null;
+    return event.key === 'Enter' && !isInCodeBlock() ? 'publish' : null;
   }
   return event.key === '?' && !isTypedInto(event.target) ? 'help' : null;
+}
+
+/** There the keys end the code block. */
+function isInCodeBlock(): boolean {
+  const node = document.getSelection()?.anchorNode;
+  const element = node instanceof Element ? node : node?.parentElement;
+  return Boolean(element?.closest('[contenteditable="true"] pre'));
 }
 
 function isTypedInto(target: EventTarget | null): boolean {

@@ -171,6 +171,9 @@ export function useSaving({
     /** A save that a click asked for is under way or comes next. */
     isSubmitting: isSubmitUnderWay || isSubmitNext,
     submit: (published: boolean) => dispatch({ kind: 'requested', request: { kind: 'submit', published } }),
+    /** Stores the text now, without a button: as a draft of a new post, or as pending changes. */
+    saveNow: () =>
+      dispatch(state.kind === 'retrying' ? { kind: 'retry' } : { kind: 'requested', request: autosave }),
     signedIn: () => dispatch({ kind: 'signed-in' }),
     /** The text now in the form was typed over another version than the stored one: the user has to choose. */
     compareWith: (theirs: EditState) =>

@@ -9,6 +9,8 @@ export type ContentHandle = {
   html: () => string;
   /** Replaces the body, in one step that can be undone. */
   setHtml: (html: string) => void;
+  /** Moves the focus to the start of the body. */
+  focus: () => void;
 };
 
 /** Everything typed into the form, at one moment. */

@@ -1,0 +1,110 @@
+import { Node } from '@tiptap/core';
+import { Fragment, type ResolvedPos } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    collapsible: {
+      /** Puts the selected blocks into a collapsible section, with the caret in its summary. */
+      insertCollapsible: () => ReturnType;
+      /** Takes the blocks out of the collapsible section around the caret; its summary becomes a paragraph. */
+      unwrapCollapsible: () => ReturnType;
+    };
+  }
+}
+
+/** A section that a reader opens. In the editor it is always open. */
+export const Collapsible = Node.create({
+  name: 'collapsible',
+  group: 'block',
+  content: 'collapsibleSummary block+',
+  defining: true,
+
+  addAttributes: () => ({
+    open: {
+      default: false,
+      parseHTML: (element) => element.hasAttribute('open'),
+      renderHTML: ({ open }) => (open === true ? { open: '' } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'details' }],
+  renderHTML: ({ HTMLAttributes }) => ['details', HTMLAttributes, 0],
+
+  // Not `details`: its summary would take clicks and the space bar for itself.
+  addNodeView: () => () => {
+    const dom = document.createElement('div');
+    dom.className = 'collapsible';
+    dom.role = 'group';
+    dom.ariaLabel = 'Collapsible section';
+    return { dom, contentDOM: dom };
+  },
+
+  addCommands() {
+    return {
+      insertCollapsible:
+        () =>
+        ({ state, tr, dispatch }) => {
+          const { collapsible, collapsibleSummary } = state.schema.nodes;
+          const range = state.selection.$from.blockRange(state.selection.$to);
+          if (!range || !collapsible || !collapsibleSummary) return false;
+          const offset = range.$from.start(range.depth);
+          const blocks = range.parent.content.cut(range.start - offset, range.end - offset);
+          const content = Fragment.from(collapsibleSummary.create()).append(blocks);
+          if (!collapsible.validContent(content)) return false;
+          if (!range.parent.canReplaceWith(range.startIndex, range.endIndex, collapsible)) return false;
+          if (dispatch) {
+            tr.replaceRangeWith(range.start, range.end, collapsible.create(null, content));
+            tr.setSelection(TextSelection.near(tr.doc.resolve(range.start + 2))).scrollIntoView();
+          }
+          return true;
+        },
+      unwrapCollapsible:
+        () =>
+        ({ state, tr, dispatch }) => {
+          const { paragraph } = state.schema.nodes;
+          const depth = depthOf(state.selection.$from, this.name);
+          if (depth === null || !paragraph) return false;
+          const section = state.selection.$from.node(depth);
+          const start = state.selection.$from.before(depth);
+          const [summary, ...blocks] = section.children;
+          const isSaid = summary !== undefined && summary.content.size > 0;
+          const kept = isSaid ? [paragraph.create(null, summary.content), ...blocks] : blocks;
+          if (dispatch) {
+            tr.replaceWith(start, start + section.nodeSize, kept);
+            tr.setSelection(TextSelection.near(tr.doc.resolve(start + 1)));
+          }
+          return true;
+        },
+    };
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) => {
+        const { $from } = editor.state.selection;
+        if ($from.parent.type.name !== 'collapsibleSummary') return false;
+        return editor.commands.setTextSelection($from.after() + 1);
+      },
+      Backspace: ({ editor }) => {
+        const { $from, empty } = editor.state.selection;
+        const isAtStart =
+          empty && $from.parentOffset === 0 && $from.parent.type.name === 'collapsibleSummary';
+        return isAtStart && editor.commands.unwrapCollapsible();
+      },
+    };
+  },
+});
+
+export const CollapsibleSummary = Node.create({
+  name: 'collapsibleSummary',
+  content: 'inline*',
+  defining: true,
+  selectable: false,
+  parseHTML: () => [{ tag: 'details > summary' }],
+  renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
+});
+
+function depthOf($from: ResolvedPos, name: string): number | null {
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return depth;
+  return null;
+}

@@ -1,0 +1,199 @@
+import { Check } from 'lucide-react';
+import { useId, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import type { FindImages, LibraryImage } from './body-rules.ts';
+import { useSearch } from './use-search.ts';
+
+type Tab = 'Upload' | 'Library';
+
+/** Asks for images: new ones to upload, or those of the library. */
+export function ImagePickerDialog({
+  title,
+  firstTab = 'Upload',
+  isMultiple,
+  accept = 'image/*',
+  findImages,
+  onFiles,
+  onImages,
+  onClose,
+}: {
+  title: string;
+  firstTab?: Tab;
+  isMultiple: boolean;
+  accept?: string;
+  /** Absent where there is no library. */
+  findImages: FindImages | undefined;
+  onFiles: (files: File[]) => void;
+  /** Told of the chosen images, in the order in which they were chosen. */
+  onImages: (images: LibraryImage[]) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [tab, setTab] = useState<Tab>(firstTab);
+  const [chosen, setChosen] = useState<LibraryImage[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+
+  function take(files: FileList | null) {
+    if (!files || files.length === 0) return;
+    onFiles(Array.from(files));
+    onClose();
+  }
+
+  function toggle(image: LibraryImage) {
+    const others = chosen.filter(({ src }) => src !== image.src);
+    if (others.length < chosen.length) setChosen(others);
+    else setChosen(isMultiple ? [...chosen, image] : [image]);
+  }
+
+  function switchTab(event: KeyboardEvent) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const next = tab === 'Upload' ? 'Library' : 'Upload';
+    setTab(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isWide
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {tab === 'Library' && (
+            <Button
+              variant="primary"
+              disabled={chosen.length === 0}
+              onClick={() => {
+                onImages(chosen);
+                onClose();
+              }}
+            >
+              {chosen.length > 1 ? `Insert ${chosen.length} images` : 'Insert image'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div role="tablist" aria-label="Where from" className="flex gap-1 border-b border-line">
+        {(['Upload', 'Library'] as const).map((name) => (
+          <button
+            key={name}
+            id={`${id}-${name}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === name}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === name ? 0 : -1}
+            onKeyDown={switchTab}
+            onClick={() => setTab(name)}
+            className="-mb-px min-h-9 cursor-pointer border-b-2 border-transparent px-3 font-medium aria-selected:border-signal aria-selected:text-ink max-sm:min-h-11"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`}>
+        {tab === 'Upload' ? (
+          <div
+            onDragOver={(event: DragEvent) => event.preventDefault()}
+            onDrop={(event: DragEvent) => {
+              event.preventDefault();
+              take(event.dataTransfer.files);
+            }}
+            className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-12"
+          >
+            <input
+              ref={input}
+              type="file"
+              accept={accept}
+              multiple={isMultiple}
+              hidden
+              aria-label="Images to upload"
+              onChange={(event) => take(event.currentTarget.files)}
+            />
+            <Button data-autofocus onClick={() => input.current?.click()}>
+              {isMultiple ? 'Choose images' : 'Choose an image'}
+            </Button>
+            <span>or drop {isMultiple ? 'them' : 'it'} here</span>
+          </div>
+        ) : (
+          findImages && <Library findImages={findImages} chosen={chosen} onToggle={toggle} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Library({
+  findImages,
+  chosen,
+  onToggle,
+}: {
+  findImages: FindImages;
+  chosen: readonly LibraryImage[];
+  onToggle: (image: LibraryImage) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const [page, setPage] = useState(1);
+  const found = useSearch(findImages, query, page);
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Search images"
+        type="search"
+        autoComplete="off"
+        hint="By name, alt text or the title of a post."
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
+      <output className="sr-only">
+        {found.kind === 'found' ? `${found.result.items.length} images` : ''}
+      </output>
+      {found.kind === 'failed' && (
+        <p className="text-danger">The images could not be loaded. Please try again.</p>
+      )}
+      {found.kind === 'searching' && <p>Loading...</p>}
+      {found.kind === 'found' && (
+        <>
+          {found.result.items.length === 0 && <p>No images found.</p>}
+          <div className="grid max-h-[50vh] grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto p-0.5">
+            {found.result.items.map((image) => {
+              const isChosen = chosen.some(({ src }) => src === image.src);
+              return (
+                <button
+                  key={image.src}
+                  type="button"
+                  aria-pressed={isChosen}
+                  aria-label={image.alt || image.name}
+                  title={image.alt || image.name}
+                  onClick={() => onToggle(image)}
+                  className="relative aspect-square cursor-pointer overflow-hidden rounded-md border border-line bg-sunken aria-pressed:border-signal aria-pressed:outline-2 aria-pressed:outline-signal"
+                >
+                  <img src={`${image.src}?w=160`} alt="" loading="lazy" className="size-full object-cover" />
+                  {isChosen && (
+                    <Check className="absolute top-1 right-1 size-5 rounded-full bg-signal p-0.5 text-on-signal" />
+                  )}
+                </button>
+              );
+            })}
+          </div>
+          <div className="flex justify-between gap-2">
+            <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+              Newer
+            </Button>
+            <Button disabled={!found.result.hasMore} onClick={() => setPage(page + 1)}>
+              Older
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Editor } from '@tiptap/core';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state';
+
+/**
+ * Puts blocks at the selection, or at a place, and the caret below them. An empty line gives way to them; a line is
+ * divided only where the caret stands within its words.
+ *
+ * @returns whether there is a place for them
+ */
+export function insertBlocks(tr: Transaction, blocks: readonly Node[], at?: number): boolean {
+  const [first] = blocks;
+  if (!first) return false;
+  const { selection } = tr;
+  const start = at ?? (selection instanceof NodeSelection ? selection.to : selection.$to.pos);
+  const range = rangeFor(tr, tr.doc.resolve(start), first);
+  if (range === null) return false;
+  tr.replaceWith(range.from, range.to, blocks);
+  const end = range.from + blocks.reduce((size, block) => size + block.nodeSize, 0);
+  const { paragraph } = tr.doc.type.schema.nodes;
+  const $end = tr.doc.resolve(end);
+  if (!$end.nodeAfter && paragraph && $end.parent.canReplaceWith($end.index(), $end.index(), paragraph))
+    tr.insert(end, paragraph.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();
+  return true;
+}
+
+/** Puts one new block at the selection, and the caret below it. */
+export function insertBlock(
+  editor: Editor,
+  name: 'video' | 'button' | 'bookmark' | 'contents',
+  attributes: Record<string, unknown>,
+  text = '',
+): boolean {
+  const { schema } = editor;
+  const block = schema.nodes[name]?.create(attributes, text === '' ? null : schema.text(text));
+  return block !== undefined && editor.commands.command(({ tr }) => insertBlocks(tr, [block]));
+}
+
+/** What the blocks take the place of, in the innermost node that may hold them. */
+function rangeFor(tr: Transaction, $pos: ResolvedPos, block: Node): { from: number; to: number } | null {
+  for (let depth = $pos.depth; depth >= 0; depth -= 1) {
+    const parent = $pos.node(depth);
+    const child = $pos.depth > depth ? $pos.node(depth + 1) : null;
+    const index = $pos.index(depth);
+    const isBlank = child?.type.name === 'paragraph' && child.childCount === 0;
+    if (isBlank && parent.canReplaceWith(index, index + 1, block.type))
+      return { from: $pos.before(depth + 1), to: $pos.after(depth + 1) };
+    const after = child ? index + 1 : index;
+    if (!parent.canReplaceWith(after, after, block.type)) continue;
+    const place = child ? besideChild(tr, $pos, depth + 1) : $pos.pos;
+    return { from: place, to: place };
+  }
+  return null;
+}
+
+/** Before or after the child at `depth`, or between its two halves when it is a paragraph or the like. */
+function besideChild(tr: Transaction, $pos: ResolvedPos, depth: number): number {
+  const isText = $pos.depth === depth && $pos.parent.isTextblock && !$pos.parent.type.spec.isolating;
+  if (isText && $pos.parentOffset === 0) return $pos.before(depth);
+  if (!isText || $pos.parentOffset === $pos.parent.content.size) return $pos.after(depth);
+  tr.split($pos.pos);
+  return $pos.pos + 1;
+}

@@ -1,0 +1,27 @@
+import type { Route } from './+types/choices';
+import { listImages } from '#domain/images/list-images.ts';
+import { domainContext } from '#app/http/request-context.ts';
+import { refusal } from '#app/http/respond.ts';
+import type { ImageChoices } from '../images/find-choices.ts';
+
+/** Images of the library for a dialog, newest first: `?q=` searches names, alt texts and titles of posts. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  try {
+    const search = url.searchParams.get('q') ?? '';
+    const page = Number(url.searchParams.get('page') ?? 1);
+    const list = await listImages(context.get(domainContext), { search, filter: 'all', page });
+    const choices: ImageChoices = {
+      items: list.items.map(({ src, alt, width, height, originalName }) => ({
+        src,
+        alt,
+        width,
+        height,
+        name: originalName,
+      })),
+      hasMore: list.page < list.pages,
+    };
+    return Response.json(choices);
+  } catch (error) {
+    throw refusal(error, 'Failed to load images.', context);
+  }
+}

@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { articlesMissing, readArticles } from '#tests/articles.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { postForm } from '#tests/factories.ts';
+import { loadArticles } from '#tests/load-articles.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { cpuTimeOf } from './cpu-time.ts';
+import { fillWithPosts } from './many-posts.ts';
+import { account, startOwnProduct, type OwnProduct } from './own-product.ts';
+import { percentile } from './statistics.ts';
+
+/**
+ * What readers notice while people publish: posts read at a fixed rate, newer ones more often, with lists, search and the
+ * feed in between, first without saves and then with one save a second. Of ten saves seven change a body, two a title,
+ * and one publishes a new post. With --work nothing is timed: the same pages are read one after the other, with a save
+ * after as many reads as a second has, and the CPU time counts, which is the same on a busy machine.
+ *
+ * npm run bench -- publishing [--posts 690] [--rate 400] [--seconds 15] [--runs 1] [--even] [--bodies] [--work]
+ */
+const posts = option('posts', 690);
+const rate = option('rate', 400);
+const seconds = option('seconds', 15);
+const runs = option('runs', 1);
+/** Every post as often as every other. */
+const isEven = process.argv.includes('--even');
+/** Every save changes a body. */
+const hasOnlyBodies = process.argv.includes('--bodies');
+const countsWork = process.argv.includes('--work');
+const maxConnections = 200;
+
+const product = await startOwnProduct();
+try {
+  const isReal = articlesMissing === null && posts <= 723;
+  if (isReal) await loadArticles(product.db.db, readArticles().slice(0, posts));
+  else await fillWithPosts(product.db.db, posts);
+  await product.db.db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+  });
+  const admin = createClient(product);
+  await admin.post('/admin/login', account);
+  const slugs = await publicSlugs(product);
+  console.log(
+    `${slugs.length} ${isReal ? 'articles' : 'made-up posts'}, ${rate} pages/s, ${seconds} s a phase`,
+  );
+  const port = Number(new URL(product.origin).port);
+  await warmUp(port, slugs);
+  for (let run = 1; run <= runs; run += 1) {
+    if (countsWork) await compareWork(run, { admin, port, slugs });
+    else await compareTimes(run, { admin, port, slugs });
+  }
+} finally {
+  await product.stop();
+}
+
+/** CPU per page, quiet and with saves. */
+async function compareWork(run: number, { admin, port, slugs }: Target): Promise<void> {
+  const quiet = await workOf(port, slugs, async () => {});
+  const busy = await workOf(port, slugs, (save) => saveOnce(product, admin, save));
+  console.log(
+    `run ${run}, CPU for ${rate} pages, Node / PostgreSQL: no saves ${shownWork(quiet)}; one save ${shownWork(busy)}`,
+  );
+}
+
+/** Response times, quiet and with one save a second. */
+async function compareTimes(run: number, { admin, port, slugs }: Target): Promise<void> {
+  const quiet = await measure(port, slugs, async () => []);
+  show(`run ${run}, no saves`, quiet);
+  const busy = await measure(port, slugs, (signal) => saveEverySecond(product, admin, signal));
+  show(`run ${run}, one save a second`, busy);
+  console.log(
+    `  with saves / without: p50 ${ratio(busy, quiet, 0.5)}, p95 ${ratio(busy, quiet, 0.95)}, p99 ${ratio(busy, quiet, 0.99)}`,
+  );
+}
+
+type Target = { admin: ReturnType<typeof createClient>; port: number; slugs: readonly string[] };
+type Measured = { pages: number[]; failures: number; saves: number[]; cpu: number };
+
+async function publicSlugs({ db }: OwnProduct): Promise<string[]> {
+  const rows = await db.db
+    .selectFrom('blog_posts')
+    .select('slug')
+    .where('published', '=', true)
+    .orderBy('published_at', 'desc')
+    .execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** Until nothing is left to do of what the first readers cause. */
+async function warmUp(port: number, slugs: readonly string[]): Promise<void> {
+  const connection = await openConnection(port);
+  for (const path of ['/', '/blog', '/rss.xml', ...slugs.map((slug) => `/blog/${slug}`)]) {
+    await connection.get(path);
+  }
+  connection.close();
+  for (let before = 0, now = 1; now - before > 150; await sleep(1_000)) {
+    before = cpuTimeOf(product.process.pid);
+    await sleep(1_000);
+    now = cpuTimeOf(product.process.pid);
+  }
+}
+
+async function measure(
+  port: number,
+  slugs: readonly string[],
+  save: (signal: AbortSignal) => Promise<number[]>,
+): Promise<Measured> {
+  const over = new AbortController();
+  const cpuBefore = cpuTimeOf(product.process.pid);
+  const saving = save(over.signal);
+  const answers = await readAtARate(port, slugs);
+  over.abort();
+  const saves = await saving;
+  const pages = answers.map(({ milliseconds }) => milliseconds);
+  const failures = answers.filter(({ status }) => status !== 200).length;
+  return { pages, failures, saves, cpu: cpuTimeOf(product.process.pid) - cpuBefore };
+}
+
+type Work = { node: number; postgres: number };
+
+/** CPU milliseconds for the reads of one second, as the mean of all seconds. */
+async function workOf(
+  port: number,
+  slugs: readonly string[],
+  save: (number: number) => Promise<unknown>,
+): Promise<Work> {
+  const connection = await openConnection(port);
+  const before = { node: cpuTimeOf(product.process.pid), postgres: cpuTimeOf(product.postmasterPid) };
+  for (let second = 1; second <= seconds; second += 1) {
+    await save(second);
+    for (let n = 0; n < rate; n += 1) await connection.get(pathOf(second * rate + n, slugs));
+  }
+  connection.close();
+  return {
+    node: (cpuTimeOf(product.process.pid) - before.node) / seconds,
+    postgres: (cpuTimeOf(product.postmasterPid) - before.postgres) / seconds,
+  };
+}
+
+function shownWork({ node, postgres }: Work): string {
+  return `${node.toFixed(0)} / ${postgres.toFixed(0)} ms`;
+}
+
+/** Each read starts at its own moment, whether or not the reads before are answered: waiting counts. */
+async function readAtARate(
+  port: number,
+  slugs: readonly string[],
+): Promise<{ status: number; milliseconds: number }[]> {
+  const free: Connection[] = [];
+  let open = 0;
+  const waiting: ((connection: Connection) => void)[] = [];
+  const take = async (): Promise<Connection> => {
+    const one = free.pop();
+    if (one !== undefined) return one;
+    if (open === maxConnections) return new Promise((resolve) => waiting.push(resolve));
+    open += 1;
+    return openConnection(port);
+  };
+  const giveBack = (connection: Connection) => {
+    const next = waiting.shift();
+    if (next === undefined) free.push(connection);
+    else next(connection);
+  };
+  const times: Promise<{ status: number; milliseconds: number }>[] = [];
+  const started = performance.now();
+  for (let n = 0; n < rate * seconds; n += 1) {
+    const due = started + (n * 1_000) / rate;
+    const rest = due - performance.now();
+    if (rest > 0) await sleep(rest);
+    times.push(
+      (async () => {
+        const connection = await take();
+        const { status } = await connection.get(pathOf(n, slugs));
+        giveBack(connection);
+        return { status, milliseconds: performance.now() - due };
+      })(),
+    );
+  }
+  const all = await Promise.all(times);
+  for (const connection of free) connection.close();
+  return all;
+}
+
+/** The same for every run: of fifty pages forty-five are posts, the newest most often. */
+function pathOf(n: number, slugs: readonly string[]): string {
+  switch (n % 50) {
+    case 10:
+      return '/';
+    case 20:
+      return '/blog';
+    case 30:
+      return `/blog?page=${2 + (n % 5)}`;
+    case 40:
+      return '/rss.xml';
+    case 49:
+      return `/search?q=${['code', 'release', 'memory', 'words'][n % 4]}`;
+    default: {
+      const spread = ((n * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
+      return `/blog/${slugs[Math.floor((isEven ? spread : spread ** 2) * slugs.length)] ?? ''}`;
+    }
+  }
+}
+
+/** Resolves to how long each save took, in milliseconds. */
+async function saveEverySecond(own: OwnProduct, admin: Client, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  for (let save = 1; !signal.aborted; save += 1) {
+    await sleep(1_000, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const started = performance.now();
+    await saveOnce(own, admin, save);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+async function saveOnce({ db }: OwnProduct, admin: Client, save: number): Promise<void> {
+  const kind = hasOnlyBodies ? 'body' : kindOf(save);
+  const status = kind === 'new' ? await publishNew(admin, save) : await edit(db.db, admin, save, kind);
+  if (status >= 400) console.log(`A save answered ${status}.`);
+}
+
+function kindOf(save: number): 'body' | 'title' | 'new' {
+  if (save % 10 === 5) return 'new';
+  return save % 5 === 3 ? 'title' : 'body';
+}
+
+async function publishNew(admin: Client, save: number): Promise<number> {
+  const title = `Published ${Date.now()} ${save}`;
+  const { status } = await admin.post('/admin/posts/new', postForm({ title, published: 'true' }));
+  return status;
+}
+
+/** One of the newest fifty, the next one each time. */
+async function edit(
+  db: OwnProduct['db']['db'],
+  admin: Client,
+  save: number,
+  kind: 'body' | 'title',
+): Promise<number> {
+  const post = await db
+    .selectFrom('blog_posts')
+    .selectAll()
+    .where('published', '=', true)
+    .orderBy('published_at', 'desc')
+    .offset(save % 50)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const tags = await db
+    .selectFrom('blog_post_tags')
+    .select('tag_id')
+    .where('post_id', '=', post.id)
+    .execute();
+  const at = (post.published_at ?? new Date()).toISOString();
+  const { status } = await admin.post(`/admin/posts/edit/${post.id}`, {
+    ...postForm({
+      title: kind === 'title' ? `${post.title.slice(0, 250)} (${save})` : post.title,
+      slug: post.slug,
+      excerpt: post.excerpt ?? '',
+      content: kind === 'body' ? `${post.content}<p>Save ${save}.</p>` : post.content,
+      categoryId: post.category_id ?? '',
+      published: 'true',
+      featured: String(post.featured),
+      publishDay: at.slice(0, 10),
+      publishTime: at.slice(11, 16),
+      displayDay: post.display_published_at ?? '',
+      authorId: post.author_id ?? '',
+    }),
+    tagIds: tags.map(({ tag_id }) => tag_id),
+    version: String(post.version),
+  });
+  return status;
+}
+
+function show(what: string, { pages, failures, saves, cpu }: Measured): void {
+  const shown = (times: readonly number[]) =>
+    [0.5, 0.95, 0.99, 1].map((share) => percentile(times, share).toFixed(1)).join(' / ');
+  const ofSaves = saves.length === 0 ? '' : `; ${saves.length} saves ${shown(saves)} ms`;
+  console.log(
+    `${what}: p50 / p95 / p99 / max ${shown(pages)} ms${failures > 0 ? `; ${failures} other than 200` : ''}${ofSaves}; CPU of Node ${(cpu / 10 / seconds).toFixed(0)} % of a core`,
+  );
+}
+
+function ratio(one: Measured, other: Measured, share: number): string {
+  return (percentile(one.pages, share) / percentile(other.pages, share)).toFixed(1);
+}
+
+function option(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? otherwise : Number(process.argv[at + 1]);
+}

@@ -1,0 +1,44 @@
+-- What a change of a published post changes: its own page, and by the columns that differ its card, the lists it stands
+-- in, and the neighbors of its new place. A column that is not named here counts as one that decides about lists.
+create or replace function raise_post_changes() returns trigger language plpgsql as $$
+declare
+  of_body constant text[] := '{content, language, word_count, version, updated_at, first_published_at, saved_by, save_kind, save_key}';
+  of_card constant text[] := '{title, slug, excerpt, featured_image, read_minutes, display_published_at, author_id}';
+  was_published constant boolean := tg_op <> 'INSERT' and old.published;
+  is_published constant boolean := tg_op <> 'DELETE' and new.published;
+  before jsonb := case when was_published then to_jsonb(old) - of_body else '{}' end;
+  after jsonb := case when is_published then to_jsonb(new) - of_body else '{}' end;
+  post_id constant uuid := case when tg_op = 'DELETE' then old.id else new.id end;
+  keys text[] := array['post:' || post_id, 'sitemap'];
+begin
+  if before <> after then
+    keys := keys || ('card:' || post_id);
+  end if;
+  if before - of_card <> after - of_card then
+    if was_published then
+      keys := keys || post_list_keys(old.id, old.category_id, old.featured);
+    end if;
+    if is_published then
+      keys := keys || post_list_keys(new.id, new.category_id, new.featured) || (
+        select coalesce(max('post:' || neighbor.id), 'newest') from (
+          select id from blog_posts other
+          where other.published and other.published_at <= clock_timestamp()
+            and (other.published_at, other.id) > (new.published_at, new.id)
+          order by other.published_at, other.id limit 1) neighbor
+      ) || (
+        select array_agg('post:' || neighbor.id) from (
+          select id from blog_posts other
+          where other.published and other.published_at <= clock_timestamp()
+            and (other.published_at, other.id) < (new.published_at, new.id)
+          order by other.published_at desc, other.id desc limit 1) neighbor
+      );
+    end if;
+  end if;
+  if was_published and (
+    not is_published or old.slug <> new.slug or new.published_at > clock_timestamp()
+  ) then
+    keys := keys || 'withdrawn'::text;
+  end if;
+  perform record_content_changes(keys);
+  return null;
+end $$;

@@ -1,0 +1,66 @@
+/**
+ * Names of parts of the public content. A cached page is tagged with the keys of what it shows; the triggers in
+ * db/functions (`raise_*_changes`) record the keys of what a transaction changes.
+ *
+ * - `post:ID`: a post in full
+ * - `card:ID`: what lists show of a post, its category, its author and its image included
+ * - `list`: which posts are public, and their order
+ * - `featured`: which of them are featured
+ * - `category:ID`, `tag:ID`: which posts are in it, its name and its slug
+ * - `categories`: the categories that have a public post
+ * - `sitemap`: addresses and the times of their last change
+ * - `newest`: shown by a post that has no newer one
+ */
+export type ContentKey =
+  | 'list'
+  | 'featured'
+  | 'categories'
+  | 'sitemap'
+  | 'newest'
+  | `${'post' | 'card' | 'category' | 'tag'}:${string}`;
+
+export function cardKeys(cards: readonly { id: string }[]): ContentKey[] {
+  return cards.map(({ id }) => `card:${id}` as const);
+}
+
+/** What a list shows beside its cards. */
+export function listKeys(list: { termKind: 'category' | 'tag' | null; termId: string | null }): ContentKey[] {
+  const { termKind, termId } = list;
+  return termKind === null || termId === null ? ['list'] : [`${termKind}:${termId}`];
+}
+
+/** Posts shown in full, outside of their own pages. */
+export function wholePostKeys(posts: readonly { id: string }[]): ContentKey[] {
+  return posts.flatMap(({ id }) => [`post:${id}` as const, `card:${id}` as const]);
+}
+
+/** Of related posts: a post that shares only the category has this likeness, each shared tag adds two. */
+const likenessByCategory = 1;
+
+/**
+ * What the page of a post shows: the post, its neighbors, and posts like it. Posts of its category are looked for only
+ * where tags do not give enough, so only then a change in the category matters.
+ * @param relatedLimit how many related posts it would show at most
+ */
+export function postPageKeys(
+  post: {
+    id: string;
+    category_id: string | null;
+    tags: readonly { id: string }[];
+    older: { id: string } | null;
+    newer: { id: string } | null;
+    related: readonly { id: string; likeness: number }[];
+  },
+  relatedLimit: number,
+): ContentKey[] {
+  const { category_id, older, newer, related } = post;
+  const dependsOnCategory =
+    related.length < relatedLimit || related.some(({ likeness }) => likeness <= likenessByCategory);
+  return [
+    ...wholePostKeys([post]),
+    ...cardKeys([...related, ...(older ? [older] : []), ...(newer ? [newer] : [])]),
+    ...post.tags.map(({ id }) => `tag:${id}` as const),
+    ...(category_id !== null && dependsOnCategory ? [`category:${category_id}` as const] : []),
+    ...(newer === null ? (['newest'] as const) : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { chooseEncoding, type Encoding } from './accept-encoding.ts';
+import { hasCookie } from './cookie-names.ts';
+import type { FinishedResponse } from './prepared-response.ts';
+
+/** Accept-Encoding headers whose answer is remembered: browsers send few different ones. */
+const MAX_REMEMBERED = 50;
+
+/**
+ * Answers a GET for a page in memory before anything else is computed: nothing but what such a request could be refused
+ * for is looked at, and its headers are an array that was made once. Everything unusual is left to the steps.
+ *
+ * @param options.current the page that is kept for this address as it was sent, when it is current
+ * @returns a function that answers the request, or returns false and leaves it untouched
+ */
+export function createCachedPages(options: {
+  current(address: string): FinishedResponse | undefined;
+  sessionCookieNames: readonly string[];
+}): (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean {
+  const encodings = new Map<string | undefined, Encoding>();
+
+  return (request, response, requestId) => {
+    const page = request.method === 'GET' ? options.current(request.url ?? '') : undefined;
+    if (page === undefined || page.status !== 200 || !isPlain(request)) return false;
+    const variant = page.variant(encodingOf(request.headers['accept-encoding']));
+    if (variant instanceof Promise) return false;
+    const headers = variant.headersFor(requestId);
+    if (headers === undefined) return false;
+    response.writeHead(200, headers);
+    response.end(variant.body);
+    return true;
+  };
+
+  /** One Host, no body, no session, no condition, no expectation. */
+  function isPlain({ headers, rawHeaders }: IncomingMessage): boolean {
+    return (
+      headers['if-none-match'] === undefined &&
+      headers['if-modified-since'] === undefined &&
+      headers['content-length'] === undefined &&
+      headers['transfer-encoding'] === undefined &&
+      headers.expect === undefined &&
+      !hasCookie(headers.cookie, options.sessionCookieNames) &&
+      countHosts(rawHeaders) === 1
+    );
+  }
+
+  function encodingOf(accepted: string | undefined): Encoding {
+    const known = encodings.get(accepted);
+    if (known !== undefined) return known;
+    const encoding = chooseEncoding(accepted);
+    if (encodings.size < MAX_REMEMBERED) encodings.set(accepted, encoding);
+    return encoding;
+  }
+}
+
+/** Node keeps the first `Host` and silently drops the others. */
+export function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
