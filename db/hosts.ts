@@ -24,7 +24,7 @@ export type HostSelection = {
   /** A client that connects to the host selected last. */
   Client: typeof pg.Client;
   /** For the pool: refuses a new connection to a server that takes no writes. */
-  verify: (client: pg.PoolClient, done: (error?: Error) => void) => void;
+  verify: (client: pg.PoolClient, done: (error?: Error) => void) => Promise<void>;
 };
 
 /**
@@ -50,8 +50,8 @@ export function createHostSelection(urls: readonly string[]): HostSelection {
 
   return {
     Client: SelectedClient,
-    verify: (client, done) => {
-      void refuseReadOnly(client).then(done);
+    verify: async (client, done) => {
+      done(await refuseReadOnly(client));
     },
   };
 }

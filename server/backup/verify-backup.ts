@@ -102,7 +102,7 @@ async function restoreCopy(
 }
 
 /** Tables that a restore itself changes have their own number of rows. */
-const changedByRestore: ReadonlySet<string> = new Set(['images']);
+const changedByRestore: ReadonlySet<string> = new Set(['images', 'content_changes']);
 
 async function compareRows(pool: pg.Pool, { tables }: Manifest): Promise<void> {
   for (const { name, rows } of tables) {
