@@ -1,4 +1,4 @@
-import type { ImageType, ImageWidth } from '#domain/images/image.ts';
+import type { ImageType, ImageWidth } from '#domain/images/image-limits.ts';
 import type { PreparedImage, WantedType } from '#domain/images/image-services.ts';
 
 /** Message about an image that could not be processed within its limits. */

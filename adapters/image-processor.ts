@@ -25,16 +25,18 @@ const ordinaryLimits: ImageProcessorLimits = {
   idleMilliseconds: 30_000,
 };
 
-type Order = {
+type PendingJob = {
   job: ImageJob;
-  resolve: (answer: ImageJobResult) => void;
+  resolve: (result: ImageJobResult) => void;
   reject: (error: unknown) => void;
 };
 
 type Worker = {
   child: ChildProcess;
-  order: Order | null;
-  isSpent: boolean;
+  /** What it runs; null while it is idle. */
+  running: PendingJob | null;
+  /** It uses too much memory and is ended instead of reused. */
+  mustEnd: boolean;
   timer: NodeJS.Timeout | undefined;
 };
 
@@ -42,25 +44,25 @@ type Worker = {
 export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = {}): ImageProcessor {
   const limits = { ...ordinaryLimits, ...overrides };
   const workers = new Set<Worker>();
-  const waiting: Order[] = [];
+  const queue: PendingJob[] = [];
   let isClosed = false;
   let lastId = 0;
 
   return {
     async prepare(file, into) {
-      const answer = await ask({ kind: 'prepare', file, into });
-      if (answer.kind !== 'prepared') throw failureOf(answer);
-      const { kind: _kind, ...prepared } = answer;
+      const result = await submit({ kind: 'prepare', file, into });
+      if (result.kind !== 'prepared') throw errorOf(result);
+      const { kind: _kind, ...prepared } = result;
       return prepared;
     },
     async resize(file, into, { width, type, own }) {
-      const answer = await ask({ kind: 'resize', file, into, width, type, own });
-      if (answer.kind !== 'resized') throw failureOf(answer);
-      return answer.type;
+      const result = await submit({ kind: 'resize', file, into, width, type, own });
+      if (result.kind !== 'resized') throw errorOf(result);
+      return result.type;
     },
     async close() {
       isClosed = true;
-      for (const order of waiting.splice(0)) order.reject(new StorageError('busy'));
+      for (const pending of queue.splice(0)) pending.reject(new StorageError('busy'));
       const ended = [...workers].map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
       for (const { child } of workers) {
         child.ref();
@@ -70,77 +72,82 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
     },
   };
 
-  function ask(job: ImageJob): Promise<ImageJobResult> {
+  function submit(job: ImageJob): Promise<ImageJobResult> {
     return new Promise((resolve, reject) => {
-      if (isClosed || waiting.length >= limits.waiting) return reject(new StorageError('busy'));
-      waiting.push({ job, resolve, reject });
-      handOut();
+      if (isClosed || queue.length >= limits.waiting) return reject(new StorageError('busy'));
+      queue.push({ job, resolve, reject });
+      dispatch();
     });
   }
 
-  function handOut(): void {
-    while (waiting.length > 0) {
-      const next = nextInLine();
-      const free = [...workers].find(({ order, isSpent }) => order === null && !isSpent);
-      const worker = next === -1 ? undefined : (free ?? (workers.size < limits.workers ? hire() : undefined));
-      const [order] = worker ? waiting.splice(next, 1) : [];
-      if (!worker || !order) return;
-      give(worker, order);
+  function dispatch(): void {
+    while (queue.length > 0) {
+      const next = nextIndex();
+      const worker = next === -1 ? undefined : (findIdleWorker() ?? spawnIfAllowed());
+      const [pending] = worker ? queue.splice(next, 1) : [];
+      if (!worker || !pending) return;
+      run(worker, pending);
     }
   }
 
-  /**
-   * Uploads first, because an editor is watching their progress; but one at a time, because what is uploaded may need
-   * ten times the memory of what is stored, and so that a reader never waits behind a row of them.
-   */
-  function nextInLine(): number {
-    const isPreparing = [...workers].some(({ order }) => order?.job.kind === 'prepare');
-    const upload = isPreparing ? -1 : waiting.findIndex(({ job }) => job.kind === 'prepare');
-    return upload === -1 ? waiting.findIndex(({ job }) => job.kind === 'resize') : upload;
+  function findIdleWorker(): Worker | undefined {
+    return [...workers].find(({ running, mustEnd }) => running === null && !mustEnd);
   }
 
-  function give(worker: Worker, order: Order): void {
+  function spawnIfAllowed(): Worker | undefined {
+    return workers.size < limits.workers ? spawnWorker() : undefined;
+  }
+
+  /**
+   * The index in the queue of the next job; -1 for none. Uploads first, because an editor is watching their progress; but
+   * one at a time, because an uploaded image may need ten times the memory of a stored one, and so that a reader never
+   * waits behind several uploads.
+   */
+  function nextIndex(): number {
+    const isPreparing = [...workers].some(({ running }) => running?.job.kind === 'prepare');
+    const upload = isPreparing ? -1 : queue.findIndex(({ job }) => job.kind === 'prepare');
+    return upload === -1 ? queue.findIndex(({ job }) => job.kind === 'resize') : upload;
+  }
+
+  function run(worker: Worker, pending: PendingJob): void {
     const id = (lastId += 1);
     clearTimeout(worker.timer);
-    worker.order = order;
+    worker.running = pending;
     worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.milliseconds);
-    worker.child.once('message', ({ reply, isSpent }: { reply: ImageJobResult; isSpent: boolean }) => {
-      worker.order = null;
-      worker.isSpent = isSpent;
+    worker.child.once('message', ({ result, mustEnd }: { result: ImageJobResult; mustEnd: boolean }) => {
+      worker.running = null;
+      worker.mustEnd = mustEnd;
       clearTimeout(worker.timer);
-      if (isSpent) worker.child.kill('SIGKILL');
+      if (mustEnd) worker.child.kill('SIGKILL');
       else worker.timer = setTimeout(() => worker.child.kill('SIGKILL'), limits.idleMilliseconds).unref();
-      order.resolve(reply);
-      handOut();
+      pending.resolve(result);
+      dispatch();
     });
-    worker.child.send({ id, job: order.job });
+    worker.child.send({ id, job: pending.job });
   }
 
-  function hire(): Worker {
+  function spawnWorker(): Worker {
     const child = fork(fileURLToPath(new URL('image-worker.ts', import.meta.url)), {
       // A hostile file may take over that process, so it gets no secret of this one.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', NODE_ENV: 'production' },
       execArgv: ['--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const worker: Worker = { child, order: null, isSpent: false, timer: undefined };
+    const worker: Worker = { child, running: null, mustEnd: false, timer: undefined };
     workers.add(worker);
     if (child.pid !== undefined) lowerPriority(child.pid);
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       workers.delete(worker);
       clearTimeout(worker.timer);
-      const { order } = worker;
-      worker.order = null;
-      if (order) {
+      const { running } = worker;
+      worker.running = null;
+      if (running) {
         // The image crashed the process or took too long: it is not tried again.
-        void rm(order.job.into, { force: true }).catch(() => {});
-        order.resolve({
-          kind: 'refused',
-          message: tooLong,
-        });
+        void rm(running.job.into, { force: true }).catch(() => {});
+        running.resolve({ kind: 'refused', message: tooLong });
       }
-      if (!isClosed) handOut();
+      if (!isClosed) dispatch();
     });
     child.unref();
     child.channel?.unref();
@@ -148,7 +155,7 @@ export function createImageProcessor(overrides: Partial<ImageProcessorLimits> = 
   }
 }
 
-/** Pages come first; but an image that a visitor waits for is still made on a busy machine. */
+/** Lower than the pages, but not the lowest: a visitor may wait for the image on a busy machine. */
 const lowPriority = 5;
 
 function lowerPriority(pid: number): void {
@@ -159,8 +166,8 @@ function lowerPriority(pid: number): void {
   }
 }
 
-function failureOf(answer: ImageJobResult): Error {
-  if (answer.kind === 'refused') return invalid(answer.message);
-  if (answer.kind === 'failed') return new StorageError(answer.reason, { cause: new Error(answer.message) });
-  return new Error(`An image process answered with ${answer.kind}.`);
+function errorOf(result: ImageJobResult): Error {
+  if (result.kind === 'refused') return invalid(result.message);
+  if (result.kind === 'failed') return new StorageError(result.reason, { cause: new Error(result.message) });
+  return new Error(`An image process answered with ${result.kind}.`);
 }

@@ -3,12 +3,12 @@ import { open, rm } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
 import { detectedBytes, detectType } from '#domain/images/detect-type.ts';
-import { imageLimits, type ImageType } from '#domain/images/image.ts';
+import { imageLimits, type ImageType } from '#domain/images/image-limits.ts';
 import { tooLong, type ImageJobResult, type ImageJob } from './image-job.ts';
 
 /**
- * A process of its own for images: a hostile file can end it, never the site; its memory goes back to the machine
- * when it ends; and it runs at low priority, so pages come first.
+ * A separate process for images: a hostile file can crash it, never the site; its memory is freed when it ends; and it
+ * runs at low priority, so that pages come first.
  */
 sharp.cache(false);
 sharp.concurrency(1);
@@ -32,6 +32,7 @@ const formats: Record<string, ImageType> = {
   heif: 'avif',
 };
 
+/** The process is ended when it uses more after a job. */
 const maxResidentBytes = 300_000_000;
 
 process.on('message', (message: { id: number; job: ImageJob }) => void answer(message.id, message.job));
@@ -40,15 +41,15 @@ process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 async function answer(id: number, job: ImageJob): Promise<void> {
-  let reply: ImageJobResult;
+  let result: ImageJobResult;
   try {
-    reply = job.kind === 'prepare' ? await prepare(job) : await resize(job);
+    result = job.kind === 'prepare' ? await prepare(job) : await resize(job);
   } catch (error) {
     await rm(job.into, { force: true }).catch(() => {});
-    reply = explain(error);
+    result = explain(error);
   }
-  const isSpent = process.memoryUsage.rss() > maxResidentBytes;
-  process.send?.({ id, reply, isSpent });
+  const mustEnd = process.memoryUsage.rss() > maxResidentBytes;
+  process.send?.({ id, result, mustEnd });
 }
 
 class Refusal extends Error {}

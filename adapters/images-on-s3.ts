@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { AwsClient } from 'aws4fetch';
 
-import { imageTypeOf, mediaTypeOf, type ImageKey } from '#domain/images/image.ts';
+import { imageTypeOf, type ImageKey } from '#domain/images/image.ts';
+import { mediaTypeOf } from '#domain/images/image-limits.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 
 export type S3Settings = {

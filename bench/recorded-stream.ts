@@ -109,7 +109,7 @@ function send(event: StreamEvent, ids: readonly string[], cookie: string): Promi
         'user-agent': event.agent,
         'x-forwarded-for': event.address,
         ...(event.purpose === null ? {} : { 'sec-purpose': event.purpose }),
-        ...(event.isStaff ? { cookie } : {}),
+        ...(event.isAdministrator ? { cookie } : {}),
       },
     });
     call.on('response', (response) => {
@@ -184,9 +184,9 @@ function published(): { views: number; visitors: number }[] {
 }
 
 /** Whether a script in a page read by a person would have sent this. */
-function isReading({ post, agent, purpose, isStaff }: StreamEvent): boolean {
+function isReading({ post, agent, purpose, isAdministrator }: StreamEvent): boolean {
   const isPerson = /^Mozilla.*(?:Firefox|Chrome|Safari)\//.test(agent) && !/bot|Headless/.test(agent);
-  return post < publicPosts && purpose === null && !isStaff && isPerson;
+  return post < publicPosts && purpose === null && !isAdministrator && isPerson;
 }
 
 /** One line for each figure that is not as expected. */

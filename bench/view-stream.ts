@@ -13,7 +13,7 @@ export type StreamEvent = {
   campaign: string | null;
   /** `Sec-Purpose` of the request. */
   purpose: string | null;
-  isStaff: boolean;
+  isAdministrator: boolean;
 };
 
 /** Events that happen at one time; `minutes` pass before them. A new day begins with `isNewDay`. */
@@ -152,7 +152,7 @@ export function recordStream(options: {
             referrer,
             campaign,
             purpose: null,
-            isStaff: false,
+            isAdministrator: false,
           };
           const names = { referrer: referrerName, campaign: campaignName, device, browser };
           sent.push(event);
@@ -198,7 +198,7 @@ export function recordStream(options: {
           sent.push({ ...newVisitor(), post: posts + Math.floor(random() * hidden) });
           of.ignored.hidden += 1;
         } else {
-          sent.push({ ...newVisitor(), isStaff: true });
+          sent.push({ ...newVisitor(), isAdministrator: true });
           of.ignored.staff += 1;
         }
       }
@@ -215,7 +215,7 @@ export function recordStream(options: {
       referrer: '',
       campaign: null,
       purpose: null,
-      isStaff: false,
+      isAdministrator: false,
     };
   }
 }

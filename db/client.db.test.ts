@@ -174,7 +174,7 @@ describe('a commit', () => {
     await expect(swallowed).rejects.toThrow(AbortedTransactionError);
   });
 
-  test('commits that hang leave places for reads, and pile up no connections on the server', async () => {
+  test('commits that hang leave connections for reads, and do not accumulate connections on the server', async () => {
     const client = openDatabase(database.connection, {
       timeZone: 'UTC',
       onIdleError: () => {},

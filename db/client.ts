@@ -75,7 +75,7 @@ export function openDatabase(
   const server = createServerCheck(settings, hosts?.Client);
   const db: Database = new Kysely<Tables>({
     dialect: createDialect(
-      createDriver(pool, { timeoutMilliseconds, placeWithin: connectWithin, server, mayWrite }),
+      createDriver(pool, { timeoutMilliseconds, writeTimeoutMilliseconds: connectWithin, server, mayWrite }),
     ),
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 
 import { DatabaseUnavailable, isAnswer, noAnswer, translateError } from './database-error.ts';
-import { createPlaces, type Leave } from './places.ts';
+import { createSemaphore, type Release } from './semaphore.ts';
 import type { ServerCheck } from './server-check.ts';
 import { openStatementNames } from './statement-names.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -19,8 +19,8 @@ import { withTimeLimit } from './time-limit.ts';
 export type DriverOptions = {
   /** For a statement or a commit; ten times as long for the commit of a transaction that lifted the server's own limit. */
   timeoutMilliseconds: number;
-  /** Milliseconds that a write waits for its place. */
-  placeWithin: number;
+  /** Milliseconds that a write waits until fewer others run. */
+  writeTimeoutMilliseconds: number;
   server: ServerCheck;
   /** Asked before every write; rejects with DatabaseUnavailable when there must be none now. */
   mayWrite: () => Promise<void>;
@@ -29,22 +29,25 @@ export type DriverOptions = {
 type ConnectionOptions = DriverOptions & {
   pool: pg.Pool;
   nameOf: (text: string) => string | undefined;
-  enterWriters: () => Promise<Leave>;
+  acquireWrite: () => Promise<Release>;
 };
 
-/** Places of the pool that writes never take. */
-const placesForReads = 4;
+/** Connections of the pool that writes never use. */
+const connectionsForReads = 4;
 /** Maximum milliseconds between two checks whether the server has ended an abandoned connection. */
 const maxPause = 1_000;
 
 /**
  * Kysely's driver for a pool. Statements that come back are sent with a name. A statement or commit without an answer
- * fails in time, and its connection is not used again. Writes have a bounded number of places, so that writes that hang
- * leave the rest of the pool to reads.
+ * fails in time, and its connection is not used again. A semaphore limits the writes that run at once, so that writes
+ * that hang leave the rest of the pool to reads.
  */
 export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
-  const enterWriters = createPlaces(Math.max(1, pool.options.max - placesForReads), options.placeWithin);
-  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), enterWriters };
+  const acquireWrite = createSemaphore(
+    Math.max(1, pool.options.max - connectionsForReads),
+    options.writeTimeoutMilliseconds,
+  );
+  const connectionOptions = { ...options, pool, nameOf: openStatementNames(), acquireWrite };
   return {
     init: async () => {},
     acquireConnection: async () => new PooledConnection(connectionOptions),
@@ -56,11 +59,11 @@ export function createDriver(pool: pg.Pool, options: DriverOptions): Driver {
   };
 }
 
-/** Takes a connection of the pool at the first statement: only then it is known whether it needs the place of a writer. */
+/** Takes a connection of the pool at the first statement: only then it is known whether it must wait as a write. */
 class PooledConnection implements DatabaseConnection {
   readonly #options: ConnectionOptions;
   #client: pg.PoolClient | null = null;
-  #leaveWriters: Leave | null = null;
+  #releaseWrite: Release | null = null;
   #transaction: 'none' | 'read-only' | 'read-write' = 'none';
   #isCommit = false;
   #hasNoLimit = false;
@@ -123,10 +126,10 @@ class PooledConnection implements DatabaseConnection {
 
   release(): void {
     this.#client?.release(this.#isBroken);
-    const leave = this.#leaveWriters;
-    if (leave === null) return;
-    if (this.#client === null || this.#unansweredSince === null) return leave();
-    void this.#untilEnded(this.#client, this.#unansweredSince).finally(leave);
+    const release = this.#releaseWrite;
+    if (release === null) return;
+    if (this.#client === null || this.#unansweredSince === null) return release();
+    void this.#untilEnded(this.#client, this.#unansweredSince).finally(release);
   }
 
   async #send(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -150,9 +153,9 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async #becomeWriter(): Promise<void> {
-    if (this.#leaveWriters !== null) return;
+    if (this.#releaseWrite !== null) return;
     if (this.#transaction !== 'read-only') await this.#options.mayWrite();
-    this.#leaveWriters = await this.#options.enterWriters();
+    this.#releaseWrite = await this.#options.acquireWrite();
   }
 
   #inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -161,7 +164,7 @@ class PooledConnection implements DatabaseConnection {
     return withTimeLimit(answer, timeoutMilliseconds * (this.#hasNoLimit ? 10 : 1), server);
   }
 
-  /** The server may still be at work on an abandoned write: as long as it is, no other write takes the place. */
+  /** The server may still be at work on an abandoned write: as long as it is, the semaphore is not released. */
   async #untilEnded(client: pg.PoolClient, since: number): Promise<void> {
     const { pool, server } = this.#options;
     const processId: unknown = Reflect.get(client, 'processID');

@@ -24,8 +24,8 @@ export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 export type Partition = { name: string; parent: string; bound: string };
 
-/** Their rows are sessions and links that sign a user in. A backup leaves them out, so a restore signs everyone out. */
-export const tablesOfKeys: readonly string[] = [
+/** Tables whose rows a backup leaves out: sessions and links that sign a user in. A restore signs everyone out. */
+export const excludedTables: readonly string[] = [
   'sessions',
   'setup_links',
   'verifications',
@@ -36,7 +36,10 @@ export const tablesOfKeys: readonly string[] = [
 /** Written by `migrate` itself. */
 const bookkeeping: readonly string[] = ['schema_migrations', 'schema_functions'];
 
-/** Runs `work` with a consistent snapshot of all tables; other connections can write meanwhile. */
+/**
+ * Runs `work` with a consistent snapshot of all tables, those of `excludedTables` without rows; other connections can
+ * write meanwhile.
+ */
 export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -68,7 +71,7 @@ export async function withSnapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) 
 
 function copyStatement({ name, columns }: { name: string; columns: string[] }): string {
   const list = columns.map(quoted).join(', ');
-  const rows = tablesOfKeys.includes(name) ? ' where false' : '';
+  const rows = excludedTables.includes(name) ? ' where false' : '';
   return `copy (select ${list} from ${quoted(name)}${rows}) to stdout`;
 }
 

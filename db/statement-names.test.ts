@@ -22,6 +22,8 @@ test('only statements on rows, and none whose columns another process can change
     'select count(*) from t',
     ' with x as (select 1) select a from x',
     'DELETE from t where id = $1',
+    'select count(*) * 2 + a from t',
+    'select extract(epoch from a) * 1000 from t',
   ]) {
     expect(nameAfter(4, text), text).toBeDefined();
   }
@@ -31,6 +33,7 @@ test('only statements on rows, and none whose columns another process can change
     'lock table t',
     'select * from t',
     'select count(*), t.* from t',
+    'select count(*) * 2, t.* from t',
     'select "t".* from t',
     'insert into t values ($1) returning *',
     'selected',

@@ -6,13 +6,14 @@ const maxNames = 200;
 const maxCounted = 1_000;
 
 const rowStatement = /^\s*(?:with|select|insert|update|delete)\b/i;
-const anyColumns = /(?<!\()\*|\*(?!\))/;
+/** A star before a number multiplies. */
+const anyColumns = /(?<!\()\*(?! \d)|\*(?!\)| \d)/;
 
 /**
  * Gives statements that keep coming back a name. PostgreSQL reads and plans a named statement once for each connection,
  * which for our small answers is up to half of the whole time (decision 0014).
  *
- * Never named: what is no statement on rows, and what says `*` other than in `count(*)`. The columns of those can change
+ * Never named: what is no statement on rows, and what says `*` for columns. The columns of those can change
  * under an older process while a newer one migrates, and PostgreSQL then refuses the kept plan.
  * @returns the name for a statement's text, or undefined while it has none.
  */

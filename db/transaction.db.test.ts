@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { createOwnDatabase } from '#tests/database.ts';
-import { inTransaction, retryAfterDeadlock } from './transaction.ts';
+import { runTransaction, retryAfterDeadlock } from './transaction.ts';
 
 test('of two transactions that wait for each other, the one that gives way is done again', async () => {
   const { db, drop } = await createOwnDatabase();
@@ -10,7 +10,7 @@ test('of two transactions that wait for each other, the one that gives way is do
   const tries = [0, 0];
   const work = (own: 0 | 1) =>
     retryAfterDeadlock(() =>
-      inTransaction(db, async (trx) => {
+      runTransaction(db, async (trx) => {
         await sql`set local deadlock_timeout = '10ms'`.execute(trx);
         await sql`select pg_advisory_xact_lock(${own}::integer)`.execute(trx);
         tries[own] = (tries[own] ?? 0) + 1;

@@ -7,7 +7,7 @@ import { errorCode, isUnavailable, sqlState, type DatabaseUnavailable } from './
  * Runs `work` in one transaction, or inside the one that is already open: a verb called by another verb joins it.
  * Effects outside the database belong after the call, when the commit is certain.
  */
-export function inTransaction<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
+export function runTransaction<T>(db: Database, work: (trx: Database) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 const editor = async () => ({ ...(await contextAs(database.db, 'editor')), db: client.db });
 const edited = (fields: Record<string, unknown>) => {
   const { creationKey: _, ...rest } = newPost(fields);
-  return { draftVersion: 0, saveKey: randomUUID(), ...rest };
+  return { pendingVersion: 0, saveKey: randomUUID(), ...rest };
 };
 
 describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost, line cut'] as const)(
@@ -78,7 +78,7 @@ describe.each(['answer lost, line silent', 'answer lost, line cut', 'commit lost
       const { id } = await createPost(ctx, newPost({ published: 'true' }));
       line.loseNextCommit(how);
       const kept = await autosavePost(ctx, id, edited({ version: 1, published: 'true', title: 'Draft' }));
-      expect(kept).toMatchObject({ version: 1, draftVersion: 1 });
+      expect(kept).toMatchObject({ version: 1, pendingVersion: 1 });
     });
   },
 );

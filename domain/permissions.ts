@@ -10,13 +10,15 @@ const everyRole: readonly Role[] = ['editor', 'admin', 'super_admin'];
 const admins: readonly Role[] = ['admin', 'super_admin'];
 const superAdmins: readonly Role[] = ['super_admin'];
 
-/** Who may do what: the roles that have each permission, and what everybody else is told. */
+/**
+ * Who may do what: the roles that have each permission, and the message for everybody else. One's own account needs no
+ * permission, only a session (`requireActor`).
+ */
 export const permissions = {
-  /** Posts, drafts, previews, share links, categories, tags, images, analytics. */
+  /** Posts, drafts, previews, share links, categories, tags, images, analytics, the dashboard. */
   'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
+  /** The list of editors and admins. */
   'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
-  /** One's own names, password and sessions. */
-  'edit-own-account': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** Adding, inviting, changing and removing editors and admins, and ending their sessions. */
   'manage-admins': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
   /** The same for super admins, and granting that role. */

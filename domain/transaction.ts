@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts';
-import { inTransaction as inDatabaseTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 import type { Announcement, DomainContext } from './context.ts';
 
 type Announcers = Partial<Pick<DomainContext, Announcement | 'afterCommit'>>;
@@ -21,7 +21,7 @@ export async function inTransaction<Context extends { db: Database } & Announcer
 
   const announcements = new Set<Announcement>();
   const register = (announcement: Announcement) => void announcements.add(announcement);
-  const result = await inDatabaseTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register }));
+  const result = await runTransaction(ctx.db, (db) => work({ ...ctx, db, afterCommit: register }));
   for (const announcement of announcements) await ctx[announcement]?.();
   return result;
 }

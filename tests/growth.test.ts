@@ -45,9 +45,9 @@ import { detectLanguage } from '#domain/text/detect-language.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { nearestColor } from '#domain/text/palette.ts';
-import { plainSlug } from '#domain/text/plain-slug.ts';
+import { plainSlug } from '#domain/text/slug.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
-import { slugify } from '#domain/text/slug.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 import { readVideo } from '#domain/text/video.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import { chooseEncoding } from '#server/http/accept-encoding.ts';
@@ -133,7 +133,7 @@ const parsers: Parser[] = [
   { name: 'classifySpam', largest: text, run: (typed) => classifySpam({ honeypot: '', milliseconds: null, text: typed, sameTextBefore: 0 }) },
   { name: 'composeEmail', largest: text, run: (typed) => composeEmail({ to: 'a@b.test', subject: typed, lines: [typed], quote: typed, link: { label: typed, href: 'https://firm.example' }, closing: [] }) },
   { name: 'viewSource', largest: text, run: (typed) => [viewSource({ referrer: typed, campaign: typed }, 'x'), viewSource({ referrer: `https://${typed}`, campaign: '' }, 'x')] },
-  { name: 'classifyView', largest: text, run: (typed) => classifyView({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isStaff: false }, createUserAgentParser()) },
+  { name: 'classifyView', largest: text, run: (typed) => classifyView({ postId: typed, agent: typed, requestAgent: typed.slice(0, 900), purpose: typed, isAdministrator: false }, createUserAgentParser()) },
   { name: 'user agents', largest: 1_000, run: (typed) => createUserAgentParser()(typed) },
   { name: 'deviceOf', largest: header, run: deviceOf },
   { name: 'networkOf', largest: header, run: networkOf },

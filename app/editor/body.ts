@@ -3,6 +3,7 @@ import { DOMParser as BodyParser, type Node, type Schema } from '@tiptap/pm/mode
 import { closeHistory } from '@tiptap/pm/history';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
+import { addSummaries } from './blocks/collapsible.ts';
 import { createBodyWriter, type BodyWriter } from './write-html.ts';
 
 declare module '@tiptap/core' {
@@ -97,5 +98,6 @@ const wordy = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'blo
 /** Reads HTML as a browser does. The library's own way drops line breaks between words that stand in elements. */
 export function readBody(schema: Schema, html: string): Node {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  addSummaries(body);
   return BodyParser.fromSchema(schema).parse(body);
 }

@@ -1,3 +1,4 @@
+import { addSummaries } from './blocks/collapsible.ts';
 import type { BodyRules } from './body-rules.ts';
 import { keepTargets } from './paste-targets.ts';
 import { styled, withoutHandlers, withoutStyles, withoutWordMarks } from './paste-source.ts';
@@ -39,6 +40,7 @@ export function cleanPaste(
     const place = onImage(image);
     image.replaceWith(place ?? image.alt);
   }
+  addSummaries(body);
   unwrapAll(body, 'span:not([class]):not([id])');
   for (const element of Array.from(body.querySelectorAll('p, h1, h2, h3, h4, h5, h6'))) {
     const isEmpty =

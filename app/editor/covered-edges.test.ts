@@ -12,13 +12,13 @@ describe('coveredEdges', () => {
 
   test('counts the on-screen keyboard and what the visual viewport has moved past', () => {
     const bars = { top: { top: 0, bottom: 40 }, bottom: { top: 864, bottom: 900 } };
-    expect(coveredEdges(screen, { top: 60, bottom: 560 }, bars)).toEqual({ top: 68, bottom: 348 });
+    expect(coveredEdges(screen, { top: 60, bottom: 560 }, bars)).toEqual({ top: 68, bottom: 384 });
   });
 
-  test('counts only the gap for a bar beyond the container', () => {
-    expect(coveredEdges(screen, screen, { bottom: { top: 1200, bottom: 1240 } })).toEqual({
+  test('counts a lower bar that has not reached its place yet', () => {
+    expect(coveredEdges(screen, screen, { bottom: { top: 890, bottom: 940 } })).toEqual({
       top: 8,
-      bottom: 8,
+      bottom: 58,
     });
   });
 });

@@ -16,7 +16,9 @@ export function coveredEdges(
   bars: { top?: Span | undefined; bottom?: Span | undefined },
 ): Span {
   const top = Math.max(visible.top, bars.top?.bottom ?? visible.top);
-  const bottom = Math.min(visible.bottom, bars.bottom?.top ?? visible.bottom);
+  // Near the start of the text the bar has not reached its place yet, and takes it as soon as the page is scrolled.
+  const height = bars.bottom ? bars.bottom.bottom - bars.bottom.top : 0;
+  const bottom = Math.min(visible.bottom - height, bars.bottom?.top ?? visible.bottom);
   return {
     top: Math.max(0, top - container.top) + gap,
     bottom: Math.max(0, container.bottom - bottom) + gap,

@@ -11,7 +11,11 @@ import { useAfterPaint } from './use-after-paint.ts';
 const [, heading2] = headings;
 const offered = [...marks.slice(0, 2), ...(heading2 ? [heading2] : [])];
 
-/** Below selected words, where a thumb is: what is done with them most. */
+/** Pixels: clear of the handles of the selection, and the height of the bubble. */
+const distance = 28;
+const height = 48;
+
+/** The most used tools beside selected words. */
 export function SelectionBubble({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const select = useCallback((now: Editor) => {
     const { selection } = now.state;
@@ -22,8 +26,7 @@ export function SelectionBubble({ editor, onLink }: { editor: Editor; onLink: ()
     const width = 200;
     return {
       left: Math.round(Math.max(8, Math.min(left - frame.left - width / 2, frame.width - width - 8))),
-      // Clear of the handles of the selection.
-      top: Math.round(bottom - frame.top + 28),
+      top: Math.round(topFor(now, bottom) - frame.top),
       active: offered.map(({ isActive }) => isActive?.(now) ?? false),
     };
   }, []);
@@ -58,4 +61,12 @@ export function SelectionBubble({ editor, onLink }: { editor: Editor; onLink: ()
       </RovingToolbar>
     </div>
   );
+}
+
+/** Below the selection, or above it where the bar at the bottom would cover the bubble. */
+function topFor({ view, state }: Editor, bottom: number): number {
+  const bar = view.dom.closest('[data-editor-frame]')?.querySelector('[data-editor-bar="bottom"]');
+  const end = bar?.getBoundingClientRect().top ?? window.innerHeight;
+  if (bottom + distance + height <= end) return bottom + distance;
+  return view.coordsAtPos(state.selection.from).top - height - 8;
 }

@@ -40,8 +40,7 @@ export function createBodyWriter(): BodyWriter {
 }
 
 function tidy(box: Element): void {
-  for (const element of box.querySelectorAll('[data-upload], figcaption:empty, summary:empty'))
-    element.remove();
+  for (const element of box.querySelectorAll('[data-upload], figcaption:empty')) element.remove();
   for (const gallery of box.querySelectorAll('.block-gallery:empty')) gallery.remove();
   for (const note of box.querySelectorAll('.block-footnotes > li')) addLinkBack(note);
   for (const paragraph of box.querySelectorAll(':is(li, td, th, dd) > p:first-child')) {

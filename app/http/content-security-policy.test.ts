@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy, contentSecurityPolicyWithNonce } from './content-security-policy.ts';
 import { pageTransitions } from './page-transitions.ts';
 
-test('nothing foreign is allowed, and nothing inline but the rule of page transitions', () => {
+test('contentSecurityPolicy allows nothing from other sites and nothing inline except the style of page transitions', () => {
   const hash = createHash('sha256').update(pageTransitions).digest('base64');
   expect(contentSecurityPolicy).toContain(
     `default-src 'none'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'sha256-${hash}';`,

@@ -2,15 +2,14 @@ import { pageTransitionsHash } from './page-transitions.ts';
 
 /**
  * What a page may load, as a `Content-Security-Policy` value. Everything comes from this site; no inline script
- * (rules about which pages may be fetched ahead are none), one inline style, known by its hash, no frame, no plug-in;
- * no page may frame it.
+ * except speculation rules, one inline style, allowed by its hash, no frame, no plug-in; no page may frame it.
  */
 export const contentSecurityPolicy = policy({
   script: "'self' 'inline-speculation-rules'",
   style: `'self' 'sha256-${pageTransitionsHash}'`,
 });
 
-/** For a reading page that an administrator looks at inside another page of this site. */
+/** For a public page that the admin shows in a frame. */
 export const contentSecurityPolicyOfFramedPage = contentSecurityPolicy.replace(
   "frame-ancestors 'none'",
   "frame-ancestors 'self'",
@@ -18,11 +17,11 @@ export const contentSecurityPolicyOfFramedPage = contentSecurityPolicy.replace(
 
 /**
  * For a page that ships the framework to the browser: its inline scripts and styles carry this nonce. Never put it on
- * a page that is kept for more than one request.
+ * a page that is cached for more than one request.
  *
  * @param nonce random per request, base64 or base64url
  * @param options.styleAttributes allow `style="…"` attributes (the rich-text editor sets colors and sizes with them)
- * @throws {RangeError} when the nonce could end the directive it stands in
+ * @throws {RangeError} when the nonce could end its directive
  */
 export function contentSecurityPolicyWithNonce(
   nonce: string,

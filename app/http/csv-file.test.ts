@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { csvFile } from './csv-file.ts';
 
-test('a file says that it is UTF-8 in its first bytes, once, and comes piece by piece', async () => {
+test('csvFile begins with one byte order mark and is streamed', async () => {
   let wasLeft = false;
   async function* pieces() {
     try {

@@ -1,5 +1,5 @@
 /**
- * A file of comma-separated values to be saved, streamed as it is generated. It begins with a byte order mark: without
+ * A download of comma-separated values, streamed as it is generated. It begins with a byte order mark: without
  * one, Excel reads the file in the local encoding instead of UTF-8.
  */
 export function csvFile(name: string, content: AsyncIterable<string> | Iterable<string>): Response {

@@ -8,7 +8,7 @@ function formOf(...entries: [string, string | File][]): FormData {
   return form;
 }
 
-test('every field is a text, and a list is a list however many values came', () => {
+test('formFields returns a string for each field and an array for each list, whatever the number of values', () => {
   const form = formOf(['title', 'Hello'], ['tagIds', 'a'], ['tagIds', 'b']);
   expect(formFields(form, ['tagIds'])).toEqual({ title: 'Hello', tagIds: ['a', 'b'] });
   expect(formFields(formOf(['title', 'Hello'], ['tagIds', 'a']), ['tagIds'])).toEqual({
@@ -18,17 +18,17 @@ test('every field is a text, and a list is a list however many values came', () 
   expect(formFields(formOf(['title', 'Hello']), ['tagIds'])).toEqual({ title: 'Hello', tagIds: [] });
 });
 
-test('a field sent twice counts once, the last time', () => {
+test('formFields returns the last value of a field that was sent twice', () => {
   expect(formFields(formOf(['published', 'false'], ['published', 'true']))).toEqual({ published: 'true' });
 });
 
-test('names that mean something to JavaScript are only names', () => {
+test('formFields treats names such as __proto__ as ordinary names', () => {
   const fields = formFields(formOf(['__proto__', 'x'], ['constructor', 'y']));
   expect(Object.keys(fields).toSorted()).toEqual(['__proto__', 'constructor']);
   expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
 });
 
-test('a file is not a text', () => {
+test('formFields leaves out files', () => {
   const form = formOf(['title', new File(['x'], 'x.txt')]);
   expect(formFields(form)).toEqual({});
   expect(textField(form, 'title')).toBe('');

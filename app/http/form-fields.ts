@@ -1,6 +1,6 @@
 /**
- * A form as a plain object, for a verb that reads it: the last value of a field that came once or by mistake twice,
- * and all values of the fields named in `lists`. Files are not text and are left out.
+ * A form as a plain object, for a verb that parses it: the last value of each field, and all values of the fields named
+ * in `lists`. Files are left out.
  */
 export function formFields(form: FormData, lists: readonly string[] = []): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
@@ -11,7 +11,7 @@ export function formFields(form: FormData, lists: readonly string[] = []): Recor
   return { ...fields };
 }
 
-/** The text fields of a form, read once: the last value of each. Files are left out. */
+/** The text fields of a form: the last value of each. Files are left out. */
 export function textFields(form: FormData): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value);

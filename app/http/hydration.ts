@@ -1,6 +1,6 @@
 /**
- * Whether a page ships the framework to the browser. Reading pages do not: they are complete HTML, can be cached for
- * all visitors, and work without script. A route asks for it with `export const handle = hydrated`.
+ * Whether a page ships the framework to the browser. Public pages do not: they are complete HTML, can be cached for
+ * all visitors, and work without JavaScript. A route asks for it with `export const handle = hydrated`.
  */
 export const hydrated = { hydrated: true } as const;
 

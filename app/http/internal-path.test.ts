@@ -43,7 +43,7 @@ test.each([
   expect(internalPath(wanted, '/admin')).toBe('/admin');
 });
 
-test('whatever comes out leads to this origin', () => {
+test('internalPath returns only addresses of this origin', () => {
   for (const wanted of ['/admin/./posts', '/admin/posts/../posts', '/admin?x=//evil.test', '/admin#x']) {
     const url = new URL(internalPath(wanted, '/admin'), 'https://firm.test');
     expect(url.origin).toBe('https://firm.test');

@@ -1,4 +1,4 @@
-/** No address of this site is as long. */
+/** Characters. Longer than any address of this site. */
 const maxLength = 1_000;
 
 /** Stands for our own origin while an address is parsed; the domain `.invalid` cannot be registered. */
@@ -6,10 +6,10 @@ const placeholderOrigin = 'http://internal.invalid';
 
 /**
  * The address to return to after a sign-in, if it is under `within` on this site; otherwise `within`. Parsed by the rules
- * of the browser (a backslash is a slash, tabs and line breaks are removed, dots are resolved) and written from the
- * result, so that it has only one meaning.
+ * of the browser (a backslash is a slash, tabs and line breaks are removed, dots are resolved) and serialized from the
+ * result, so that it is unambiguous.
  *
- * @param wanted from the address bar or a form: anything
+ * @param wanted from the address bar or a form, not validated
  * @param within first path segment that must hold it, such as `/admin`
  */
 export function internalPath(wanted: unknown, within: string): string {
@@ -23,5 +23,5 @@ export function internalPath(wanted: unknown, within: string): string {
 }
 
 /** Backslashes, control characters, spaces, and slashes or backslashes hidden behind a percent sign. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern looks for them
 const ambiguous = /[\\\u0000-\u0020\u007F-\u00A0]|%(?:0[0-9a-f]|1[0-9a-f]|2f|5c|7f)/i;

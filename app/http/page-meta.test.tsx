@@ -14,7 +14,7 @@ test('a title that tries to end the data block stays inside it', () => {
   expect(JSON.parse(block)).toMatchObject({ '@context': 'https://schema.org', headline: title });
 });
 
-test('the name of the site stands in every title once', () => {
+test('every title contains the name of the site once', () => {
   expect(rendered({ title: 'Contact' })).toContain('<title>Contact · Firm</title>');
   expect(rendered({ title: 'Firm: we build' })).toContain('<title>Firm: we build</title>');
 });
@@ -35,7 +35,7 @@ test('canonical and card addresses are absolute and never come from the request'
   expect(html).toContain('content="https://firm.example/social/a.png"');
 });
 
-test('a hidden page asks not to be listed and names no canonical address', () => {
+test('a hidden page has noindex and no canonical address', () => {
   const html = rendered({ hidden: true });
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain('canonical');

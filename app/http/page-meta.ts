@@ -6,25 +6,25 @@ import type { SocialImage } from '#domain/images/social-image.ts';
 export type Site = { origin: string; name: string };
 
 export type PageDescription = {
-  /** Path and query of the page itself, as search engines shall know it. */
+  /** Path and query of the page itself, for search engines. */
   path: string;
   title: string;
   description: string;
-  /** What others show beside a link to the page; the site's own card when there is none. */
+  /** The preview image of links to the page; without it, the site's own. */
   image?: SocialImage;
   article?: { published: string; modified: string; author: string; section?: string; tags: string[] };
-  /** For pages that are true but no place to arrive at. */
+  /** For pages that search engines must not list. */
   hidden?: boolean;
   previous?: string | null;
   next?: string | null;
-  /** Statements for machines, in the vocabulary of schema.org. Written into the page as inert data. */
+  /** Structured data (schema.org), written into the page as JSON-LD. */
   facts?: Fact[];
 };
 
-/** The compiler holds each to the vocabulary. */
+/** Typed, so that the compiler checks the vocabulary. */
 export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 
-/** What a page says about itself to browsers, search engines and sites that show a preview of it. */
+/** The metadata of a page for browsers, search engines and link previews. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   const url = absolute(site, page.path);
   const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;
@@ -66,19 +66,19 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
   ];
 }
 
-/** One of this site's own cards. */
+/** A social image that this site renders. */
 export function cardImage(address: string, alt: string): SocialImage {
   return { address, ...cardSize, mediaType: 'image/png', alt };
 }
 
 const cardSize = { width: 1200, height: 630 };
 
-/** An address of this site with its origin; a foreign one as it is. */
+/** An address of this site with its origin; one of another site unchanged. */
 export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.origin + address : address;
 }
 
-/** The position of a page in the site, from the top down: at least two steps. */
+/** The breadcrumbs of a page, from the home page down: at least two steps. */
 export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): Fact {
   return {
     '@type': 'BreadcrumbList',

@@ -4,7 +4,7 @@ import { readForm } from './read-form.ts';
 
 const sent = (init: RequestInit) => new Request('https://firm.example/', init);
 
-test('a form is read as its browser sent it', async () => {
+test('readForm reads the forms that browsers send', async () => {
   const form = await readForm(sent({ method: 'POST', body: new URLSearchParams({ title: 'Hello' }) }));
   expect(form.get('title')).toBe('Hello');
 });

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { requirePost } from './require-post.ts';
 
-/** Number of fields of a form besides its lists; no form of this site has as many. */
+/** Maximum number of fields of a form besides its lists. No form of this site has as many. */
 const maxFields = 50;
 
 /**
@@ -24,12 +24,12 @@ export async function parseForm(
   request: Request,
   listItems = 0,
 ): Promise<FormData | 'no-form' | 'too-many-fields'> {
-  const most = maxFields + listItems;
+  const max = maxFields + listItems;
   try {
     if (isUrlEncoded(request)) {
       const text = await request.text();
-      // Asked before anything is made of them: a megabyte has 500,000.
-      if (separators(text, most) >= most) return 'too-many-fields';
+      // Checked before they are parsed: a megabyte can hold 500,000.
+      if (separators(text, max) >= max) return 'too-many-fields';
       const form = new FormData();
       for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
       return form;
@@ -37,7 +37,7 @@ export async function parseForm(
     const form = await request.formData();
     let fields = 0;
     for (const _ of form) fields += 1;
-    return fields > most ? 'too-many-fields' : form;
+    return fields > max ? 'too-many-fields' : form;
   } catch {
     return 'no-form';
   }
@@ -47,9 +47,9 @@ function isUrlEncoded({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers.get('content-type') ?? '');
 }
 
-/** How many `&` there are, counted up to `most`. */
-function separators(text: string, most: number): number {
+/** Number of `&`, counted up to `max`. */
+function separators(text: string, max: number): number {
   let count = 0;
-  for (let at = text.indexOf('&'); at !== -1 && count < most; at = text.indexOf('&', at + 1)) count += 1;
+  for (let at = text.indexOf('&'); at !== -1 && count < max; at = text.indexOf('&', at + 1)) count += 1;
   return count;
 }

@@ -6,7 +6,7 @@ import type { ContentKey } from '#domain/posts/content-keys.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import type { CleanHtml } from '#domain/text/html.ts';
 
-/** What the process hands to every request, before any route runs. */
+/** What every request gets from the process before any route runs. */
 export type RequestParts = {
   domain: DomainContext;
   auth: Auth;
@@ -22,17 +22,17 @@ export type RequestParts = {
   operatorNotices: () => OperatorNotices;
   /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
-  /** While a page is rendered that may be cached. */
+  /** Set while a page that may be cached is rendered. */
   contentRecord?: ContentRecord | undefined;
 };
 
-/** Bodies as the last feed had them, by the id of the post: most are the same in the next one. */
+/** The bodies of the last feed by the id of the post: most are the same in the next feed. */
 export type FeedBodies = Map<string, { stored: string; address: string; html: CleanHtml }>;
 
-/** Collects what a page shows. */
+/** Collects the keys of the content that a page shows. */
 export type ContentRecord = {
   add: (keys: readonly ContentKey[]) => void;
-  /** The database was used: a page that declares nothing then shows something unknown. */
+  /** The database was used: a page without keys then shows unknown content. */
   databaseUsed: () => void;
 };
 

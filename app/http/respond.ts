@@ -10,11 +10,11 @@ import {
 } from '#domain/errors.ts';
 import { domainContext, reportErrorContext } from './request-context.ts';
 
-/** What went wrong, in HTTP's number and in words for the person at the screen. */
+/** An HTTP status and a message for the user. */
 export type Failure = {
   status: number;
   message: string;
-  /** What is wrong with each field of the form, by its name. */
+  /** The message of each invalid field of the form, by its name. */
   fieldErrors: FieldErrors;
   headers?: { 'Retry-After': string };
 };
@@ -28,11 +28,11 @@ const statusOfKind: Record<DomainError['kind'], number> = {
 };
 
 /**
- * The one translation of an error of a verb to HTTP. A domain error has a message of its own; anything else is an error, written
- * to the log and shown as the route's own message; where the database is unavailable, with 503. What was forbidden is a
- * security event. A thrown response (a redirect) is thrown on.
+ * Translates an error of a verb to HTTP, in this one place. A domain error has a message of its own; any other error is
+ * logged and shown as the route's own message, with 503 where the database is unavailable. A forbidden action is reported
+ * as a security event. A thrown response (a redirect) is thrown again.
  *
- * @param message the route's words for an error
+ * @param message the route's message for an unexpected error
  */
 export function failureOf(
   error: unknown,
@@ -73,7 +73,7 @@ function unavailableMessage({ reason }: DatabaseUnavailable): string | null {
   }
 }
 
-/** For a loader to throw: the route's boundary shows the message under the true status. */
+/** For a loader to throw: the route's boundary shows the message, and the response has the status. */
 export function refusal(error: unknown, message: string, context: Readonly<RouterContextProvider>) {
   const failure = failureOf(error, message, context);
   return data(
@@ -82,7 +82,7 @@ export function refusal(error: unknown, message: string, context: Readonly<Route
   );
 }
 
-/** The message that a loader threw with `refusal`, in its boundary; null for anything else. */
+/** For an error boundary: the message that a loader threw with `refusal`; null for anything else. */
 export function messageOf(thrown: unknown): string | null {
   return typeof thrown === 'object' &&
     thrown !== null &&

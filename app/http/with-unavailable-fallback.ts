@@ -3,8 +3,8 @@ import type { RouterContextProvider } from 'react-router';
 import { reportErrorContext } from './request-context.ts';
 
 /**
- * What a public address cannot do without: a failure is logged and answered 503, because trying again may help. A page
- * shows its own words for it; what is no page says the message.
+ * For data that a public address needs: a failure is logged and answered with 503, because trying again may help. A page
+ * shows its own message; any other address responds with this one.
  */
 export async function withUnavailableFallback<Result>(
   work: Promise<Result>,

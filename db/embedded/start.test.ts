@@ -527,7 +527,11 @@ function projectCopy(mode: 0o700 | 0o755): string {
   }
   mkdirSync(join(copy, 'db', 'embedded'), { recursive: true });
   const sources = readdirSync(here).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  for (const file of [...sources.map((name) => join('embedded', name)), 'make-folder.ts']) {
+  for (const file of [
+    ...sources.map((name) => join('embedded', name)),
+    'database-error.ts',
+    'make-folder.ts',
+  ]) {
     copyFileSync(join(project, 'db', file), join(copy, 'db', file));
   }
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');

@@ -41,7 +41,7 @@ export async function hasOutdatedPasswords(db: Database): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-export async function confirmEmail(db: Database, userId: string): Promise<void> {
+export async function markEmailConfirmed(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-/** At most `most` within any `seconds` under this key. */
-export type AttemptLimit = { key: Buffer; most: number; seconds: number };
+/** At most `maxAttempts` within any `seconds` under this key. */
+export type AttemptLimit = { key: Buffer; maxAttempts: number; seconds: number };
 
 /**
- * Counts one attempt, if the limit allows it: one statement, so that of concurrent attempts no more than `most` pass, on
- * any number of instances.
+ * Counts one attempt, if the limit allows it: one statement, so that of concurrent attempts no more than `maxAttempts`
+ * pass, on any number of instances.
  * @returns null when it was counted, else the seconds until the next attempt is possible.
  */
 export async function takeAttempt(
   db: Database,
-  { key, most, seconds }: AttemptLimit,
+  { key, maxAttempts, seconds }: AttemptLimit,
 ): Promise<number | null> {
   const window = sql`make_interval(secs => ${seconds})`;
   const recent = sql`(select array_agg(t order by t) from unnest(a.made_at) t where t > now() - ${window})`;
@@ -20,7 +20,7 @@ export async function takeAttempt(
     insert into attempts as a (key, made_at, ends_at) values (${key}, array[now()], now() + ${window})
     on conflict (key) do update
       set made_at = array_append(${recent}, now()), ends_at = now() + ${window}
-      where coalesce(cardinality(${recent}), 0) < ${most}
+      where coalesce(cardinality(${recent}), 0) < ${maxAttempts}
     returning key`.execute(db);
   if (taken.rows.length > 0) return null;
 
@@ -34,7 +34,7 @@ export async function takeAttempt(
  * Removes the latest attempt under each key. The rows are locked in the order of `keys`, which must be the order in which
  * they were counted, so that two transactions cannot deadlock.
  */
-export async function giveAttemptsBack(db: Database, keys: readonly Buffer[]): Promise<void> {
+export async function takeBackAttempts(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
     with locked as materialized (
       select key from attempts where key = any(${keys}) order by array_position(${keys}::bytea[], key) for update

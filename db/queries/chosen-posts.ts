@@ -46,7 +46,7 @@ export async function setPublications(
 }
 
 /** Assigns posts to a category or to none. */
-export async function setCategory(
+export async function updatePostCategories(
   db: Database,
   ids: readonly string[],
   categoryId: string | null,
@@ -68,7 +68,7 @@ export async function setCategory(
 }
 
 /** Deletes posts and stores the slugs that visitors may know. Runs in a transaction, without a time limit. */
-export async function deletePosts(db: Database, ids: readonly string[], now: Date): Promise<void> {
+export async function deletePostRows(db: Database, ids: readonly string[], now: Date): Promise<void> {
   // A post can have millions of views.
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { ImageRow, Tables } from '#db/tables.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
 
 type Key = Pick<ImageRow, 'folder' | 'name'>;
@@ -214,7 +214,7 @@ export async function dropUnusedImages(db: Database): Promise<number> {
  * each of its steps.
  */
 export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
-  return inTransaction(db, async (trx) => {
+  return runTransaction(db, async (trx) => {
     const { rows } = await sql<{
       held: boolean;
     }>`select pg_try_advisory_xact_lock(7263541010) as held`.execute(trx);
@@ -222,7 +222,7 @@ export async function withSweepLock<T>(db: Database, work: () => Promise<T>): Pr
   });
 }
 
-export function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
+export function findImageRow(db: Database, id: string): Promise<ImageRow | undefined> {
   return storedImages(db).where('id', '=', id).executeTakeFirst();
 }
 
@@ -255,7 +255,7 @@ export type ListedImageRow = ImageRow & {
  * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
  */
-export async function listImages(
+export async function listImageRows(
   db: Database,
   { search, filter }: { search: string; filter: ImageFilter },
   window: { limit: number; offset: number },

@@ -114,7 +114,7 @@ export async function insertTerm(
 }
 
 /** @throws the driver's unique violation when the slug is taken by another term. */
-export async function updateTerm(
+export async function updateTermRow(
   db: Database,
   kind: TermKind,
   id: string,
@@ -147,7 +147,7 @@ export async function countPostsOfTerm(db: Database, kind: TermKind, id: string)
 }
 
 /** Deletes a term; its posts stay, without it. */
-export async function deleteTerm(db: Database, kind: TermKind, id: string): Promise<void> {
+export async function deleteTermRow(db: Database, kind: TermKind, id: string): Promise<void> {
   await sql`delete from ${tables[kind].terms} where id = ${id}`.execute(db);
 }
 

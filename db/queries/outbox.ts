@@ -10,7 +10,8 @@ export type OutboxEntry = {
   id: string;
   messageId: string | null;
   email: Email | null;
-  tries: number;
+  /** Number of attempts, including the running one. */
+  attempts: number;
   createdAt: Date;
   /** The email is useless from then on. */
   expiresAt: Date | null;
@@ -45,7 +46,7 @@ export async function claimOutboxEntry(db: Database, seconds: number): Promise<O
       where sent_at is null and given_up_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked
     )
-    returning id, message_id as "messageId", email, tries, created_at as "createdAt", expires_at as "expiresAt"
+    returning id, message_id as "messageId", email, tries as attempts, created_at as "createdAt", expires_at as "expiresAt"
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -53,31 +54,31 @@ export async function claimOutboxEntry(db: Database, seconds: number): Promise<O
 /** Extends the lease of this worker to so many seconds from now. */
 export async function extendLease(
   db: Database,
-  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
+  entry: Pick<OutboxEntry, 'id' | 'attempts'>,
   seconds: number,
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_try_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
-    .where(isTry(id, tries))
+    .where(isClaimed(entry))
     .execute();
 }
 
 /** Ends the lease of this worker, so that another one can claim the entry. */
 export async function releaseOutboxEntry(
   db: Database,
-  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
+  entry: Pick<OutboxEntry, 'id' | 'attempts'>,
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_try_at: sql<Date>`now()` })
-    .where(isTry(id, tries))
+    .where(isClaimed(entry))
     .execute();
 }
 
 /** An entry in the state in which a worker claimed it: no other worker has claimed or delivered it since. */
-function isTry(id: string, tries: number) {
-  return sql<boolean>`id = ${id} and tries = ${tries}
+function isClaimed({ id, attempts }: Pick<OutboxEntry, 'id' | 'attempts'>) {
+  return sql<boolean>`id = ${id} and tries = ${attempts}
     and last_error is null and sent_at is null and given_up_at is null`;
 }
 
@@ -93,22 +94,22 @@ export async function markSent(db: Database, id: string): Promise<void> {
 
 /**
  * Stores a failed attempt. An entry that another worker has claimed since stays unchanged.
- * @param failure.nextTryAt null: no automatic retry.
+ * @param failure.nextAttemptAt null: no automatic retry.
  * @param failure.isServerUnavailable no mail server could be reached.
  */
 export async function markFailed(
   db: Database,
-  { id, tries }: Pick<OutboxEntry, 'id' | 'tries'>,
-  failure: { error: string; nextTryAt: Date | null; isServerUnavailable: boolean },
+  entry: Pick<OutboxEntry, 'id' | 'attempts'>,
+  failure: { error: string; nextAttemptAt: Date | null; isServerUnavailable: boolean },
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
       last_error: failure.error.slice(0, 500).toWellFormed(),
       is_server_unavailable: failure.isServerUnavailable,
-      ...(failure.nextTryAt ? { next_try_at: failure.nextTryAt } : { given_up_at: sql<Date>`now()` }),
+      ...(failure.nextAttemptAt ? { next_try_at: failure.nextAttemptAt } : { given_up_at: sql<Date>`now()` }),
     })
-    .where(isTry(id, tries))
+    .where(isClaimed(entry))
     .execute();
 }
 

@@ -50,7 +50,7 @@ const maxScanned = 1_000;
  * One page of all posts for the admin, with the number of matches: one statement. Its limits are literals: as parameters
  * they would be unknown to a cached plan, which would then look more expensive than a new one.
  */
-export async function listPosts(
+export async function listPostRows(
   db: Database,
   filter: PostListFilter,
   order: PostListOrder,

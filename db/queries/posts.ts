@@ -135,7 +135,7 @@ export function insertPost(
  * among the changes.
  * @throws the driver's unique violation when the slug is taken by another post.
  */
-export function updatePost(
+export function updatePostRow(
   db: Database,
   id: string,
   changes: Updateable<Tables['blog_posts']>,

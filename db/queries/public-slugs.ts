@@ -7,7 +7,7 @@ import { isPublic } from './visibility.ts';
 export type PublicSlugs = {
   /** Of the content at this moment; see `readContentVersion`. */
   version: string;
-  /** Changes whenever a name that pages show without its address is gone; see migration 0025. */
+  /** Changes whenever a name that pages show without its address is gone; see `db/functions/raise_content_removals.sql`. */
   removals: string;
   /** Those of the asked slugs that are the present address of a public post. */
   present: string[];

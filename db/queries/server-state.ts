@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 
 /**
- * Whether the server refuses writes: a standby, or one that is set to read-only. The query goes through the places of writes, so
+ * Whether the server refuses writes: a standby, or one that is set to read-only. The query waits like a write, so
  * that it fails where a write would.
  */
 export function isServerReadOnly(db: Database): Promise<boolean> {

@@ -22,7 +22,7 @@ export function insertShareLink(
 }
 
 /** The links of a post that have not expired, newest first. */
-export function listShareLinks(db: Database, postId: string): Promise<ShareLinkRow[]> {
+export function listShareLinkRows(db: Database, postId: string): Promise<ShareLinkRow[]> {
   return db
     .selectFrom('blog_post_share_links as l')
     .innerJoin('users as u', 'u.id', 'l.created_by')

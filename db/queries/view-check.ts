@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 
 /** A sum that differs from its rows. `of`: its name. */
 export type ViewDifference = { table: string; of: string; kept: number; counted: number };
@@ -11,7 +11,7 @@ export type ViewDifference = { table: string; of: string; kept: number; counted:
  * site from days. Counting waits meanwhile, so that both sides are from the same moment.
  */
 export async function listViewDifferences(db: Database): Promise<ViewDifference[]> {
-  return inTransaction(db, async (trx) => {
+  return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select roll_over_view_day()`.execute(trx);
     await sql`select from view_calendar for update`.execute(trx);

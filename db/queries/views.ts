@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 import { isPublic } from './visibility.ts';
 
 /** Where a view came from and with what; '' where it is not known. */
@@ -112,7 +112,7 @@ export async function rollOverViewDay(db: Database): Promise<string> {
   const [calendar] = rows;
   if (!calendar) throw new Error('A calendar has one row.');
   if (calendar.has_begun) return calendar.today;
-  return inTransaction(db, async (trx) => {
+  return runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     const begun = await sql<{ today: string }>`select roll_over_view_day(), current_date as today`.execute(
       trx,
@@ -158,7 +158,7 @@ export async function deletePastViews(
   db: Database,
   { repeatMinutes }: Pick<ViewRules, 'repeatMinutes'>,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`
       delete from recent_views where counted_at <= now() - make_interval(mins => ${repeatMinutes})`.execute(
@@ -219,7 +219,7 @@ export async function insertPastVisits(db: Database, visits: PastVisits): Promis
 
 /** Makes every sum anew from the rows. Counting waits meanwhile: seconds for millions of rows. */
 export async function rebuildViewSums(db: Database): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await runTransaction(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select roll_over_view_day()`.execute(trx);
     await sql`select rebuild_view_sums()`.execute(trx);

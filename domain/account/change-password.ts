@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<{ setCookies: string[] }> {
   const { userId, email } = requireActor(ctx);
   const { currentPassword, password } = parseInput(passwordsInput, input);
-  await limitAttempts(ctx, [{ name: 'password-check', of: userId, most: 10, minutes: 15 }]);
+  await limitAttempts(ctx, [{ name: 'password-check', subject: userId, maxAttempts: 10, minutes: 15 }]);
   const hash = (await findAccount(ctx.db, userId))?.password_hash ?? null;
   if (hash === null || !(await auth.verifyPassword({ hash, password: currentPassword.slice(0, 1_000) }))) {
     throw invalid('Your current password is not right.');

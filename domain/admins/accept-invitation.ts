@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Database } from '#db/client.ts';
 import {
-  confirmEmail,
+  markEmailConfirmed,
   findAccountByEmail,
   deleteKnownNetworks,
   updatePassword,
@@ -82,7 +82,7 @@ async function makeAccount(
     await deleteKnownNetworks(trx, existing.id);
   }
   await updatePassword(trx, existing.id, passwordHash);
-  await confirmEmail(trx, existing.id);
+  await markEmailConfirmed(trx, existing.id);
   await deleteSessionsOfUser(trx, existing.id);
   return existing.id;
 }

@@ -11,7 +11,7 @@ import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { permissions } from '#domain/permissions.ts';
 import { inviteAdmin, type Invitation } from './invite-admin.ts';
-import { canGrantRole } from './can-change-role.ts';
+import { roleGrantDenial } from './role-change-denial.ts';
 
 const addAdminInput = z.object({
   userId: z.string('Please select a user.').refine(isId, 'Please select a user.'),
@@ -31,8 +31,8 @@ export async function addAdmin(ctx: DomainContext, input: unknown): Promise<Invi
   if (candidate && !candidate.email_verified) return inviteAdmin(ctx, { email: candidate.email, role });
   await inTransaction(ctx, async ({ db: trx }) => {
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? canGrantRole(own.role, role) : permissions['manage-admins'].denial;
-    if (refusal !== null) throw forbidden(refusal);
+    const denial = own ? roleGrantDenial(own.role, role) : permissions['manage-admins'].denial;
+    if (denial !== null) throw forbidden(denial);
 
     const account = await findAccount(trx, userId);
     if (!account) throw invalid('Please select a user.');

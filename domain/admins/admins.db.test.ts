@@ -22,7 +22,7 @@ import { grantRole } from './grant-role.ts';
 import { findInvitation } from './find-invitation.ts';
 import { listInvitations } from './list-invitations.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
-import { denialMessages } from './can-change-role.ts';
+import { denialMessages } from './role-change-denial.ts';
 import { listAdmins } from './list-admins.ts';
 import { listCandidates } from './list-candidates.ts';
 import { removeAdmin } from './remove-admin.ts';

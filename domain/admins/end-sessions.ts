@@ -6,7 +6,7 @@ import { forbidden } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { lockAdmin } from './lock-admin.ts';
-import { canEndSessions } from './can-change-role.ts';
+import { sessionEndDenial } from './role-change-denial.ts';
 
 /**
  * Ends all sessions of another administrator, on every device. Their next request leads to the login.
@@ -17,11 +17,11 @@ export async function endSessionsOf(ctx: DomainContext, id: string): Promise<voi
   const actor = requirePermission(ctx, 'manage-admins');
   const ended = await inTransaction(ctx, async ({ db: trx }) => {
     const { own, target } = await lockAdmin(trx, actor, id);
-    const refusal = canEndSessions(
+    const denial = sessionEndDenial(
       { userId: own.user_id, role: own.role },
       { userId: target.user_id, role: target.role },
     );
-    if (refusal !== null) throw forbidden(refusal);
+    if (denial !== null) throw forbidden(denial);
     const sessions = await deleteSessionsOfUser(trx, target.user_id);
     await recordActivity(trx, ctx, {
       action: 'sessions-ended',

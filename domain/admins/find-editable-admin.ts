@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts';
 import type { LockedAdmin } from '#db/queries/admins.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { forbidden } from '#domain/errors.ts';
-import { canChangeRole } from './can-change-role.ts';
+import { roleChangeDenial } from './role-change-denial.ts';
 import { lockAdmin } from './lock-admin.ts';
 
 /**
@@ -18,12 +18,12 @@ export async function findEditableAdmin(
   next: Role | null,
 ): Promise<LockedAdmin> {
   const { own, target, superAdmins } = await lockAdmin(trx, actor, id);
-  const refusal = canChangeRole(
+  const denial = roleChangeDenial(
     { userId: own.user_id, role: own.role },
     { userId: target.user_id, role: target.role },
     next,
     superAdmins,
   );
-  if (refusal !== null) throw forbidden(refusal);
+  if (denial !== null) throw forbidden(denial);
   return target;
 }

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/actor.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { denialMessages } from './can-change-role.ts';
+import { denialMessages } from './role-change-denial.ts';
 
 /**
  * Gives an existing account a role, whatever role it had. For the command line: checks no permission.

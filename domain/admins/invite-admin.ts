@@ -20,7 +20,7 @@ import { permissions } from '#domain/permissions.ts';
 import { tokenPlace } from '#domain/email/email-token.ts';
 import { composeInvitation } from './compose-invitation.ts';
 import { invitationDays, invitationLink } from './invitation-link.ts';
-import { canGrantRole } from './can-change-role.ts';
+import { roleGrantDenial } from './role-change-denial.ts';
 
 const invitationInput = z.object({ email, role: z.enum(roles, 'Please select a role.').default('editor') });
 
@@ -36,13 +36,13 @@ export type Invitation = { email: string; link: string | null };
 export async function inviteAdmin(ctx: DomainContext, input: unknown): Promise<Invitation> {
   const actor = requirePermission(ctx, 'manage-admins');
   const invitation = parseInput(invitationInput, input);
-  await limitAttempts(ctx, [{ name: 'invite', of: actor.userId, most: 50, minutes: 60 }]);
+  await limitAttempts(ctx, [{ name: 'invite', subject: actor.userId, maxAttempts: 50, minutes: 60 }]);
   const emailId = randomUUID();
   await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const own = (await lockAdmins(trx, { userId: actor.userId })).find((row) => row.user_id === actor.userId);
-    const refusal = own ? canGrantRole(own.role, invitation.role) : permissions['manage-admins'].denial;
-    if (refusal !== null) throw forbidden(refusal);
+    const denial = own ? roleGrantDenial(own.role, invitation.role) : permissions['manage-admins'].denial;
+    if (denial !== null) throw forbidden(denial);
     const account = await findAccountByEmail(trx, invitation.email);
     if (account?.email_verified) {
       throw conflict(

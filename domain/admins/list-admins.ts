@@ -1,5 +1,5 @@
 import { listAdminRows } from '#db/queries/admins.ts';
-import { requireActor, type Role } from '#domain/actor.ts';
+import { requirePermission, type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -33,7 +33,7 @@ export async function listAdmins(
   ctx: DomainContext,
   query: { search: string; page: number },
 ): Promise<AdminList> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'view-admins');
   const search = withoutControls(query.search).trim().slice(0, 200);
   const { found: list, ...paging } = await readPage(
     query.page,

@@ -8,7 +8,7 @@ const postId = '0e8dd0ba-bd0b-4b24-a1f3-65b9e4b6ba2f';
 
 function classify(call: Partial<ViewCall> = {}) {
   return classifyView(
-    { postId, agent: firefox, requestAgent: firefox, purpose: '', isStaff: false, ...call },
+    { postId, agent: firefox, requestAgent: firefox, purpose: '', isAdministrator: false, ...call },
     createUserAgentParser(),
   );
 }
@@ -51,7 +51,7 @@ describe('left out', () => {
   });
 
   test('our own people', () => {
-    expect(classify({ isStaff: true })).toEqual({ kind: 'ignored', reason: 'staff' });
+    expect(classify({ isAdministrator: true })).toEqual({ kind: 'ignored', reason: 'staff' });
   });
 
   test.each([undefined, null, 7, '', 'hello', "' or true --", [postId], `${postId}0`])(

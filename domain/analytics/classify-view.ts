@@ -9,7 +9,7 @@ export type VisitorCall = {
   requestAgent: string | undefined;
   /** `Sec-Purpose`, `Purpose` and `X-Moz` of the request. */
   purpose: string;
-  isStaff: boolean;
+  isAdministrator: boolean;
 };
 
 export type ViewCall = VisitorCall & { postId: unknown };
@@ -48,6 +48,6 @@ export function classifyVisitor(
   if (agent === '' || agent.length > maxAgentLength) return { kind: 'ignored', reason: 'bot' };
   const { isMachine, device, browser } = readAgent(agent);
   if (isMachine) return { kind: 'ignored', reason: 'bot' };
-  if (call.isStaff) return { kind: 'ignored', reason: 'staff' };
+  if (call.isAdministrator) return { kind: 'ignored', reason: 'staff' };
   return { kind: 'visitor', agent, device, browser };
 }

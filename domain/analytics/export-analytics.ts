@@ -1,7 +1,7 @@
 import { listDailyViews, listPostStats, listSources } from '#db/queries/analytics.ts';
 import { listPageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { csv } from '#domain/text/csv.ts';
 import { daysBefore, fillPeriod, type Period } from './periods.ts';
@@ -14,7 +14,7 @@ const maxRows = 1_000_000;
 
 /** The figures of a period as comma-separated values, with a header line. */
 export async function exportAnalytics(ctx: DomainContext, what: Export, period: Period): Promise<string> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const today = await rollOverViewDay(ctx.db);
   switch (what) {
     case 'days': {

@@ -15,7 +15,7 @@ import {
 } from '#db/queries/analytics.ts';
 import { listPageFigures, type PageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';
@@ -51,7 +51,7 @@ export type Analytics = {
  * with the number of views.
  */
 export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): Promise<Analytics> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { db } = ctx;
   const { period, order } = query;
   const today = await rollOverViewDay(db);

@@ -5,7 +5,7 @@ import {
   type SourceFigures,
 } from '#db/queries/analytics.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -31,7 +31,7 @@ export async function getPostAnalytics(
   id: string,
   period: Period,
 ): Promise<PostAnalytics> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   const today = await rollOverViewDay(ctx.db);
   const since = daysBefore(today, period - 1);

@@ -39,7 +39,7 @@ function view(fields: Partial<Parameters<typeof incrementPageView>[1]> = {}): Pr
       agent: firefox,
       requestAgent: undefined,
       purpose: '',
-      isStaff: false,
+      isAdministrator: false,
       address: newAddress(),
       ...fields,
     },
@@ -72,7 +72,7 @@ test('machines, pages fetched ahead, our own people and addresses that are no pu
   await view({ agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
   await view({ agent: '', requestAgent: '' });
   await view({ purpose: 'prefetch;prerender' });
-  await view({ isStaff: true });
+  await view({ isAdministrator: true });
   await view({ page: '/admin' });
   await view({ page: '/blog/category/no-such-category' });
   await view({ page: '/blog/tag/no-such-tag' });

@@ -1,5 +1,5 @@
 import { takeAccountLink } from '#db/queries/account-links.ts';
-import { confirmEmail as confirmEmailRow, findAccount } from '#db/queries/accounts.ts';
+import { markEmailConfirmed, findAccount } from '#db/queries/accounts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
@@ -12,7 +12,7 @@ export async function confirmEmail(ctx: DomainContext, token: string): Promise<v
     const userId = await takeAccountLink(trx, 'email-confirmation', hashToken(token));
     const account = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!account) throw forbidden('This link has been used or has expired.');
-    await confirmEmailRow(trx, account.id);
+    await markEmailConfirmed(trx, account.id);
     await recordActivity(trx, ctx, {
       action: 'email-confirmed',
       by: { userId: account.id, email: account.email },

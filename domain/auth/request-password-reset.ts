@@ -23,10 +23,12 @@ const minutesOpen = 60;
  */
 export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
   const email = parseInput(emailField, typed);
-  await limitAttempts(ctx, [{ name: 'reset', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 }]);
+  await limitAttempts(ctx, [
+    { name: 'reset', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },
+  ]);
   // The limit protects the mailbox of the owner; the answer does not reveal that it was reached.
-  if (!(await hasAttemptLeft(ctx, [{ name: 'reset-account', of: email, most: 3, minutes: 60 }], email)))
-    return;
+  const accountLimit = { name: 'reset-account', subject: email, maxAttempts: 3, minutes: 60 };
+  if (!(await hasAttemptLeft(ctx, [accountLimit], email))) return;
 
   const emailId = randomUUID();
   await inTransaction(ctx, async (tx) => {

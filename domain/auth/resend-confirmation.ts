@@ -2,7 +2,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { email as emailField, parseInput } from '#domain/text/fields.ts';
-import { untilEvenTime } from './even-time.ts';
+import { untilConstantResponseTime } from './constant-response-time.ts';
 import { findUnconfirmedAccount, sendConfirmationLink } from './send-confirmation-link.ts';
 
 /**
@@ -13,11 +13,11 @@ import { findUnconfirmedAccount, sendConfirmationLink } from './send-confirmatio
 export async function resendConfirmation(ctx: DomainContext, typed: unknown): Promise<void> {
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [
-    { name: 'confirmation', of: networkOf(ctx.clientAddress), most: 10, minutes: 60 },
-    { name: 'confirmation-address', of: email, most: 3, minutes: 60 },
+    { name: 'confirmation', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },
+    { name: 'confirmation-address', subject: email, maxAttempts: 3, minutes: 60 },
   ]);
   const started = performance.now();
   const account = await findUnconfirmedAccount(ctx, email);
   if (account) await sendConfirmationLink(ctx, account);
-  await untilEvenTime(started);
+  await untilConstantResponseTime(started);
 }

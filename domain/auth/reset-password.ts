@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { takeAccountLink } from '#db/queries/account-links.ts';
-import { confirmEmail, findAccount, rememberNetwork, updatePassword } from '#db/queries/accounts.ts';
+import { markEmailConfirmed, findAccount, rememberNetwork, updatePassword } from '#db/queries/accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
@@ -39,7 +39,7 @@ export async function resetPassword(
     const found = userId === undefined ? undefined : await findAccount(trx, userId);
     if (!found) throw forbidden(closed);
     await updatePassword(trx, found.id, passwordHash);
-    await confirmEmail(trx, found.id);
+    await markEmailConfirmed(trx, found.id);
     await deleteSessionsOfUser(trx, found.id);
     await rememberNetwork(trx, found.id, networkOf(ctx.clientAddress));
     const person = { userId: found.id, email: found.email };

@@ -11,9 +11,9 @@ export function signInLimits(
   isKnownNetwork: boolean,
 ): [Limit, Limit, ...Limit[]] {
   return [
-    { name: 'sign-in', of: `${email}\n${network}`, most: 10, minutes: 15 },
-    { name: 'sign-in-network', of: network, most: 50, minutes: 15 },
-    ...(isKnownNetwork ? [] : [{ name: 'sign-in-account', of: email, most: 30, minutes: 5 }]),
+    { name: 'sign-in', subject: `${email}\n${network}`, maxAttempts: 10, minutes: 15 },
+    { name: 'sign-in-network', subject: network, maxAttempts: 50, minutes: 15 },
+    ...(isKnownNetwork ? [] : [{ name: 'sign-in-account', subject: email, maxAttempts: 30, minutes: 5 }]),
   ];
 }
 
@@ -27,7 +27,7 @@ export const maxSignInsPerNetwork = 400;
  */
 export function signInSuccessLimits(email: string, network: string): Limit[] {
   return [
-    { name: 'sign-in-success', of: email, most: maxSignInsPerAccount, minutes: 15 },
-    { name: 'sign-in-success-network', of: network, most: maxSignInsPerNetwork, minutes: 15 },
+    { name: 'sign-in-success', subject: email, maxAttempts: maxSignInsPerAccount, minutes: 15 },
+    { name: 'sign-in-success-network', subject: network, maxAttempts: maxSignInsPerNetwork, minutes: 15 },
   ];
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { passwordLimits } from './password.ts';
 import { maxSessionsPerUser, type Auth, type SignIn } from './auth.ts';
 import { sendConfirmation } from './send-confirmation.ts';
-import { untilEvenTime } from './even-time.ts';
+import { untilConstantResponseTime } from './constant-response-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
@@ -51,7 +51,7 @@ export async function signIn(
   await clearAttempts(ctx, own, others);
   if (!answer.ok) {
     await sendConfirmation(ctx, email);
-    await untilEvenTime(started);
+    await untilConstantResponseTime(started);
     return answer;
   }
   await inTransaction(ctx, async ({ db: trx }) => {

@@ -14,7 +14,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './send-confirmation.ts';
-import { untilEvenTime } from './even-time.ts';
+import { untilConstantResponseTime } from './constant-response-time.ts';
 import { newPassword } from './password.ts';
 
 const signUpInput = z.object({
@@ -40,13 +40,18 @@ export async function signUp(
 ): Promise<Response> {
   const account = parseInput(signUpInput, input);
   await limitAttempts(ctx, [
-    { name: 'sign-up', of: networkOf(ctx.clientAddress), most: maxSignUpsPerDay, minutes: 24 * 60 },
+    {
+      name: 'sign-up',
+      subject: networkOf(ctx.clientAddress),
+      maxAttempts: maxSignUpsPerDay,
+      minutes: 24 * 60,
+    },
   ]);
   const started = performance.now();
   try {
     return await makeAccount(ctx, auth, account, userAgent);
   } finally {
-    if (ctx.emailConfirmation) await untilEvenTime(started);
+    if (ctx.emailConfirmation) await untilConstantResponseTime(started);
   }
 }
 
@@ -87,7 +92,7 @@ async function recordRepetition(
   owner: { id: string; email: string },
   passwordHash: string,
 ): Promise<void> {
-  const limit = { name: 'existing-account', of: owner.email, most: 1, minutes: 24 * 60 };
+  const limit = { name: 'existing-account', subject: owner.email, maxAttempts: 1, minutes: 24 * 60 };
   const ownerIsTold = await hasAttemptLeft(ctx, [limit]);
   await inTransaction(ctx, async (tx) => {
     await insertRepeatedSignUp(tx.db, owner.id, passwordHash);

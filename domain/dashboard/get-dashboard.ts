@@ -4,7 +4,7 @@ import { countAdmins } from '#db/queries/people.ts';
 import { countPosts, listRecentPosts } from '#db/queries/posts.ts';
 import { countTerms } from '#db/queries/terms.ts';
 import { rollOverViewDay, countAllViews } from '#db/queries/views.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { listNewMessages, type NewMessages } from '#domain/messages/list-new-messages.ts';
 
@@ -39,7 +39,7 @@ export async function getDashboard(
   ctx: DomainContext,
   reportError: (error: unknown) => void,
 ): Promise<Dashboard> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const orNull = async <Part>(part: Promise<Part>): Promise<Part | null> => {
     try {
       return await part;

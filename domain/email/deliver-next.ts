@@ -13,7 +13,7 @@ import { deliveryFailureMessage } from '#domain/email/delivery-failure-message.t
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { withToken } from './email-token.ts';
 import type { Delivery } from './delivery.ts';
-import { nextTryAt } from './next-retry.ts';
+import { nextAttemptAt } from './next-attempt.ts';
 
 /** Seconds after which another worker may claim the entry; a running one extends its lease before. */
 const lease = 90;
@@ -28,7 +28,7 @@ export type Deliverer = {
   mail: Mailer;
   emailToken: (emailId: string) => string;
   now: () => Date;
-  onFailure: (failure: { id: string; tries: number; error: unknown }) => void;
+  onFailure: (failure: { id: string; attempts: number; error: unknown }) => void;
 };
 
 /**
@@ -55,10 +55,10 @@ export async function deliverNext(ctx: Deliverer, stopping?: AbortSignal): Promi
     const error = tooLong.aborted
       ? new Error(`No answer came within ${timeoutMilliseconds / 60_000} minutes.`)
       : caught;
-    ctx.onFailure({ id: entry.id, tries: entry.tries, error });
+    ctx.onFailure({ id: entry.id, attempts: entry.attempts, error });
     await markFailed(ctx.db, entry, {
       error: deliveryFailureMessage(error),
-      nextTryAt: nextTryAt(entry, ctx.now()),
+      nextAttemptAt: nextAttemptAt(entry, ctx.now()),
       isServerUnavailable: tooLong.aborted || caught instanceof MailServerUnavailable,
     });
     return true;

@@ -1,6 +1,6 @@
 import { listPostsWithImage, lockImage, markImageLeaving } from '#db/queries/images.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from '#domain/transaction.ts';
  * @throws not-found, or conflict while it is in use.
  */
 export async function deleteImage(ctx: DomainContext, id: string): Promise<void> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const image = isId(id) ? await lockImage(trx, id) : undefined;
     if (!image) throw notFound('This image is no longer there.');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { updateImage } from '#db/queries/images.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
-import { imageLimits } from './image.ts';
+import { imageLimits } from './image-limits.ts';
 
 const gone = () => notFound('This image is no longer there.');
 
@@ -39,7 +39,7 @@ const description = z.object({
  * @throws not-found, invalid input.
  */
 export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { alt, isDecoration, caption, focalX, focalY } = parseInput(description, input);
   const changes = {
     ...(alt === undefined ? {} : { alt: alt || null }),

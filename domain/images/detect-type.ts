@@ -1,4 +1,4 @@
-import type { ImageType } from './image.ts';
+import type { ImageType } from './image-limits.ts';
 
 /** Number of bytes that `detectType` reads. */
 export const detectedBytes = 1024;

@@ -1,4 +1,5 @@
-import { imageKeyOf, imageWidths, type Image } from './image.ts';
+import { imageKeyOf, type Image } from './image.ts';
+import { imageWidths } from './image-limits.ts';
 
 /**
  * The addresses of an image for `srcset`: every offered width that is smaller than the image, and the image's own

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import type { ImageKey, ImageType, ImageWidth } from './image.ts';
+import type { ImageKey } from './image.ts';
+import type { ImageType, ImageWidth } from './image-limits.ts';
 
 /** The store of images: a folder of this machine, or a service with the S3 API. */
 export type ImageStore = {

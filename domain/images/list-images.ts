@@ -1,5 +1,5 @@
-import { listImages as listImageRows, type ImageFilter } from '#db/queries/images.ts';
-import { requireActor } from '#domain/actor.ts';
+import { listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -28,7 +28,7 @@ export async function listImages(
   ctx: DomainContext,
   { search, filter, page }: { search: string; filter: ImageFilter; page: number },
 ): Promise<ImageList> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const wanted = { search: withoutControls(search).trim().slice(0, maxSearchLength), filter };
   const { found, ...paging } = await readPage(
     page,

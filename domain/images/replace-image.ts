@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#db/client.ts';
 import {
   dropReplacedImage,
-  findImage,
+  findImageRow,
   listPostsWithImage,
   lockImages,
   moveImageLinks,
 } from '#db/queries/images.ts';
-import { lockPost, updatePost } from '#db/queries/posts.ts';
+import { lockPost, updatePostRow } from '#db/queries/posts.ts';
 import { replaceInPendingChanges } from '#db/queries/pending-changes.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor, type Actor } from '#domain/actor.ts';
+import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict, invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -31,7 +31,7 @@ export async function replaceImage(
   id: string,
   byId: string,
 ): Promise<{ posts: number; isKept: boolean }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   if (id === byId) throw invalid('Please choose another image.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [before, after] = await Promise.all([storedImage(trx, id), storedImage(trx, byId)]);
@@ -61,7 +61,7 @@ export async function replaceImage(
 }
 
 async function storedImage(trx: Database, id: string) {
-  const image = isId(id) ? await findImage(trx, id) : undefined;
+  const image = isId(id) ? await findImageRow(trx, id) : undefined;
   if (!image) throw notFound('This image is no longer there.');
   return image;
 }
@@ -77,7 +77,7 @@ async function replaceInPost(
   const content = post.content.replaceAll(from, to);
   const featuredImage = post.featured_image === from ? to : post.featured_image;
   if (content !== post.content || featuredImage !== post.featured_image) {
-    await updatePost(trx, postId, {
+    await updatePostRow(trx, postId, {
       content,
       featured_image: featuredImage,
       saved_by: actor.userId,

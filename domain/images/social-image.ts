@@ -1,4 +1,5 @@
-import { imageKeyOf, imageTypeOf, mediaTypeOf, type ImageWidth, type Image } from './image.ts';
+import { imageKeyOf, imageTypeOf, type Image } from './image.ts';
+import { mediaTypeOf, type ImageWidth } from './image-limits.ts';
 
 /** The preview image of a link to a page. Size and type are null where they are unknown. */
 export type SocialImage = {

@@ -4,10 +4,11 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 
 import { deleteImageRow, insertArrivingImage, settleImage } from '#db/queries/images.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput, plainText } from '#domain/text/fields.ts';
-import { imageFolders, imageLimits, type StoredImage } from './image.ts';
+import { imageFolders, type StoredImage } from './image.ts';
+import { imageLimits } from './image-limits.ts';
 import type { ImageStore, ImageProcessor } from './image-services.ts';
 import { presentImage } from './present-image.ts';
 
@@ -29,9 +30,9 @@ const maxNameLength = 255;
 
 /**
  * Stores an uploaded file: decoded and encoded again, under a name that cannot be guessed.
- * The row is inserted before the file and visible only with it, so that neither stays without the other.
+ * The row is inserted before the file and visible only with it, so that neither is left without the other.
  * @param file a local file; the caller deletes it.
- * @throws invalid input or image; StorageError when it cannot be kept.
+ * @throws invalid input or image; StorageError when it cannot be stored.
  */
 export async function storeImage(
   ctx: DomainContext,
@@ -39,16 +40,16 @@ export async function storeImage(
   file: string,
   input: unknown,
 ): Promise<StoredImage> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { folder, originalName, alt } = parseInput(uploadInput, input);
-  const ours = `${file}.ours`;
+  const encoded = `${file}.encoded`;
   try {
-    const { type, ...facts } = await parts.processor.prepare(file, ours);
+    const { type, ...facts } = await parts.processor.prepare(file, encoded);
     const key = { folder, name: `${randomNumber()}.${type}` };
     const image = { ...key, ...facts, alt, original_name: originalName, uploaded_by: actor.userId };
     const { id, created_at } = await insertArrivingImage(ctx.db, image);
     try {
-      await parts.store.put(key, ours);
+      await parts.store.put(key, encoded);
       await settleImage(ctx.db, id);
     } catch (error) {
       // When this fails, the cleanup job does it: the row still has the state of an upload.
@@ -60,7 +61,7 @@ export async function storeImage(
     }
     return presentImage({ ...image, id, created_at, caption: null, focal_x: 50, focal_y: 50 });
   } finally {
-    await rm(ours, { force: true }).catch(() => {});
+    await rm(encoded, { force: true }).catch(() => {});
   }
 }
 

@@ -1,4 +1,4 @@
-import { deleteAttempts, deleteOldAttempts, giveAttemptsBack } from '#db/queries/attempts.ts';
+import { deleteAttempts, deleteOldAttempts, takeBackAttempts } from '#db/queries/attempts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { attemptKey, type Limit } from './limit.ts';
 
@@ -13,6 +13,6 @@ export async function clearAttempts(
 ): Promise<void> {
   if (!ctx.rateLimits) return;
   await deleteAttempts(ctx.db, attemptKey(own));
-  await giveAttemptsBack(ctx.db, shared.map(attemptKey));
+  await takeBackAttempts(ctx.db, shared.map(attemptKey));
   await deleteOldAttempts(ctx.db);
 }

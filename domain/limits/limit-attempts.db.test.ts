@@ -9,7 +9,7 @@ import { attemptKey, type Limit } from './limit.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { takeBackAttempt } from './take-back-attempt.ts';
 
-const limit: Limit = { name: 'test', of: 'one client', most: 3, minutes: 15 };
+const limit: Limit = { name: 'test', subject: 'one client', maxAttempts: 3, minutes: 15 };
 
 async function outcome(work: Promise<void>): Promise<'taken' | 'refused'> {
   try {
@@ -43,7 +43,7 @@ describe('limiting attempts', () => {
   test('a limit does not affect another client', async ({ db }) => {
     const ctx = contextOn(db, { rateLimits: true });
     for (let n = 0; n < 5; n += 1) await outcome(limitAttempts(ctx, [limit]));
-    expect(await outcome(limitAttempts(ctx, [{ ...limit, of: 'another client' }]))).toBe('taken');
+    expect(await outcome(limitAttempts(ctx, [{ ...limit, subject: 'another client' }]))).toBe('taken');
   });
 
   test('off is off', async ({ db }) => {
@@ -54,7 +54,7 @@ describe('limiting attempts', () => {
     const database = await createOwnDatabase();
     try {
       const ctx = contextOn(database.db, { rateLimits: true });
-      const wide: Limit = { name: 'wide', of: 'everybody', most: 100, minutes: 15 };
+      const wide: Limit = { name: 'wide', subject: 'everybody', maxAttempts: 100, minutes: 15 };
       const all = await Promise.all(
         Array.from({ length: 50 }, () => outcome(limitAttempts(ctx, [wide, limit]))),
       );
@@ -73,7 +73,7 @@ describe('limiting attempts', () => {
     try {
       const { db } = database;
       const ctx = contextOn(db, { rateLimits: true });
-      const [first, second] = [limit, { ...limit, of: 'another client' }];
+      const [first, second] = [limit, { ...limit, subject: 'another client' }];
       // The rows lie in the table the other way round.
       await limitAttempts(ctx, [second, first]);
       const lock = (trx: Database, one: Limit) =>

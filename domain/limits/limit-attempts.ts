@@ -21,8 +21,8 @@ export async function limitAttempts(
   if (!ctx.rateLimits) return;
   await inTransaction(ctx, async ({ db: trx }) => {
     for (const limit of limits) {
-      const { most, minutes } = limit;
-      const wait = await takeAttempt(trx, { key: attemptKey(limit), most, seconds: minutes * 60 });
+      const { maxAttempts, minutes } = limit;
+      const wait = await takeAttempt(trx, { key: attemptKey(limit), maxAttempts, seconds: minutes * 60 });
       if (wait === null) continue;
       const by = email === undefined ? ctx.actor : { userId: null, email };
       reportSecurityEvent(ctx, 'limit-reached', { limit: limit.name }, by);

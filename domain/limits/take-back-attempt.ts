@@ -1,4 +1,4 @@
-import { giveAttemptsBack } from '#db/queries/attempts.ts';
+import { takeBackAttempts } from '#db/queries/attempts.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { attemptKey, type Limit } from './limit.ts';
 
@@ -7,5 +7,5 @@ export async function takeBackAttempt(
   ctx: Pick<DomainContext, 'db' | 'rateLimits'>,
   limits: readonly Limit[],
 ): Promise<void> {
-  if (ctx.rateLimits) await giveAttemptsBack(ctx.db, limits.map(attemptKey));
+  if (ctx.rateLimits) await takeBackAttempts(ctx.db, limits.map(attemptKey));
 }

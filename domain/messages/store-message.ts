@@ -38,7 +38,9 @@ export async function storeMessage(ctx: Sender, message: NewMessage, signs: Form
     const { db: trx } = tx;
     await lockMessageContent(trx, contentHash);
     if (await isMessageStored(trx, contentHash, onceInMinutes)) return;
-    await limitAttempts(tx, [{ name: 'message', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
+    await limitAttempts(tx, [
+      { name: 'message', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
+    ]);
     const spamReason = classifySpam({
       honeypot: signs.honeypot,
       milliseconds: signs.milliseconds,

@@ -23,7 +23,9 @@ const hoursBetweenEmails = 24;
 export async function subscribe(ctx: DomainContext, input: unknown): Promise<void> {
   const { email: address } = parseInput(subscribeInput, input);
   const signs = parseInput(formSigns, input);
-  await limitAttempts(ctx, [{ name: 'newsletter', of: networkOf(ctx.clientAddress), most: 5, minutes: 10 }]);
+  await limitAttempts(ctx, [
+    { name: 'newsletter', subject: networkOf(ctx.clientAddress), maxAttempts: 5, minutes: 10 },
+  ]);
   if (signs.honeypot.trim() !== '') return;
   const store = async (tx: InTransaction<DomainContext>) => {
     const subscriber = await upsertSubscriber(tx.db, { email: address, page: signs.page });

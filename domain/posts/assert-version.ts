@@ -4,17 +4,18 @@ import { conflict } from '#domain/errors.ts';
 
 /**
  * Refuses a save that would overwrite a state of the post or of its pending changes that its author has not seen.
- * @param save.draftVersion version of the pending changes, 0 for none; null from a caller that does not know them
+ * @param save.pendingVersion version of the pending changes, 0 for none; null from a caller that does not know them
  * @throws conflict
  */
 export async function assertVersion(
   trx: Database,
   before: { id: string; version: number },
-  save: { version: number; draftVersion: number | null },
+  save: { version: number; pendingVersion: number | null },
 ): Promise<void> {
   const isStale =
     before.version !== save.version ||
-    (save.draftVersion !== null && (await findPendingChangesVersion(trx, before.id)) !== save.draftVersion);
+    (save.pendingVersion !== null &&
+      (await findPendingChangesVersion(trx, before.id)) !== save.pendingVersion);
   if (isStale) {
     throw conflict('Another user saved this post after you opened it. Nothing you typed has been lost.');
   }

@@ -10,12 +10,12 @@ import {
 } from '#db/queries/pending-changes.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor, type Actor } from '#domain/actor.ts';
+import { requirePermission, type Actor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { usedImages } from '#domain/images/used-images.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
-import { slugify } from '#domain/text/slug.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { endPendingChanges } from './end-pending-changes.ts';
 import { formFieldsOf } from './post-fields.ts';
@@ -35,7 +35,7 @@ export type AutosavedPost = {
   published: boolean;
   version: number;
   /** Version of the pending changes; 0 when the draft itself was saved. */
-  draftVersion: number;
+  pendingVersion: number;
 };
 
 /**
@@ -50,7 +50,7 @@ export async function autosavePost(
   input: unknown,
   kind: 'autosave' | 'save' = 'autosave',
 ): Promise<AutosavedPost> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
@@ -62,10 +62,10 @@ export async function autosavePost(
       if (earlier) return earlier;
       await assertVersion(trx, before, post);
       if (before.published) return savePendingChanges(trx, ctx, actor, before, post);
-      await endPendingChanges(trx, id, post.draftVersion);
+      await endPendingChanges(trx, id, post.pendingVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
-      return { slug: saved.slug, published: false, version: saved.version, draftVersion: 0 };
+      return { slug: saved.slug, published: false, version: saved.version, pendingVersion: 0 };
     });
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
@@ -77,10 +77,10 @@ async function findSave(
   saveKey: string | null,
 ): Promise<AutosavedPost | null> {
   const { slug, published, version } = before;
-  if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, draftVersion: 0 } : null;
+  if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, pendingVersion: 0 } : null;
   const changes = await findPendingChanges(trx, before.id);
   if (!changes || !isSavedBy(changes, saveKey)) return null;
-  return { slug: readSettings(changes.settings).slug, published, version, draftVersion: changes.version };
+  return { slug: readSettings(changes.settings).slug, published, version, pendingVersion: changes.version };
 }
 
 /** Milliseconds without a save after which the next one starts a new editing session. */
@@ -132,5 +132,5 @@ async function savePendingChanges(
     settings,
     content,
   });
-  return { slug: settings.slug, published: true, version: before.version, draftVersion: version };
+  return { slug: settings.slug, published: true, version: before.version, pendingVersion: version };
 }

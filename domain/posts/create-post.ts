@@ -3,7 +3,7 @@ import { replacePostImages } from '#db/queries/images.ts';
 import { findPostByCreationKey, deleteSlugRedirect, insertPost, replacePostTags } from '#db/queries/posts.ts';
 import { retryAfterLostCommit } from '#db/transaction.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
@@ -30,7 +30,7 @@ export async function createPost(
   input: unknown,
   kind: 'save' | 'autosave' = 'save',
 ): Promise<CreatedPost> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { creationKey, saveKey, ...post } = parseInput(newPostInput, input);
 
   const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);

@@ -1,10 +1,6 @@
 import { findPost } from '#db/queries/posts.ts';
-import {
-  deleteExpiredShareLinks,
-  insertShareLink,
-  listShareLinks as listShareLinkRows,
-} from '#db/queries/share-links.ts';
-import { requireActor } from '#domain/actor.ts';
+import { deleteExpiredShareLinks, insertShareLink, listShareLinkRows } from '#db/queries/share-links.ts';
+import { requirePermission } from '#domain/actor.ts';
 import { createToken, hashToken } from '#domain/auth/one-time-token.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
@@ -24,7 +20,7 @@ export async function createShareLink(
   ctx: DomainContext,
   postId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   if (!isId(postId) || !(await findPost(ctx.db, postId))) throw notFound('Post not found.');
   await deleteExpiredShareLinks(ctx.db, postId);
   if ((await listShareLinkRows(ctx.db, postId)).length >= maxLinks) {

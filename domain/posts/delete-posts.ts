@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { deletePosts as deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
+import { deletePostRows, lockPosts } from '#db/queries/chosen-posts.ts';
 import { dropImagesOfPosts } from '#db/queries/images.ts';
 import { lockViewCounting } from '#db/queries/views.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -18,7 +18,7 @@ const input = z.object({ ids: postIds });
  * @throws invalid; not-found or conflict when a post was deleted already
  */
 export async function deletePosts(ctx: DomainContext, sent: unknown): Promise<{ titles: string[] }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { ids } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     await lockViewCounting(trx);

@@ -1,6 +1,6 @@
 import { archivePendingChanges } from '#db/queries/pending-changes.ts';
 import { lockPost } from '#db/queries/posts.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -9,7 +9,7 @@ import { pruneRevisions } from './prune-revisions.ts';
 
 /** Discards the pending changes of a post. They become a revision. @throws not-found. */
 export async function discardPendingChanges(ctx: DomainContext, id: string): Promise<void> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   await inTransaction(ctx, async ({ db: trx }) => {
     if (!(await lockPost(trx, id))) throw notFound('Post not found.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { copyPost, findPostTitle } from '#db/queries/chosen-posts.ts';
 import { findPostByCreationKey, deleteSlugRedirect } from '#db/queries/posts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
@@ -27,7 +27,7 @@ export async function duplicatePost(
   ctx: DomainContext,
   sent: unknown,
 ): Promise<{ id: string; title: string }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { id, creationKey } = parseInput(input, sent);
   if (!isId(id)) throw notFound('Post not found.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {

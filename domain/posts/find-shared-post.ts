@@ -17,6 +17,6 @@ export async function findSharedPost(
   const id = await findSharedPostId(ctx.db, hashToken(token));
   const found = id === undefined ? null : await findNewestState(ctx.db, id);
   if (!found) return null;
-  const { row, isAhead } = found;
-  return { ...presentPost(row, ctx.timeZone), shows: shownByLinks({ ...row, isAhead }) };
+  const { row, hasPendingChanges } = found;
+  return { ...presentPost(row, ctx.timeZone), shows: shownByLinks({ ...row, hasPendingChanges }) };
 }

@@ -1,6 +1,6 @@
 import { listAuthors } from '#db/queries/people.ts';
 import { listCategories } from '#db/queries/terms.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
 
@@ -22,7 +22,7 @@ export async function getListChoices(
   ctx: DomainContext,
   find: { category: string; author: string },
 ): Promise<ListChoices> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const [categories, rows] = await Promise.all([listCategories(ctx.db), listAuthors(ctx.db)]);
   const authors = rows.map((row) => ({ id: row.user_id, label: authorLabel(row) }));
   return {

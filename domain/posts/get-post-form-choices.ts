@@ -1,6 +1,6 @@
 import { listAuthors } from '#db/queries/people.ts';
 import { listCategories, listTags } from '#db/queries/terms.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { authorLabel } from './presenting.ts';
 
@@ -12,7 +12,7 @@ export async function getPostFormChoices(ctx: DomainContext): Promise<{
   tags: TermChoice[];
   authors: { id: string; label: string }[];
 }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const [categories, tags, authors] = await Promise.all([
     listCategories(ctx.db),
     listTags(ctx.db),

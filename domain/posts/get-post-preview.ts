@@ -1,4 +1,4 @@
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { dayInZone, formatLongDate } from '#domain/text/dates.ts';
@@ -15,7 +15,7 @@ export type PostPreview = {
   published: boolean;
   scheduled: boolean;
   /** Whether it shows pending changes. */
-  isAhead: boolean;
+  hasPendingChanges: boolean;
   author: string;
   /** Long US English date. */
   date: string;
@@ -29,10 +29,10 @@ export type PostPreview = {
 
 /** A post as its preview shows it, published or not, with its pending changes. @throws not-found. */
 export async function getPostPreview(ctx: DomainContext, id: string): Promise<PostPreview> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const found = await findNewestState(ctx.db, id);
   if (!found) throw notFound('The requested post could not be found.');
-  const { row, isAhead } = found;
+  const { row, hasPendingChanges } = found;
   return {
     id: row.id,
     title: row.title,
@@ -40,7 +40,7 @@ export async function getPostPreview(ctx: DomainContext, id: string): Promise<Po
     featuredImage: row.featured_image,
     published: row.published,
     scheduled: row.scheduled,
-    isAhead,
+    hasPendingChanges,
     author: bylineOf({ display_name: row.author_display_name, username: row.author_username }),
     date: formatLongDate(displayedDay(row, ctx.timeZone)),
     category: row.category_name,

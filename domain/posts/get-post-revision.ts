@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { listStoredKeys } from '#db/queries/images.ts';
 import { findRevision } from '#db/queries/revisions.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { imageAddress, type ImageKey } from '#domain/images/image.ts';
@@ -23,7 +23,7 @@ export async function getPostRevision(
   postId: string,
   id: string,
 ): Promise<PostState & { gone: GoneImages }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const row = isId(postId) && isId(id) ? await findRevision(ctx.db, postId, id) : undefined;
   if (!row) throw notFound('This revision is no longer kept.');
   const settings = readSettings(row.settings);

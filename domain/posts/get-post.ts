@@ -1,5 +1,5 @@
 import { findPost } from '#db/queries/posts.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -9,7 +9,7 @@ import type { EditablePost } from './post.ts';
 
 /** A post as the edit form needs it, without its pending changes. @throws not-found. */
 export async function getPost(ctx: DomainContext, id: string): Promise<EditablePost> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const row = isId(id) ? await findPost(ctx.db, id) : undefined;
   if (!row) throw notFound('Post not found.');
   return {

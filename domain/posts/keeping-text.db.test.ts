@@ -21,7 +21,7 @@ import { updatePost } from './update-post.ts';
 
 const edited = (fields: Record<string, unknown>) => {
   const { creationKey: _, ...rest } = newPost(fields);
-  return { version: 1, draftVersion: 0, saveKey: randomUUID(), ...rest };
+  return { version: 1, pendingVersion: 0, saveKey: randomUUID(), ...rest };
 };
 
 const usernameOf = ({ email }: { email: string }) => email.split('@')[0];
@@ -31,7 +31,7 @@ describe('autosave of a draft', () => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Draft' }), 'autosave');
     const saved = await autosavePost(ctx, id, edited({ title: 'Draft, longer', published: 'true' }));
-    expect(saved).toMatchObject({ version: 2, draftVersion: 0, published: false });
+    expect(saved).toMatchObject({ version: 2, pendingVersion: 0, published: false });
     expect(await getPost(ctx, id)).toMatchObject({ title: 'Draft, longer', published: false });
     expect(await findPostAddress(ctx, slug)).toEqual({ kind: 'unknown' });
   });
@@ -57,7 +57,7 @@ describe('pending changes', () => {
       publishDay: '2031-02-03',
       publishTime: '04:05',
     });
-    expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, draftVersion: 1 });
+    expect(await autosavePost(ctx, id, input)).toMatchObject({ version: 1, pendingVersion: 1 });
 
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live', tags: [] } });
     const { post, pendingChanges } = await getPostWithPendingChanges(ctx, id);
@@ -77,7 +77,7 @@ describe('pending changes', () => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Next', published: 'true' }));
-    await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, draftVersion: 1 }));
+    await updatePost(ctx, id, edited({ title: 'Next', published: 'true', slug, pendingVersion: 1 }));
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Next' } });
     expect((await getPostWithPendingChanges(ctx, id)).pendingChanges).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('pending changes', () => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Unseen', published: 'true' }));
-    const { draftVersion: _, ...form } = edited({ title: 'Plain form', published: 'true' });
+    const { pendingVersion: _, ...form } = edited({ title: 'Plain form', published: 'true' });
     await updatePost(ctx, id, form);
     const put = (await listPostRevisions(ctx, id)).find(({ kind }) => kind === 'discarded');
     expect(await getPostRevision(ctx, id, put?.id ?? '')).toMatchObject({ title: 'Unseen' });
@@ -109,8 +109,8 @@ describe('pending changes', () => {
     const ann = await contextAs(db, 'editor', { now: () => clock });
     const ben = { ...(await contextAs(db, 'editor')), now: () => clock };
     const { id } = await createPost(ann, newPost({ title: 'Live', published: 'true' }));
-    const write = (ctx: typeof ann, title: string, draftVersion: number) =>
-      autosavePost(ctx, id, edited({ title, published: 'true', draftVersion }));
+    const write = (ctx: typeof ann, title: string, pendingVersion: number) =>
+      autosavePost(ctx, id, edited({ title, published: 'true', pendingVersion }));
     await write(ann, 'Ann, start', 0);
     await write(ann, 'Ann, same session', 1);
     clock = new Date('2026-03-04T06:00:00Z');
@@ -242,13 +242,13 @@ describe('restoring', () => {
     const ctx = await contextAs(db, 'editor');
     const { id, slug } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
     await autosavePost(ctx, id, edited({ title: 'Draft', published: 'true' }));
-    const input = edited({ title: 'Restored', published: 'true', draftVersion: 1 });
-    expect(await restorePost(ctx, id, input)).toMatchObject({ draftVersion: 2 });
+    const input = edited({ title: 'Restored', published: 'true', pendingVersion: 1 });
+    expect(await restorePost(ctx, id, input)).toMatchObject({ pendingVersion: 2 });
     expect(await findPostAddress(ctx, slug)).toMatchObject({ post: { title: 'Live' } });
     const [kept] = await listPostRevisions(ctx, id);
     expect(await getPostRevision(ctx, id, kept?.id ?? '')).toMatchObject({ title: 'Draft' });
-    for (let draftVersion = 2; draftVersion <= 60; draftVersion += 1)
-      await restorePost(ctx, id, edited({ title: 'Again', published: 'true', draftVersion }));
+    for (let pendingVersion = 2; pendingVersion <= 60; pendingVersion += 1)
+      await restorePost(ctx, id, edited({ title: 'Again', published: 'true', pendingVersion }));
     expect(await listPostRevisions(ctx, id)).toHaveLength(50);
   });
 });

@@ -1,5 +1,5 @@
 import { listRevisions } from '#db/queries/revisions.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -14,7 +14,7 @@ export type Revision = {
 
 /** The stored earlier states of a post, newest first. */
 export async function listPostRevisions(ctx: DomainContext, postId: string): Promise<Revision[]> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(postId)) throw notFound('Post not found.');
   const rows = await listRevisions(ctx.db, postId);
   return rows.map((row) => ({

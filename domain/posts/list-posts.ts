@@ -1,5 +1,5 @@
-import { listPosts as listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
-import { requireActor } from '#domain/actor.ts';
+import { listPostRows, type PostListFilter, type PostListOrder } from '#db/queries/post-list.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { PostListItem } from './post.ts';
@@ -21,7 +21,7 @@ const maxPage = 50_000;
 
 /** A page of all posts for the admin, newest first by default; a page past the end shows the last page. */
 export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<PostListPage> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const filter: PostListFilter = {
     search: withoutControls(query.search ?? '')
       .trim()

@@ -1,5 +1,5 @@
-import { listShareLinks as listShareLinkRows } from '#db/queries/share-links.ts';
-import { requireActor } from '#domain/actor.ts';
+import { listShareLinkRows } from '#db/queries/share-links.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
 
@@ -7,7 +7,7 @@ export type ShareLink = { id: string; createdBy: string; expiresAt: Date };
 
 /** The links of a post that have not expired. */
 export async function listShareLinks(ctx: DomainContext, postId: string): Promise<ShareLink[]> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(postId)) return [];
   const rows = await listShareLinkRows(ctx.db, postId);
   return rows.map((row) => ({ id: row.id, createdBy: row.created_by_name, expiresAt: row.expires_at }));

@@ -1,6 +1,6 @@
 import { findAuthor } from '#db/queries/people.ts';
 import { findCategoryBySlug } from '#db/queries/terms.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { isId } from '#domain/text/fields.ts';
 import { authorLabel } from './presenting.ts';
@@ -10,7 +10,7 @@ export async function nameFilter(
   ctx: DomainContext,
   filter: { categorySlug: string | null; authorId: string | null },
 ): Promise<{ category: string | null; author: string | null }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { categorySlug, authorId } = filter;
   const [category, author] = await Promise.all([
     categorySlug === null ? undefined : findCategoryBySlug(ctx.db, categorySlug),

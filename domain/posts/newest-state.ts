@@ -10,17 +10,17 @@ import { readSettings } from './post-settings.ts';
 import { readMinutes } from './presenting.ts';
 
 /**
- * A post with its pending changes, if it has any (`isAhead`). `published` and `scheduled` are always the post's own. The
+ * A post with its pending changes, if it has any (`hasPendingChanges`). `published` and `scheduled` are always the post's own. The
  * caller has checked that the reader may see it.
  */
 export async function findNewestState(
   db: Database,
   id: string,
-): Promise<{ row: PreviewRow; isAhead: boolean } | null> {
+): Promise<{ row: PreviewRow; hasPendingChanges: boolean } | null> {
   const row = isId(id) ? await findPostForPreview(db, id) : undefined;
   if (!row) return null;
   const changes = await findPendingChanges(db, id);
-  if (!changes) return { row, isAhead: false };
+  if (!changes) return { row, hasPendingChanges: false };
   const settings = readSettings(changes.settings);
   const changed: PreviewRow = {
     ...row,
@@ -35,7 +35,7 @@ export async function findNewestState(
     read_minutes: readMinutes(countWords(visibleText(changes.content))),
     updated_at: changes.saved_at,
   };
-  return { row: changed, isAhead: true };
+  return { row: changed, hasPendingChanges: true };
 }
 
 /** The details of an image that the post itself does not show yet. */

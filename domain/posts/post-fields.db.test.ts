@@ -115,7 +115,7 @@ describe('a post with every field filled', () => {
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
     await setImage(db, id);
     const fields = { ...(await everyField(ctx)), featuredImage: '/storage/blog-images/x/x.png' };
-    await autosavePost(ctx, id, { ...fields, version: 1, draftVersion: 0 });
+    await autosavePost(ctx, id, { ...fields, version: 1, pendingVersion: 0 });
     const { pendingChanges } = await getPostWithPendingChanges(ctx, id);
     const { begunOn: _, ...state } = pendingChanges ?? { begunOn: null };
     expect(emptyNamesOf(state)).toEqual([]);

@@ -72,7 +72,7 @@ export const newPostInput = postInput.extend({ creationKey: id, saveKey });
 export const editedPostInput = postInput.extend({
   version: z.coerce.number().int().positive(),
   /** Of the pending changes that the form shows, 0 for none; missing from a caller that does not know them. */
-  draftVersion: z.coerce
+  pendingVersion: z.coerce
     .number()
     .int()
     .nonnegative()

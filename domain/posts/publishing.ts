@@ -60,7 +60,7 @@ export type Toggle = { published: boolean; when: PublishWhen | null };
 
 /** Whether the list asks before it publishes: a draft has a date in the future, and `when` does not say what to do. */
 export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boolean {
-  return wanted.published && !before.published && wanted.when === null && isAhead(before.publishedAt, now);
+  return wanted.published && !before.published && wanted.when === null && isInFuture(before.publishedAt, now);
 }
 
 /**
@@ -69,7 +69,7 @@ export function mustAskWhen(before: Publication, wanted: Toggle, now: Date): boo
  */
 export function decideToggle(wanted: Toggle, before: Publication, now: Date): Publication {
   if (wanted.published === before.published) return before;
-  const keepsDate = wanted.when === 'planned' && isAhead(before.publishedAt, now);
+  const keepsDate = wanted.when === 'planned' && isInFuture(before.publishedAt, now);
   const publishedAt = !wanted.published ? null : keepsDate ? before.publishedAt : now;
   return {
     published: wanted.published,
@@ -83,10 +83,10 @@ export function scheduledInstant(
   { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
   now: Date,
 ): Date | null {
-  return published && isAhead(publishedAt, now) ? publishedAt : null;
+  return published && isInFuture(publishedAt, now) ? publishedAt : null;
 }
 
-function isAhead(instant: Date | null, now: Date): boolean {
+function isInFuture(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }
 

@@ -1,5 +1,5 @@
 import { copyPendingChangesToRevisions } from '#db/queries/pending-changes.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -14,7 +14,7 @@ import { pruneRevisions } from './prune-revisions.ts';
  * @throws not-found, invalid input, or conflict
  */
 export async function restorePost(ctx: DomainContext, id: string, input: unknown): Promise<AutosavedPost> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('Post not found.');
   return inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { lockPosts, setCategory as setCategoryOfRows } from '#db/queries/chosen-posts.ts';
+import { lockPosts, updatePostCategories } from '#db/queries/chosen-posts.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
@@ -27,7 +27,7 @@ export async function setCategory(
   ctx: DomainContext,
   sent: unknown,
 ): Promise<{ posts: number; changed: number; category: string | null }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { ids, categoryId } = parseInput(input, sent);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const posts = await lockPosts(trx, possibleIds(ids));
@@ -38,7 +38,7 @@ export async function setCategory(
       throw invalid(message, { categoryId: message });
     }
     const moved = posts.filter((post) => post.category_id !== categoryId);
-    await setCategoryOfRows(
+    await updatePostCategories(
       trx,
       moved.map(({ id }) => id),
       categoryId,

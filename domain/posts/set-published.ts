@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { lockPosts, setPublications, type LockedPostRow } from '#db/queries/chosen-posts.ts';
 import { recordActivities } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
@@ -31,7 +31,7 @@ export async function setPublished(
   ctx: DomainContext,
   sent: unknown,
 ): Promise<{ titles: string[]; changed: number; scheduled: Date[] }> {
-  const actor = requireActor(ctx);
+  const actor = requirePermission(ctx, 'edit-content');
   const { ids, ...wanted } = parseInput(input, sent);
   const now = ctx.now();
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {

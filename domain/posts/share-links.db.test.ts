@@ -27,7 +27,7 @@ test('a share link of a published post shows its pending changes', async ({ db }
   const ctx = await contextAs(db, 'editor');
   const { id } = await createPost(ctx, newPost({ title: 'Live', published: 'true' }));
   const { creationKey: _, ...form } = newPost({ title: 'Next', published: 'true' });
-  await autosavePost(ctx, id, { ...form, version: 1, draftVersion: 0 });
+  await autosavePost(ctx, id, { ...form, version: 1, pendingVersion: 0 });
   const { token } = await createShareLink(ctx, id);
   expect(await findSharedPost(contextOn(db), token)).toMatchObject({
     title: 'Next',

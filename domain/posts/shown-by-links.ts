@@ -5,9 +5,8 @@ export type SharedState = 'published' | 'pending changes' | 'unpublished';
 export function shownByLinks(post: {
   published: boolean;
   scheduled: boolean;
-  /** It has pending changes. */
-  isAhead: boolean;
+  hasPendingChanges: boolean;
 }): SharedState {
   if (!post.published || post.scheduled) return 'unpublished';
-  return post.isAhead ? 'pending changes' : 'published';
+  return post.hasPendingChanges ? 'pending changes' : 'published';
 }

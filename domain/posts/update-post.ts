@@ -1,7 +1,7 @@
 import { lockPost } from '#db/queries/posts.ts';
 import type { PostRow } from '#db/tables.ts';
 import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
@@ -17,7 +17,7 @@ import { writePost, type UpdatedPost } from './write-post.ts';
  * @throws not-found, invalid input, or conflict when another user saved since that version
  */
 export async function updatePost(ctx: DomainContext, id: string, input: unknown): Promise<UpdatedPost> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const post = parseInput(editedPostInput, input);
   if (!isId(id)) throw notFound('Post not found.');
 
@@ -32,7 +32,7 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
         return savedBefore(before);
       }
       await assertVersion(trx, before, post);
-      await endPendingChanges(trx, id, post.draftVersion);
+      await endPendingChanges(trx, id, post.pendingVersion);
       const { dropsImages, ...saved } = await writePost(trx, ctx, before, post, {
         kind: 'save',
         key: post.saveKey,

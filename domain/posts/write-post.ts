@@ -7,7 +7,7 @@ import {
   isSlugTaken,
   addSlugRedirect,
   replacePostTags,
-  updatePost as updatePostRow,
+  updatePostRow,
 } from '#db/queries/posts.ts';
 import type { PostRow, SaveKind } from '#db/tables.ts';
 import { requireActor } from '#domain/actor.ts';

@@ -1,5 +1,5 @@
 import { lockStalePosts } from '#db/queries/search.ts';
-import { inTransaction } from '#db/transaction.ts';
+import { runTransaction } from '#db/transaction.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { indexPost } from './index-post.ts';
 import { indexVersion } from './search-document.ts';
@@ -15,7 +15,7 @@ const postsAtOnce = 20;
 export async function refreshSearch(ctx: Pick<DomainContext, 'db'>, signal: AbortSignal): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
-    const posts = await inTransaction(ctx.db, async (trx) => {
+    const posts = await runTransaction(ctx.db, async (trx) => {
       const stale = await lockStalePosts(trx, indexVersion, postsAtOnce);
       for (const { id, ...post } of stale) await indexPost(trx, id, post);
       return stale.length;

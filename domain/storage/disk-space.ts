@@ -1,5 +1,6 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { can } from '#domain/permissions.ts';
 
 /** Of the disk that holds DATA_DIR, in bytes; `freeBytes` is what this user may use. */
 export type DiskSpace = { freeBytes: number; totalBytes: number };
@@ -31,7 +32,7 @@ export function diskMessage(space: DiskSpace): string | null {
 export async function getDiskMessage(
   ctx: Pick<DomainContext, 'actor' | 'diskSpace'>,
 ): Promise<string | null> {
-  if (requireActor(ctx).role !== 'super_admin') return null;
+  if (!can(requireActor(ctx), 'view-operator-notices')) return null;
   const space = await ctx.diskSpace();
   return space && diskMessage(space);
 }

@@ -1,7 +1,7 @@
 import { deleteTermSlugRedirect, insertTerm } from '#db/queries/managed-terms.ts';
 import type { TermRow } from '#db/queries/terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
@@ -24,7 +24,7 @@ export function createTag(ctx: DomainContext, input: unknown): Promise<TermRow> 
  * @throws invalid input.
  */
 export async function createTerm(ctx: DomainContext, kind: TermKind, input: unknown): Promise<TermRow> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { slug: typed, ...term } = parseInput(termInputs[kind], input);
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     for (const slug of slugCandidates(typed, term.name)) {

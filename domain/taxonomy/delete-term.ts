@@ -1,6 +1,6 @@
-import { countPostsOfTerm, deleteTerm as deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
+import { countPostsOfTerm, deleteTermRow, lockTerms } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -17,7 +17,7 @@ export async function deleteTerm(
   kind: TermKind,
   id: string,
 ): Promise<{ name: string; posts: number }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (!isId(id)) throw notFound('It no longer exists.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     const [term] = await lockTerms(trx, kind, [id]);

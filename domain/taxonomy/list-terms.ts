@@ -1,5 +1,5 @@
 import { listManagedTerms, maxPostsCounted, type TermListOrder } from '#db/queries/managed-terms.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
 import { withoutControls } from '#domain/text/fields.ts';
@@ -16,7 +16,7 @@ export async function listTerms(
   kind: TermKind,
   query: TermListQuery,
 ): Promise<TermListPage> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const search = withoutControls(query.search ?? '')
     .replace(/\s+/g, ' ')
     .trim()

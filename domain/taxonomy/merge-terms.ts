@@ -1,6 +1,6 @@
-import { countPostsOfTerm, deleteTerm, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
+import { countPostsOfTerm, deleteTermRow, lockTerms, moveTerm } from '#db/queries/managed-terms.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
@@ -16,7 +16,7 @@ export async function mergeTerms(
   kind: TermKind,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<{ name: string; into: string; posts: number }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   if (intoId === '' || id === intoId) throw invalid(`Please choose another ${kind} to merge into.`);
   if (!isId(id) || !isId(intoId)) throw notFound('One of them no longer exists.');
   return inTransaction(ctx, async ({ db: trx, afterCommit }) => {
@@ -26,7 +26,7 @@ export async function mergeTerms(
     if (!from || !into) throw notFound('One of them no longer exists.');
     const posts = await countPostsOfTerm(trx, kind, id);
     await moveTerm(trx, kind, from, into.id);
-    await deleteTerm(trx, kind, from.id);
+    await deleteTermRow(trx, kind, from.id);
     await recordActivity(trx, ctx, {
       action: `${kind}-merged`,
       subject: { id: from.id, label: from.name },

@@ -4,13 +4,13 @@ import {
   isTermSlugTaken,
   lockTerms,
   addTermSlugRedirect,
-  updateTerm as updateTermRow,
+  updateTermRow,
   type LockedTermRow,
 } from '#db/queries/managed-terms.ts';
 import { retryWhenTaken } from '#db/transaction.ts';
 import { changedFacts } from '#domain/activity/changed-facts.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
-import { requireActor } from '#domain/actor.ts';
+import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
@@ -29,7 +29,7 @@ export async function updateTerm(
   id: string,
   input: unknown,
 ): Promise<{ name: string; slug: string }> {
-  requireActor(ctx);
+  requirePermission(ctx, 'edit-content');
   const { slug: typed, ...term } = parseInput(termInputs[kind], input);
   if (!isId(id)) throw notFound('It no longer exists.');
   return retryWhenTaken(() =>

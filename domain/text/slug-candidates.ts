@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-import { numberedSlug } from '#domain/text/plain-slug.ts';
-import { fallbackSlug, slugify } from '#domain/text/slug.ts';
+import { fallbackSlug, numberedSlug } from './slug.ts';
+import { slugify } from './transliterate.ts';
 
 /** Numbered candidates before random ones. */
 const numberedTries = 50;
 
 /**
  * The slugs to try in turn: the one that was typed, else one made from `name`; then with -2, -3 …; then with random
- * endings. The unique index decides which is free.
+ * endings. The caller takes the first that it can store: the unique index on the table's `slug` decides whether it is taken
+ * (db/migrations/0003_posts.sql).
  */
 export function* slugCandidates(typed: string | null, name: string): Generator<string> {
   const base = slugify(typed ?? '') || slugify(name) || fallbackSlug(randomBytes(4).toString('hex'));

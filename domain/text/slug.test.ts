@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import { corpusPath, missingCorpus } from '#tests/corpora.ts';
-import { numberedSlug, plainSlug } from './plain-slug.ts';
-import { fallbackSlug, slugify } from './slug.ts';
+import { fallbackSlug, numberedSlug, plainSlug } from './slug.ts';
+import { slugify } from './transliterate.ts';
 
 const shape = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/;
 

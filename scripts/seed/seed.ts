@@ -13,7 +13,7 @@ import {
   type PastViews,
   type ViewSource,
 } from '#db/queries/views.ts';
-import { inTransaction, retryAfterDeadlock } from '#db/transaction.ts';
+import { runTransaction, retryAfterDeadlock } from '#db/transaction.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Auth } from '#domain/auth/auth.ts';
@@ -204,7 +204,7 @@ async function inBatches(
 async function addMissing(ctx: DomainContext, batch: readonly NewPost[]): Promise<number> {
   // Batches update the same rows of the search's vocabulary.
   const added = await retryAfterDeadlock(() =>
-    inTransaction(ctx.db, async (trx) => {
+    runTransaction(ctx.db, async (trx) => {
       const inside = { ...ctx, db: trx, contentChanged: () => {} };
       let created = 0;
       for (const post of batch) {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openDatabase } from '#db/client.ts';
-import { tablesOfKeys } from '#db/dump-tables.ts';
+import { excludedTables } from '#db/dump-tables.ts';
 import { migrate, readMigrations } from '#db/migrate.ts';
 import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
 import { createImagesOnS3 } from '#adapters/images-on-s3.ts';
@@ -121,7 +121,7 @@ async function digestOf(site: Site): Promise<Record<string, string>> {
   const { rows: tables } = await site.pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace
      and relkind in ('r', 'p') and relpersistence = 'p' and relname <> all ($1) order by 1`,
-    [[...tablesOfKeys, 'schema_migrations', 'schema_functions', 'content_version']],
+    [[...excludedTables, 'schema_migrations', 'schema_functions', 'content_version']],
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
@@ -205,7 +205,7 @@ describe('a backup restored into an empty site', () => {
   });
 
   test('ends all sessions', async () => {
-    for (const name of tablesOfKeys) {
+    for (const name of excludedTables) {
       expect(made.manifest.tables.find((table) => table.name === name)?.rows).toBe(0);
       const { rows } = await to.pool.query<{ count: string }>(`select count(*)::text as count from ${name}`);
       expect(rows).toEqual([{ count: '0' }]);

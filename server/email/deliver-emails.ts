@@ -14,8 +14,12 @@ export function deliverEmails(
   const deliverer: Deliverer = {
     ...parts,
     now: () => new Date(),
-    onFailure: ({ id, tries, error }) =>
-      log.warn('A delivery failed', { outboxId: id, tries, reason: redactAddresses(String(error)) }),
+    onFailure: ({ id, attempts, error }) =>
+      log.warn('A delivery failed', {
+        outboxId: id,
+        attempts,
+        reason: redactAddresses(String(error)),
+      }),
   };
   return deliverAll(deliverer, stopping);
 }

@@ -109,7 +109,7 @@ test('a request whose headers wait unread while the process itself is late is an
   socket.write('Connection: close\r\n\r\n');
   await closed;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  // The measured lateness expires.
+  // The measured delay is no longer counted.
   await pause(800);
   const began = performance.now();
   expect(await site.sendRaw('GET / HTTP/1.1\r\nHost:')).toMatch(/^HTTP\/1\.1 408 /);

@@ -4,7 +4,7 @@ import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { App } from './app.ts';
-import { watchLateness } from './lateness.ts';
+import { watchEventLoopDelay } from './event-loop-delay.ts';
 
 /** What one client may hold open, and for how long. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -46,7 +46,7 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
-  forgiveLateness(server, all);
+  extendByEventLoopDelay(server, all);
   server.maxRequestsPerSocket = all.requestsPerConnection;
   server.maxConnections = all.connections;
   server.timeout = all.silence;
@@ -70,17 +70,17 @@ export function createHttpServer(app: App, limits: Partial<ConnectionLimits> = {
 }
 
 /**
- * The server reads its time limits at every check: time in which this process was late, and read nothing of what had
- * arrived, is added to them.
+ * The server reads its time limits at every check: time in which the event loop was blocked, and nothing that had arrived
+ * was read, is added to them.
  */
-function forgiveLateness(server: Server, limits: Pick<ConnectionLimits, 'headers' | 'request'>): void {
+function extendByEventLoopDelay(server: Server, limits: Pick<ConnectionLimits, 'headers' | 'request'>): void {
   for (const [name, milliseconds] of [
     ['headersTimeout', limits.headers],
     ['requestTimeout', limits.request],
   ] as const) {
-    const lateness = watchLateness(milliseconds);
-    Object.defineProperty(server, name, { get: () => milliseconds + Math.ceil(lateness.recent()) });
-    server.once('close', lateness.stop);
+    const delay = watchEventLoopDelay(milliseconds);
+    Object.defineProperty(server, name, { get: () => milliseconds + Math.ceil(delay.recent()) });
+    server.once('close', delay.stop);
   }
 }
 

@@ -62,7 +62,7 @@ function createEndpoint(
         agent: sent['user_agent_param'],
         requestAgent: headers['user-agent'],
         purpose: `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''}`,
-        isStaff: headers.cookie !== undefined && (await isStaff(parts, headers.cookie)),
+        isAdministrator: headers.cookie !== undefined && (await isAdministrator(parts, headers.cookie)),
         address: clientAddress,
       });
       return plainResponse(204, '');
@@ -76,7 +76,7 @@ function createEndpoint(
   };
 }
 
-async function isStaff({ auth }: Pick<Dependencies, 'auth'>, cookie: string): Promise<boolean> {
+async function isAdministrator({ auth }: Pick<Dependencies, 'auth'>, cookie: string): Promise<boolean> {
   const session = await auth.findSession(new Headers({ cookie }));
   return session !== null && session.actor !== null;
 }

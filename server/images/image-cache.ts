@@ -3,7 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { imageTypes, type ImageKey, type ImageType } from '#domain/images/image.ts';
+import type { ImageKey } from '#domain/images/image.ts';
+import { imageTypes, type ImageType } from '#domain/images/image-limits.ts';
 
 /** An image in one size and type, made once and kept until the room is needed. */
 export type ImageVariant = { type: ImageType; bytes: number; stream: Readable };

@@ -6,13 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Logger } from '#adapters/log.ts';
 import { isDomainError } from '#domain/errors.ts';
-import {
-  imageKeyOf,
-  imageTypeOf,
-  isImageWidth,
-  type ImageKey,
-  type ImageWidth,
-} from '#domain/images/image.ts';
+import { imageKeyOf, imageTypeOf, type ImageKey } from '#domain/images/image.ts';
+import { isImageWidth, type ImageWidth } from '#domain/images/image-limits.ts';
 import type { ImageStore, ImageProcessor, WantedType } from '#domain/images/image-services.ts';
 import { sharedType } from '#domain/images/social-image.ts';
 
@@ -105,7 +100,7 @@ export function createImageDelivery(options: ImageDeliveryOptions): StreamingRou
     if (!source) return false;
     const own = imageTypeOf(key);
     const file = join(options.directory, randomUUID());
-    const into = `${file}.ours`;
+    const into = `${file}.encoded`;
     try {
       await mkdir(options.directory, { recursive: true, mode: 0o700 });
       await pipeline(source.stream, createWriteStream(file, { mode: 0o600 }));

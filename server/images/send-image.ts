@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { mediaTypeOf, type ImageType } from '#domain/images/image.ts';
+import { mediaTypeOf, type ImageType } from '#domain/images/image-limits.ts';
 
 import { partOf, readByteRange, type ByteRange } from '../http/byte-range.ts';
 import { plainResponse } from '../http/plain-response.ts';

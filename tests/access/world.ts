@@ -137,7 +137,7 @@ export async function createWorld(product: RunningProduct) {
     /** A published post with pending changes. */
     typedInto: async (): Promise<string> => {
       const { id } = await createPost(author, newPost({ title: 'Public', published: 'true' }));
-      const typed = { title: `Typed ${secret}`, published: 'true', version: '1', draftVersion: '0' };
+      const typed = { title: `Typed ${secret}`, published: 'true', version: '1', pendingVersion: '0' };
       await autosavePost(author, id, newPost(typed));
       return id;
     },
@@ -147,7 +147,7 @@ export async function createWorld(product: RunningProduct) {
       await updatePost(author, id, {
         ...newPost({ title: `Later ${secret}` }),
         version: '1',
-        draftVersion: '0',
+        pendingVersion: '0',
       });
       return id;
     },

@@ -62,12 +62,12 @@ function postRows(): Row[] {
     act('save a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
       intent: 'save',
-      send: () => postForm({ version: '1', draftVersion: '0', title: 'Saved' }),
+      send: () => postForm({ version: '1', pendingVersion: '0', title: 'Saved' }),
     }),
     act('keep what is typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: draft,
       intent: 'autosave',
-      send: () => postForm({ version: '1', draftVersion: '0', title: 'Typed' }),
+      send: () => postForm({ version: '1', pendingVersion: '0', title: 'Typed' }),
     }),
     act('discard what was typed into a post', form, '/admin/posts/edit/{}', staff, {
       at: (world) => world.typedInto(),
@@ -109,7 +109,7 @@ function postRows(): Row[] {
         revision: await world.revisionOf(id),
         part: 'title',
         version: '2',
-        draftVersion: '0',
+        pendingVersion: '0',
       }),
     }),
   ];

@@ -37,6 +37,7 @@ const blocks = {
   footnotes:
     '<p>One<sup><a href="#anchor-fn-a" id="anchor-fnref-a" class="block-footnote">1</a></sup></p>' +
     '<ol class="block-footnotes"><li id="anchor-fn-a">With <a href="https://example.org/">a link</a> <a href="#anchor-fnref-a" class="block-back">↩</a></li></ol>',
+  collapsibleWithoutSummary: '<details><summary></summary><p></p></details><p>After</p>',
   rightToLeft: '<aside dir="rtl" class="block-note"><p>שלום 🙂</p></aside>',
 };
 

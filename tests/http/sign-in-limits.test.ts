@@ -86,7 +86,7 @@ test('an invited person comes in where others used up every try', async () => {
   const from = '127.0.0.9';
   const [, shared] = signInLimits('anybody@firm.test', from, false);
   const ctx = contextOn(first.database.db, { rateLimits: true });
-  for (let n = 0; n < shared.most; n += 1) await limitAttempts(ctx, [shared]);
+  for (let n = 0; n < shared.maxAttempts; n += 1) await limitAttempts(ctx, [shared]);
   expect((await signIn({ from, email: 'guest@firm.test' })).status).toBe(429);
   expect(await signIn({ from, path, password: 'a brand new one' })).toMatchObject({
     status: 302,

@@ -104,6 +104,13 @@ export const CollapsibleSummary = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
 });
 
+/** Gives each collapsible section of imported HTML the summary that the editor expects, empty where it has none. */
+export function addSummaries(body: HTMLElement): void {
+  for (const section of body.querySelectorAll('details'))
+    if (section.firstElementChild?.localName !== 'summary')
+      section.prepend(body.ownerDocument.createElement('summary'));
+}
+
 function depthOf($from: ResolvedPos, name: string): number | null {
   for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return depth;
   return null;

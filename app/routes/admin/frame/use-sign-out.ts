@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 
-import { discardEvent, flushEvent, openJournal, type Journal } from '../posts/journal/journal.ts';
+import { discardEvent, flushEvent, openJournal, type Journal } from '../posts/journal/journal-store.ts';
 
 /** Milliseconds to wait for the browser's storage; sign-out must not hang when it does not answer. */
 const timeout = 1_500;

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 
 import { inWidth } from '#domain/images/image-address.ts';
-import { imageLimits } from '#domain/images/image.ts';
+import { imageLimits } from '#domain/images/image-limits.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import type { UploadedImage } from './upload-image.ts';

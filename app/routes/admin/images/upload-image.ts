@@ -1,10 +1,5 @@
-import {
-  imageLimits,
-  mediaTypeOf,
-  tooLargeMessage,
-  type ImageFolder,
-  type StoredImage,
-} from '#domain/images/image.ts';
+import type { ImageFolder, StoredImage } from '#domain/images/image.ts';
+import { imageLimits, mediaTypeOf, tooLargeMessage } from '#domain/images/image-limits.ts';
 
 /** A stored image, as the server answers an upload. */
 export type UploadedImage = Omit<StoredImage, 'createdAt'> & { createdAt: string };

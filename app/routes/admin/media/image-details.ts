@@ -1,20 +1,21 @@
 import type { ListedImage } from '#domain/images/list-images.ts';
 import type { UploadedImage } from '../images/upload-image.ts';
 
-/** An image of the library as its screen shows it. */
+/** An image as the library shows it. */
 export type ShownImage = UploadedImage &
   Pick<ListedImage, 'uses' | 'uploader' | 'inRevision'> & {
-    /** The day of the upload, and of the removal when nothing uses it until then; both in the site's zone. */
+    /** Day of the upload, in the time zone of the site. */
     day: string;
+    /** Day on which the image is deleted if nothing uses it until then; null for none. */
     removedOn: string | null;
   };
 
-/** What an image is called: its file's name, as it came. */
+/** The name of the uploaded file. */
 export function nameOf({ originalName }: Pick<ShownImage, 'originalName'>): string {
   return originalName === '' ? 'Untitled image' : originalName;
 }
 
-/** 1,200 × 800 · 240 KB */
+/** Dimensions and size: "1,200 × 800 · 240 KB". */
 export function factsOf({ width, height, bytes }: Pick<ShownImage, 'width' | 'height' | 'bytes'>): string {
   const size =
     bytes < 1_000_000

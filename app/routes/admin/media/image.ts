@@ -13,7 +13,7 @@ import type { UploadedImage } from '../images/upload-image.ts';
 const loadFailure = 'Failed to load image.';
 const failures = { describe: 'Failed to save image.' };
 
-/** What is stored of the image at `?src=`; null when there is none. */
+/** The stored image with the address `?src=`; null when there is none. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const image = await findImage(context.get(domainContext), url.searchParams.get('src') ?? '');
@@ -28,12 +28,12 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
   return loadLookup(args);
 }
 
-/** No other form changes it. */
+/** Only the form of this route changes it. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** Says what an image shows: only the fields that are sent. */
+/** Changes the alt text, caption and focal point of an image: only the fields that are sent. */
 export const action = formAction(failures, {
   describe: { run: (ctx, { id = '', ...fields }) => describeImage(ctx, id, fields), done: null },
 });

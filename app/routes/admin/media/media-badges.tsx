@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { usesOf, type ShownImage } from './image-details.ts';
 
-/** What an image lacks, and where it is used. */
+/** Badges for a missing alt text and for the uses of an image. */
 export function MediaBadges({ image }: { image: ShownImage }) {
   return (
     <>

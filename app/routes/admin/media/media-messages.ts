@@ -5,7 +5,10 @@ export const mediaFailures = {
   replace: 'Failed to replace image.',
 };
 
-/** @param posts how many posts show the other image now. @param isKept whether earlier versions still show the old one. */
+/**
+ * @param posts number of posts that now show the new image
+ * @param isKept whether revisions still show the old one
+ */
 export function replacedMessage({ posts, isKept }: { posts: number; isKept: boolean }): string {
   const where = posts === 0 ? '' : ` in ${posts} ${posts === 1 ? 'post' : 'posts'}`;
   const done = `Image replaced${where} successfully.`;

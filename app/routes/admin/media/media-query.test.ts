@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readMediaQuery } from './media-query.ts';
 
-test('an address says what it shows, and unknown words mean nothing', () => {
+test('readMediaQuery reads the address and ignores unknown values', () => {
   expect(readMediaQuery(new URLSearchParams('q=sea&filter=no-alt&view=list&page=3'))).toEqual({
     search: 'sea',
     filter: 'no-alt',

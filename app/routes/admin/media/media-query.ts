@@ -6,7 +6,7 @@ export type MediaView = 'grid' | 'list';
 
 export type MediaQuery = { search: string; filter: MediaFilter; view: MediaView; page: number };
 
-/** What the address of the library says; unknown words in it mean nothing. */
+/** Reads search, filter, view and page from the address of the library; unknown values are ignored. */
 export function readMediaQuery(params: URLSearchParams): MediaQuery {
   return {
     search: params.get('q') ?? '',

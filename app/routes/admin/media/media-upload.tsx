@@ -8,30 +8,30 @@ import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
 import { filesOf, useImageUpload } from '../images/use-image-upload.ts';
 
-/** The screen takes images: by its button, dropped anywhere on it, or pasted. Several at once. */
+/** Uploads images, several at once: chosen with the button, dropped anywhere on the screen, or pasted. */
 export function MediaUpload({ children }: { children: ReactNode }) {
   const showToast = useToast();
   const { revalidate } = useRevalidator();
   const [isOver, setIsOver] = useState(false);
   const stored = useRef(0);
-  /** The names of files that were refused, by the reason. */
-  const refused = useRef(new Map<string, string[]>());
+  /** The names of rejected files, by the message. */
+  const rejected = useRef(new Map<string, string[]>());
   const id = useId();
   const { uploads, start, cancel } = useImageUpload({
     folder: 'editor-images',
     onStored: () => (stored.current += 1),
     onFailure: (message, { name }) =>
-      refused.current.set(message, [...(refused.current.get(message) ?? []), name]),
+      rejected.current.set(message, [...(rejected.current.get(message) ?? []), name]),
   });
 
-  // One word about all of them, once the last has arrived; the bad news after the good, which would put it away.
+  // One toast for all uploads, after the last. Errors come last, because a success removes earlier errors.
   const isBusy = uploads.length > 0;
   useEffect(() => {
     if (isBusy) return;
     const count = stored.current;
-    const reasons = [...refused.current];
+    const reasons = [...rejected.current];
     stored.current = 0;
-    refused.current.clear();
+    rejected.current.clear();
     if (count > 0) {
       void revalidate();
       showToast({
@@ -110,9 +110,9 @@ export function MediaUpload({ children }: { children: ReactNode }) {
   );
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 function shortList(names: readonly string[]): string {
-  const rest = names.length - mostNamed;
-  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = names.length - maxNamed;
+  return names.slice(0, maxNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

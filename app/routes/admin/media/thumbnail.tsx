@@ -2,10 +2,10 @@ import { ImageOff } from 'lucide-react';
 
 import { Image } from '#app/ui/image.tsx';
 import { inWidth } from '#domain/images/image-address.ts';
-import type { ImageWidth } from '#domain/images/image.ts';
+import type { ImageWidth } from '#domain/images/image-limits.ts';
 import type { ShownImage } from './image-details.ts';
 
-/** A small image of an image; it says nothing that is not written beside it. */
+/** A small image with an empty alt text, because the text beside it says the same. */
 export function Thumbnail({
   image,
   width,

@@ -83,11 +83,11 @@ export const action = formAction(
       // Publishing without a date dates the post now; without that date the next save of the form would remove it.
       const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
       const stored = { slug, published, ...publishFields(publishedAt, ctx.timeZone) };
-      return { id, version, draftVersion: 0, isPublished: published, stored };
+      return { id, version, pendingVersion: 0, isPublished: published, stored };
     }, findId),
     autosave: saveVerb(async (ctx, { input, params: { id } }) => {
-      const { published, version, draftVersion } = await autosavePost(ctx, id, input);
-      return { id, version, draftVersion, isPublished: published, stored: null };
+      const { published, version, pendingVersion } = await autosavePost(ctx, id, input);
+      return { id, version, pendingVersion, isPublished: published, stored: null };
     }, findId),
     'save-as-new': saveVerb(async (ctx, { input }) => {
       await createPost(ctx, input);

@@ -22,7 +22,7 @@ import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
-import { openJournal } from './journal/journal.ts';
+import { openJournal } from './journal/journal-store.ts';
 import { createTermVerb } from './cards/create-term.ts';
 import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
@@ -77,10 +77,10 @@ export const action = formAction(
       const draft = { ...input, published: 'false' };
       const saved =
         id === ''
-          ? { draftVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
+          ? { pendingVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
           : { id, ...(await autosavePost(ctx, id, draft)) };
-      const { version, draftVersion } = saved;
-      return { id: saved.id, version, draftVersion, isPublished: false, stored: null };
+      const { version, pendingVersion } = saved;
+      return { id: saved.id, version, pendingVersion, isPublished: false, stored: null };
     }, findId),
     'create-term': createTermVerb,
   },

@@ -66,7 +66,7 @@ export default function PostPreview({ loaderData: { post, links, shows, timeZone
       <div className="sticky top-12 z-10 -mx-4 -mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-sunken px-4 py-2 sm:-mx-6 sm:px-6">
         <p className="font-semibold">Preview Mode</p>
         <PostBadges published={post.published} scheduled={post.scheduled} />
-        {post.isAhead && <p className="text-ink-soft">With the changes that are not live yet</p>}
+        {post.hasPendingChanges && <p className="text-ink-soft">With the changes that are not live yet</p>}
         <div className="ml-auto flex flex-wrap gap-2">
           <Button
             aria-pressed={isAsVisitor}

@@ -70,7 +70,7 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
 /** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
 export const action = formAction(failures, {
   restore: async (ctx, fields, { form, params: { id } }: FormRequest<{ id: string }>) => {
-    const { revision: revisionId = '', version = '', draftVersion = '' } = fields;
+    const { revision: revisionId = '', version = '', pendingVersion = '' } = fields;
     const chosen = form.getAll('part');
     const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
     const restored = withParts(
@@ -78,7 +78,7 @@ export const action = formAction(failures, {
       revision,
       restorable.filter((part) => chosen.includes(part)),
     );
-    const seen = { version, draftVersion };
+    const seen = { version, pendingVersion };
     await restorePost(ctx, id, formFields(postFormData(restored.values, restored.content, seen), ['tagIds']));
     throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
   },
@@ -203,7 +203,7 @@ function Comparison({
     <Form method="post" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <input type="hidden" name="revision" value={show} />
       <input type="hidden" name="version" value={current.version} />
-      <input type="hidden" name="draftVersion" value={current.draftVersion} />
+      <input type="hidden" name="pendingVersion" value={current.pendingVersion} />
       <div className="flex flex-wrap items-end justify-between gap-3">
         <CompareWith revisions={revisions} show={show} beside={beside} timeZone={timeZone} />
         <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={isBusy}>

@@ -1,6 +1,6 @@
 import { textOf, type CleanTree } from '#domain/text/html.ts';
 import { element, elementsOf, type HtmlElement, type HtmlNode } from '#domain/text/html-tree.ts';
-import { slugify } from '#domain/text/slug.ts';
+import { slugify } from '#domain/text/transliterate.ts';
 
 export type Section = {
   id: string;

@@ -15,7 +15,7 @@ import type { EditState, VersionConflict } from '../state/edit-state.ts';
 import { FeaturedImageCard } from '../cards/featured-image-card.tsx';
 import { TaxonomyCards } from '../cards/taxonomy-cards.tsx';
 import type { PostChoices } from '../state/post-choices.ts';
-import { isStale, type JournalEntry } from '../journal/journal-entry.ts';
+import { isStale, type JournalEntry } from '../journal/journal-rules.ts';
 import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
@@ -110,7 +110,7 @@ export function PostForm(props: PostFormProps) {
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
-  const hasPendingChanges = (stored?.draftVersion ?? 0) > 0;
+  const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
   const images = useWaitForUploads((published) => {
@@ -328,10 +328,10 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-type Versions = { version: number | null; draftVersion: number };
+type Versions = { version: number | null; pendingVersion: number };
 
 function isAtVersionOf(one: Versions, other: Versions | null): boolean {
-  return one.version === other?.version && one.draftVersion === other.draftVersion;
+  return one.version === other?.version && one.pendingVersion === other.pendingVersion;
 }
 
 /** Pending changes of a post that was changed since: the user has to choose before anything is saved. */

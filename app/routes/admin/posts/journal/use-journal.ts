@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import { flushEvent, openJournal, type Journal } from './journal.ts';
-import { isUnsaved as isUnsavedEntry, journalDelay, type JournalEntry } from './journal-entry.ts';
+import { flushEvent, openJournal, type Journal } from './journal-store.ts';
+import { entriesOfClosedForms, journalDelay, type JournalEntry } from './journal-rules.ts';
 import { isSame, type PostValues } from '../state/post-values.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import type { EditState, SavedVersion } from '../state/edit-state.ts';
@@ -10,7 +10,7 @@ import type { TextControls } from '../state/use-text.ts';
 
 /**
  * Stores unsaved text in the browser and deletes it once it is saved. Offers the text that an earlier form of the same
- * user left behind: after a crash, a closed tab, an ended session.
+ * user did not save: after a crash, a closed tab, an ended session.
  */
 export function useJournal({
   userId,
@@ -43,7 +43,7 @@ export function useJournal({
       creationKey,
       values,
       version: stored?.version ?? null,
-      draftVersion: stored?.draftVersion ?? 0,
+      pendingVersion: stored?.pendingVersion ?? 0,
     }),
     [userId, post, creationKey, values, stored],
   );
@@ -62,8 +62,8 @@ export function useJournal({
       if (hasEnded) return;
       if (!opened) return setIsFailing(true);
       setJournal(opened);
-      const left = await findLeftBehind(opened, formId, atStart.current);
-      if (!hasEnded) setOffers(left);
+      const found = await findEntriesToOffer(opened, formId, atStart.current);
+      if (!hasEnded) setOffers(found);
       await opened.prune(Date.now());
     }
     start().catch(() => {});
@@ -141,20 +141,20 @@ export function useJournal({
       if (!journal || offer === null) return;
       const start = atStart.current;
       const isTyped = bodyRevision > start.bodyRevision || !isSame(values, start.stored.values);
-      const aside = isTyped ? [entryOfNow()] : [];
-      setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...aside]);
-      noteFailure(exchange(journal, { formId, offer, aside }));
+      const replaced = isTyped ? [entryOfNow()] : [];
+      setOffers((before) => [...before.filter(({ id }) => id !== offer.id), ...replaced]);
+      noteFailure(exchange(journal, { formId, offer, replaced }));
     },
     /**
      * The stored text replaces that of the form. Unsaved text of the form is offered in turn, as typed over the stored
      * version.
      */
-    replaceText: ({ version, draftVersion, ...there }: EditState) => {
-      atStart.current = { ...atStart.current, stored: there, bodyRevision: bodyRevision + 1 };
+    replaceText: ({ version, pendingVersion, ...content }: EditState) => {
+      atStart.current = { ...atStart.current, stored: content, bodyRevision: bodyRevision + 1 };
       if (!isUnsaved) return;
-      const aside = { ...entryOfNow(), version, draftVersion };
-      setOffers((before) => [...before, aside]);
-      if (journal) noteFailure(Promise.all(putWhole(journal, [aside])));
+      const replaced = { ...entryOfNow(), version, pendingVersion };
+      setOffers((before) => [...before, replaced]);
+      if (journal) noteFailure(Promise.all(putWhole(journal, [replaced])));
     },
     /** Deletes the offered entry. */
     dropOffer: () => {
@@ -169,10 +169,10 @@ export function useJournal({
 
 async function exchange(
   journal: Journal,
-  { formId, offer, aside }: { formId: string; offer: JournalEntry; aside: readonly JournalEntry[] },
+  { formId, offer, replaced }: { formId: string; offer: JournalEntry; replaced: readonly JournalEntry[] },
 ): Promise<void> {
   // All requested at once, so that text typed from now on is written after it.
-  await Promise.all(putWhole(journal, [...aside, { ...offer, id: formId }]));
+  await Promise.all(putWhole(journal, [...replaced, { ...offer, id: formId }]));
   await journal.delete([offer.id]);
 }
 
@@ -216,17 +216,16 @@ function bodyWriter(put: (content: string) => void): BodyWriter {
 }
 
 /** Unsaved entries of this user about this post from forms that are no longer open. */
-async function findLeftBehind(
+async function findEntriesToOffer(
   journal: Journal,
   formId: string,
   { userId, post, stored }: { userId: string; post: string; stored: { values: PostValues; content: string } },
 ): Promise<JournalEntry[]> {
-  const entries = (await journal.list(userId, post)).filter(({ id }) => id !== formId);
-  const open = await openFormIds();
-  const closed = entries.filter(({ id }) => !open.has(id));
-  const unsaved = closed.filter((entry) => isUnsavedEntry(entry, stored));
-  await journal.delete(closed.filter((entry) => !unsaved.includes(entry)).map(({ id }) => id));
-  return unsaved;
+  const entries = await journal.list(userId, post);
+  const forms = { formId, openForms: await openFormIds() };
+  const { toOffer, idsToDelete } = entriesOfClosedForms(entries, forms, stored);
+  await journal.delete(idsToDelete);
+  return toOffer;
 }
 
 const lockPrefix = 'anyforge-form-';

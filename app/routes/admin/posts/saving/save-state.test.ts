@@ -18,7 +18,7 @@ const saved: SaveResult = {
   ok: true,
   toast: null,
   typed: {},
-  value: { id: 'a', version: 2, draftVersion: 0, isPublished: false, stored: null },
+  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, stored: null },
 };
 const failed = failure(503, 'Failed to save post.');
 const rejected = failure(422, 'Too long.');
@@ -28,7 +28,7 @@ const theirs: EditState = {
   values: newPostValues('u'),
   content: '',
   version: 3,
-  draftVersion: 0,
+  pendingVersion: 0,
   saveKey: 'k',
   isPublished: false,
   wasPublished: false,

@@ -102,7 +102,7 @@ export function useSaving({
       writerId,
       ...(creationKey === null ? {} : { creationKey }),
       ...(stored
-        ? { id: stored.id, version: String(stored.version), draftVersion: String(stored.draftVersion) }
+        ? { id: stored.id, version: String(stored.version), pendingVersion: String(stored.pendingVersion) }
         : {}),
     });
     void fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });

@@ -13,7 +13,7 @@ export type EditState = {
   /** Of the post. */
   version: number;
   /** Of the pending changes; 0 when there are none. */
-  draftVersion: number;
+  pendingVersion: number;
   /** The key of the save that stored this state. */
   saveKey: string;
   /** Whether visitors may see the post, now or when its date has come. */
@@ -27,10 +27,10 @@ export type EditState = {
 };
 
 /** The stored post and its versions, as a save needs them. */
-export type SavedVersion = Pick<EditState, 'id' | 'version' | 'draftVersion' | 'isPublished'>;
+export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished'>;
 
-export function savedVersionOf({ id, version, draftVersion, isPublished }: SavedVersion): SavedVersion {
-  return { id, version, draftVersion, isPublished };
+export function savedVersionOf({ id, version, pendingVersion, isPublished }: SavedVersion): SavedVersion {
+  return { id, version, pendingVersion, isPublished };
 }
 
 /** Changes started on a version of the post that has been replaced since; `base` is that version. */
@@ -47,7 +47,7 @@ export async function loadEditState(
     values: postValues(post, domain.timeZone),
     content: post.content,
     version: post.version,
-    draftVersion: pendingChanges?.version ?? 0,
+    pendingVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
     wasPublished: post.firstPublishedAt !== null || post.published,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { useLatest } from '#app/ui/use-latest.ts';
-import { plainSlug } from '#domain/text/plain-slug.ts';
+import { plainSlug } from '#domain/text/slug.ts';
 
 type Slugify = (text: string) => string;
 
@@ -18,7 +18,9 @@ export function useSlugify(title: string | null, onArrival: (slugify: Slugify) =
   const needsTable = title !== null && plainSlug(title) === null;
   useEffect(() => {
     async function load() {
-      const rule = await import('#domain/text/slug.ts').then((module) => module.slugify).catch(() => null);
+      const rule = await import('#domain/text/transliterate.ts')
+        .then((module) => module.slugify)
+        .catch(() => null);
       if (rule === null) return;
       setSlugify(() => rule);
       latest.current(rule);

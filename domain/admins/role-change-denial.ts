@@ -15,7 +15,7 @@ export const denialMessages = {
  * Why an administrator may not be changed or removed; null when they may. The arguments must be read while the rows are locked.
  * @param next the wanted role, or null to remove
  */
-export function canChangeRole(
+export function roleChangeDenial(
   actor: Person,
   target: Person,
   next: Role | null,
@@ -31,14 +31,14 @@ export function canChangeRole(
 }
 
 /** Why the sessions of an administrator may not be ended; null when they may. */
-export function canEndSessions(actor: Person, target: Person): string | null {
+export function sessionEndDenial(actor: Person, target: Person): string | null {
   if (!can(actor, 'manage-admins')) return permissions['manage-admins'].denial;
   if (actor.userId === target.userId) return denialMessages.ownSessions;
   return canManageRole(actor, target.role) ? null : permissions['manage-super-admins'].denial;
 }
 
 /** Why a role may not be given to a user without one; null when it may. */
-export function canGrantRole(own: Role, granted: Role): string | null {
+export function roleGrantDenial(own: Role, granted: Role): string | null {
   if (!can({ role: own }, 'manage-admins')) return permissions['manage-admins'].denial;
   return canManageRole({ role: own }, granted) ? null : denialMessages.grantAbove;
 }

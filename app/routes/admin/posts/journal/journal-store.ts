@@ -1,5 +1,5 @@
 import { newPostValues } from '../state/post-values.ts';
-import { entriesToDelete, type JournalEntry } from './journal-entry.ts';
+import { entriesToDelete, type JournalEntry } from './journal-rules.ts';
 
 const name = 'anyforge-journal';
 const fields = 'fields';

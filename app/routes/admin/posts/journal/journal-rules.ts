@@ -13,7 +13,7 @@ export type JournalEntry = {
   content: string | null;
   /** The version over which the text was typed. */
   version: number | null;
-  draftVersion: number;
+  pendingVersion: number;
   /** The keys of saves that may have arrived without an answer. */
   saveKeys?: string[];
   /** Milliseconds since 1970. */
@@ -30,11 +30,26 @@ export function isUnsaved(entry: JournalEntry, stored: { values: PostValues; con
 
 /** Whether the stored version is newer than that of the entry, and was not stored by the form of the entry. Pure. */
 export function isStale(
-  entry: Pick<JournalEntry, 'version' | 'draftVersion' | 'saveKeys'>,
-  stored: { version: number; draftVersion: number; saveKey: string },
+  entry: Pick<JournalEntry, 'version' | 'pendingVersion' | 'saveKeys'>,
+  stored: { version: number; pendingVersion: number; saveKey: string },
 ): boolean {
-  const isAtItsVersion = entry.version === stored.version && entry.draftVersion === stored.draftVersion;
+  const isAtItsVersion = entry.version === stored.version && entry.pendingVersion === stored.pendingVersion;
   return !isAtItsVersion && entry.saveKeys?.includes(stored.saveKey) !== true;
+}
+
+/**
+ * The entries of forms that are no longer open: those that the form offers to restore, and the ids of those whose text is
+ * stored. Pure.
+ */
+export function entriesOfClosedForms(
+  entries: readonly JournalEntry[],
+  { formId, openForms }: { formId: string; openForms: ReadonlySet<string> },
+  stored: { values: PostValues; content: string },
+): { toOffer: JournalEntry[]; idsToDelete: string[] } {
+  const closed = entries.filter(({ id }) => id !== formId && !openForms.has(id));
+  const toOffer = closed.filter((entry) => isUnsaved(entry, stored));
+  const idsToDelete = closed.filter((entry) => !toOffer.includes(entry)).map(({ id }) => id);
+  return { toOffer, idsToDelete };
 }
 
 /** The ids of entries beyond the limits: those that are too old, and the oldest of each user. Pure. */

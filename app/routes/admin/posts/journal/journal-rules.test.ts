@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { entriesToDelete, isUnsaved, isStale, journalDelay, type JournalEntry } from './journal-entry.ts';
+import {
+  entriesOfClosedForms,
+  entriesToDelete,
+  isUnsaved,
+  isStale,
+  journalDelay,
+  type JournalEntry,
+} from './journal-rules.ts';
 import { newPostValues } from '../state/post-values.ts';
 
 const stored = { values: { ...newPostValues('u'), title: 'Stored' }, content: '<p>Stored</p>' };
@@ -12,7 +19,7 @@ const entry: JournalEntry = {
   values: stored.values,
   content: null,
   version: 1,
-  draftVersion: 0,
+  pendingVersion: 0,
   at: 0,
 };
 
@@ -22,6 +29,21 @@ test('isUnsaved is true only for text that is not stored', () => {
   expect(isUnsaved({ ...entry, content: '<p>More</p>' }, stored)).toBe(true);
   expect(isUnsaved({ ...entry, content: '' }, stored)).toBe(true);
   expect(isUnsaved({ ...entry, values: { ...stored.values, title: 'Stored.' } }, stored)).toBe(true);
+});
+
+test('entriesOfClosedForms offers unsaved text, deletes stored text, and leaves open forms alone', () => {
+  const typed = { ...entry, content: '<p>More</p>' };
+  const entries = [
+    { ...typed, id: 'this form' },
+    { ...typed, id: 'another tab' },
+    { ...typed, id: 'closed' },
+    { ...entry, id: 'closed and saved' },
+  ];
+  const forms = { formId: 'this form', openForms: new Set(['this form', 'another tab']) };
+  expect(entriesOfClosedForms(entries, forms, stored)).toEqual({
+    toOffer: [{ ...typed, id: 'closed' }],
+    idsToDelete: ['closed and saved'],
+  });
 });
 
 test('entriesToDelete returns old entries and the oldest of each user', () => {
@@ -47,14 +69,14 @@ test('journalDelay is at most 300 ms, for a very long body in proportion to its 
 });
 
 test.each([
-  ['typed over the stored version', { version: 2, draftVersion: 1 }, false],
-  ['typed over a version that was replaced since', { version: 1, draftVersion: 1 }, true],
+  ['typed over the stored version', { version: 2, pendingVersion: 1 }, false],
+  ['typed over a version that was replaced since', { version: 1, pendingVersion: 1 }, true],
   [
     'from a form whose save arrived without an answer',
-    { version: 1, draftVersion: 1, saveKeys: ['lost', 'own'] },
+    { version: 1, pendingVersion: 1, saveKeys: ['lost', 'own'] },
     false,
   ],
-  ['from a form whose save was replaced since', { version: 1, draftVersion: 1, saveKeys: ['lost'] }, true],
+  ['from a form whose save was replaced since', { version: 1, pendingVersion: 1, saveKeys: ['lost'] }, true],
 ])('isStale of a text %s', (_, typed, versionConflict) => {
-  expect(isStale(typed, { version: 2, draftVersion: 1, saveKey: 'own' })).toBe(versionConflict);
+  expect(isStale(typed, { version: 2, pendingVersion: 1, saveKey: 'own' })).toBe(versionConflict);
 });
