@@ -3,11 +3,13 @@ import pg from 'pg';
 
 import { createDialect } from './dialect.ts';
 import { createDriver } from './driver.ts';
+import { createHostSelection, splitHosts } from './hosts.ts';
 import { createServerCheck } from './server-check.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
+/** `url` may name several hosts, as libpq reads it. */
 export type Connection =
   | { url: string }
   | { host: string; port: number; user: string; database: string; password?: string | undefined };
@@ -44,14 +46,17 @@ export function openDatabase(
     mayWrite?: () => Promise<void>;
   },
 ): DatabaseClient {
+  const urls = 'url' in connection ? (splitHosts(connection.url) ?? []) : [];
   const settings = {
-    ...('url' in connection ? { connectionString: connection.url } : connection),
+    ...('url' in connection ? { connectionString: urls[0] ?? connection.url } : connection),
     // A machine that lost its power closes no connection: keep-alive notices it within half a minute.
     keepAlive: true,
     keepAliveInitialDelayMillis: 15_000,
   };
+  const hosts = urls.length > 1 ? createHostSelection(urls) : null;
   const pool = new pg.Pool({
     ...settings,
+    ...hosts,
     max: options.max ?? 12,
     connectionTimeoutMillis: connectWithin,
     statement_timeout: statementTimeout,
@@ -67,7 +72,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const { onStatement, timeoutMilliseconds = statementTimeout + 1_000, mayWrite = async () => {} } = options;
-  const server = createServerCheck(settings);
+  const server = createServerCheck(settings, hosts?.Client);
   const db: Database = new Kysely<Tables>({
     dialect: createDialect(
       createDriver(pool, { timeoutMilliseconds, writeTimeoutMilliseconds: connectWithin, server, mayWrite }),

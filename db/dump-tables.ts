@@ -136,3 +136,15 @@ async function listSequences(client: pg.PoolClient): Promise<{ name: string; las
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+/** Number of rows of a table in the schema `public`. */
+export async function countRows(pool: pg.Pool, table: string): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const { rows } = await client.query<{ count: string }>(`select count(*)::text from ${quoted(table)}`);
+    return Number(rows[0]?.count);
+  } finally {
+    client.release(true);
+  }
+}

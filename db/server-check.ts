@@ -15,9 +15,10 @@ export type ServerCheck = {
   hasEnded: (processId: number, age: number) => Promise<boolean>;
 };
 
-export function createServerCheck(settings: pg.ClientConfig): ServerCheck {
+/** @param Client connects to the server that the pool uses */
+export function createServerCheck(settings: pg.ClientConfig, Client = pg.Client): ServerCheck {
   const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({
+    const client = new Client({
       ...settings,
       connectionTimeoutMillis: timeoutMilliseconds,
       query_timeout: timeoutMilliseconds,

@@ -60,6 +60,7 @@ export type Tables = {
   repeated_sign_ups: RepeatedSignUpsTable;
   invitations: InvitationsTable;
   images: ImagesTable;
+  backup_status: BackupStatusTable;
   post_images: PostImagesTable;
   revision_images: RevisionImagesTable;
 };
@@ -467,6 +468,18 @@ type MessageNotesTable = {
   author_id: Nullable<string>;
   note: string;
   created_at: CreatedAt;
+};
+
+type BackupStatusTable = {
+  only_row: Generated<boolean>;
+  attempted_at: InstantOrNull;
+  succeeded_at: InstantOrNull;
+  file: Generated<string>;
+  failure: Nullable<string>;
+  failure_emailed: Generated<boolean>;
+  verified_at: InstantOrNull;
+  verify_seconds: Generated<number>;
+  verify_failure: Nullable<string>;
 };
 
 type OutboxTable = {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { withArchiveFile } from '#server/backup/archive-file.ts';
 import { openArchive } from '#server/backup/archive-reader.ts';
 import type { Manifest } from '#server/backup/archive-format.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
@@ -41,12 +42,15 @@ async function backUp(file: string): Promise<void> {
   }
 }
 
-async function verify(file: string): Promise<void> {
-  const archive = await openArchive(file);
-  await archive.close();
-  console.log(
-    `${file} is whole. It is of ${archive.manifest.createdAt} and holds ${contentsOf(archive.manifest)}.`,
-  );
+async function verify(path: string): Promise<void> {
+  const config = readConfig(await readEnvironment());
+  await withArchiveFile(config, path, async (file) => {
+    const archive = await openArchive(file);
+    await archive.close();
+    console.log(
+      `${path} is whole. It is of ${archive.manifest.createdAt} and holds ${contentsOf(archive.manifest)}.`,
+    );
+  });
 }
 
 function contentsOf({ tables, images }: Manifest): string {

@@ -35,6 +35,8 @@ describe('settings', () => {
       messageDaysKept: 730,
       activityDaysKept: 730,
       securityContact: null,
+      backup: null,
+      backupPassphrase: null,
       logLevel: 'info',
       accessLog: 'all',
       trustedProxies: [],
@@ -104,6 +106,19 @@ describe('settings', () => {
     expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
   });
 
+  it('reads where and when backups are made', () => {
+    const keep = { days: 7, weeks: 4, months: 6 };
+    const onDisk = readConfig({ BACKUP_TO: '/mnt/backups' }).backup;
+    expect(onDisk).toEqual({ to: { kind: 'folder', folder: '/mnt/backups' }, at: '03:30', keep });
+    const s3 = { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+    const at = { BACKUP_AT: '23:05', BACKUP_KEEP: '3d' };
+    expect(readConfig({ ...s3, ...at, BACKUP_TO: 's3://backups/site/one/' }).backup).toEqual({
+      to: expect.objectContaining({ kind: 's3', bucket: 'backups', prefix: 'site/one', accessKeyId: 'id' }),
+      at: '23:05',
+      keep: { days: 3, weeks: 0, months: 0 },
+    });
+  });
+
   it('can confirm email addresses even where none is sent', () => {
     expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
@@ -135,6 +150,7 @@ describe('problems', () => {
     'S3_REGION',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
+    'BACKUP_PASSPHRASE',
   ];
 
   it.each([
@@ -146,10 +162,19 @@ describe('problems', () => {
     [{ SITE_URL: 'https://example.com/blog' }, /^SITE_URL must end after the host/],
     [{ SITE_URL: 'example.com' }, /^SITE_URL must be the address of the site/],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, /^DATABASE_URL must be a URL such as/],
+    [{ DATABASE_URL: 'postgres://u:secret@a,b:x/d' }, /^DATABASE_URL must be a URL such as/],
+    [
+      { DATABASE_URL: 'postgres://u@a,b/d?target_session_attrs=standby' },
+      /^DATABASE_URL must have no target/,
+    ],
     [{ SESSION_SECRET: 'é'.repeat(15) }, 'SESSION_SECRET must have 32 bytes or more.'],
     [{ SESSION_SECRET: exampleSessionSecret }, 'SESSION_SECRET must not be the one from .env.example.'],
     [{ SITE_TIMEZONE: 'Mars/Olympus' }, /^SITE_TIMEZONE must be the name of a time zone/],
     [{ SITE_TIMEZONE: '+05:00' }, /^SITE_TIMEZONE must be the name of a time zone/],
+    [{ BACKUP_TO: 's3://Bad_Bucket/x' }, /^BACKUP_TO must be a folder, or s3:/],
+    [{ BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time of day such as 03:30.'],
+    [{ BACKUP_KEEP: '4w' }, /^BACKUP_KEEP must be days, weeks and months/],
+    [{ BACKUP_PASSPHRASE: 'too short' }, 'BACKUP_PASSPHRASE must have 20 characters or more.'],
     [{ SIGN_UP: 'yes' }, 'SIGN_UP must be on or off.'],
     [{ ADMIN_EMAIL: 'ann@example.com' }, 'ADMIN_PASSWORD must be set because ADMIN_EMAIL is set.'],
     [
@@ -166,6 +191,7 @@ describe('problems', () => {
     expect(axeViolations({ EMAIL_TRANSPORT: 'smtp' })).toHaveLength(2);
     expect(axeViolations({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
     expect(axeViolations({ STORAGE: 's3' })).toHaveLength(3);
+    expect(axeViolations({ BACKUP_TO: 's3://backups' })).toHaveLength(3);
     // Together with an error of another kind.
     expect(axeViolations({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
   });
@@ -188,6 +214,19 @@ describe('.env', () => {
     );
   });
 
+  it('takes a secret from the file that NAME_FILE names', async () => {
+    const file = join(folder, 'passphrase');
+    writeFileSync(file, 'a passphrase of a file\n');
+    const nowhere = join(folder, 'nowhere');
+    const read = await readEnvironment(nowhere, { BACKUP_PASSPHRASE_FILE: file });
+    expect(readConfig(read).backupPassphrase).toBe('a passphrase of a file');
+    const both = { BACKUP_PASSPHRASE_FILE: file, BACKUP_PASSPHRASE: 'x' };
+    await expect(readEnvironment(nowhere, both)).rejects.toThrow(/must not both be set/);
+    await expect(readEnvironment(nowhere, { SESSION_SECRET_FILE: '/nowhere/at/all' })).rejects.toThrow(
+      'SESSION_SECRET_FILE cannot be read (ENOENT).',
+    );
+  });
+
   const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 
   it('has an example with every setting once, in order, under a line that explains it', () => {
@@ -206,7 +245,7 @@ describe('.env', () => {
     expect(secret).toBe(exampleSessionSecret);
     expect(readConfig(values)).toEqual(readConfig({}));
     const defaults = Object.entries(values).filter(([, value]) => value !== '');
-    expect(defaults).toHaveLength(18);
+    expect(defaults).toHaveLength(20);
   });
 });
 

@@ -7,7 +7,9 @@ import { z } from 'zod';
 
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
+import { splitHosts } from '#db/hosts.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
+import { parseRetention, type Retention } from './backup/retention.ts';
 import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
@@ -45,6 +47,10 @@ export type Config = {
   readonly activityDaysKept: number;
   /** Where security problems of the site are reported: an email address, telephone number or web page, as a URI. */
   readonly securityContact: string | null;
+  /** Null: nothing is backed up automatically. */
+  readonly backup: BackupConfig | null;
+  /** Opens encrypted archives, also where `backup` is null. */
+  readonly backupPassphrase: string | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
@@ -77,6 +83,18 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
+export type BackupConfig = {
+  readonly to: BackupTarget;
+  /** Time of day, `HH:MM`, in the time zone of the site. */
+  readonly at: string;
+  readonly keep: Retention;
+};
+
+/** A folder (absolute), or what begins with `prefix` in a bucket. */
+export type BackupTarget =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | (Extract<StorageConfig, { kind: 's3' }> & { readonly prefix: string });
+
 /** Everything that is wrong with the settings: one message each, which names the variable and never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -88,10 +106,50 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment, over a `.env` file in `folder` if there is one. Throws ConfigError when that cannot be read. */
+/**
+ * The environment, over a `.env` file in `folder` if there is one. A secret may be the content of a file instead, which
+ * `NAME_FILE` names: `SESSION_SECRET_FILE=/run/secrets/session`.
+ * @throws ConfigError when a file cannot be read, or a secret is given in both ways
+ */
 export async function readEnvironment(
   folder: string = process.cwd(),
   environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Record<string, string | undefined>> {
+  return readSecretFiles(await readEnvironmentFile(folder, environment));
+}
+
+/** Settings that may come from a file. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_PASSPHRASE',
+] as const;
+
+async function readSecretFiles(
+  environment: Record<string, string | undefined>,
+): Promise<Record<string, string | undefined>> {
+  const read = { ...environment };
+  const errors: string[] = [];
+  for (const name of secretSettings) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    if (environment[name]) errors.push(`${name} and ${name}_FILE must not both be set.`);
+    try {
+      read[name] = (await readFile(file, 'utf8')).trim();
+    } catch (error) {
+      errors.push(`${name}_FILE cannot be read (${errorCode(error) || 'unknown reason'}).`);
+    }
+  }
+  if (errors.length > 0) throw new ConfigError(errors);
+  return read;
+}
+
+async function readEnvironmentFile(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string | undefined>> {
   try {
     return { ...parseEnv(await readFile(join(folder, '.env'), 'utf8')), ...environment };
@@ -146,10 +204,13 @@ const settings = z.object({
   TRUSTED_PROXIES: text.transform(toProxies).default([]),
   HSTS_INCLUDE_SUBDOMAINS: switchable.default(false),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'must be a URL such as postgres://user:password@host/database',
-  ).optional(),
+  DATABASE_URL: text
+    .refine(isDatabaseUrl, 'must be a URL such as postgres://user:password@host/database')
+    .refine(
+      (value) => splitHosts(value) !== null,
+      'must have no target_session_attrs but read-write: the site writes to its database',
+    )
+    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: text
     .min(passwordLimits.min, `must have ${passwordLimits.min} characters or more`)
@@ -195,11 +256,18 @@ const settings = z.object({
   MESSAGE_DAYS_KEPT: wholeNumber(1, 36_500).default(730),
   ACTIVITY_DAYS_KEPT: wholeNumber(30, 36_500).default(730),
   SECURITY_CONTACT: text.transform(toSecurityContact).optional(),
+  BACKUP_TO: text.refine(isBackupTarget, 'must be a folder, or s3://bucket or s3://bucket/prefix').optional(),
+  BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
+  BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
+  BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
 });
+
+/** A bucket and the beginning of its keys. */
+const s3Target = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*)?)?\/?$/;
 
 type Settings = z.output<typeof settings>;
 
@@ -207,7 +275,7 @@ type Settings = z.output<typeof settings>;
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Settings that only make sense together: `needed` when `when` has this value, or is given at all. */
-const requirements: readonly { when: string; is?: string; needed: readonly string[] }[] = [
+const requirements: readonly { when: string; is?: string | RegExp; needed: readonly string[] }[] = [
   { when: 'ADMIN_EMAIL', needed: ['ADMIN_PASSWORD'] },
   { when: 'ADMIN_PASSWORD', needed: ['ADMIN_EMAIL'] },
   { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL', 'CONTACT_EMAIL'] },
@@ -223,15 +291,20 @@ const requirements: readonly { when: string; is?: string; needed: readonly strin
     ],
   },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
 
 function missingSettings(given: Readonly<Record<string, string | undefined>>): readonly string[] {
   return requirements
-    .filter(({ when, is }) => (is === undefined ? given[when] !== undefined : given[when] === is))
+    .filter(({ when, is }) => {
+      const value = given[when];
+      if (value === undefined || is === undefined) return value !== undefined;
+      return typeof is === 'string' ? value === is : is.test(value);
+    })
     .flatMap(({ when, is, needed }) =>
       needed
         .filter((name) => given[name] === undefined)
-        .map((name) => `${name} must be set because ${when} is ${is ?? 'set'}.`),
+        .map((name) => `${name} must be set because ${when} is ${typeof is === 'string' ? is : 'set'}.`),
     );
 }
 
@@ -260,6 +333,8 @@ function toConfig(values: Settings): Config {
     messageDaysKept: values.MESSAGE_DAYS_KEPT,
     activityDaysKept: values.ACTIVITY_DAYS_KEPT,
     securityContact: values.SECURITY_CONTACT ?? null,
+    backup: toBackup(values),
+    backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -281,7 +356,10 @@ function toEmail(values: Settings): EmailConfig {
 }
 
 function toStorage(values: Settings): StorageConfig {
-  if (values.STORAGE === 'disk') return { kind: 'disk' };
+  return values.STORAGE === 'disk' ? { kind: 'disk' } : toBucket(values);
+}
+
+function toBucket(values: Settings): Extract<StorageConfig, { kind: 's3' }> {
   return {
     kind: 's3',
     endpoint: values.S3_ENDPOINT ?? '',
@@ -290,6 +368,38 @@ function toStorage(values: Settings): StorageConfig {
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
   };
+}
+
+function toBackup(values: Settings): BackupConfig | null {
+  if (values.BACKUP_TO === undefined) return null;
+  const [, bucket, prefix = ''] = s3Target.exec(values.BACKUP_TO) ?? [];
+  const to: BackupTarget =
+    bucket === undefined
+      ? { kind: 'folder', folder: resolve(values.BACKUP_TO) }
+      : { ...toBucket(values), bucket, prefix };
+  return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
+}
+
+/** Several hosts are separated by commas, as libpq reads them. */
+function isDatabaseUrl(value: string): boolean {
+  return (splitHosts(value) ?? [value]).every(
+    (url) => URL.canParse(url) && ['postgres:', 'postgresql:'].includes(new URL(url).protocol),
+  );
+}
+
+function isBackupTarget(value: string): boolean {
+  return value.includes('://') ? s3Target.test(value) : !value.includes('\0');
+}
+
+function toRetention(value: string, context: z.RefinementCtx<string>): Retention {
+  const retention = parseRetention(value);
+  if (retention !== null) return retention;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be days, weeks and months to keep, such as 7d,4w,6m',
+    input: undefined,
+  });
+  return z.NEVER;
 }
 
 /** A host to put into a URL; an address that means every network card is reached at this machine's own. */

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
-import { readOnlyCondition } from '#db/queries/server-state.ts';
+import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from './config.ts';
 import { explainConnectionFailure, oldestServer, ReadOnlyServer, tooOldMessage } from './database-failure.ts';
 import { finishesWithin } from './shutdown.ts';

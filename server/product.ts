@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
 
 import { sessionCookieName } from '#adapters/auth.ts';
 import { createLog, type ProcessLog } from '#adapters/log.ts';
@@ -7,6 +6,7 @@ import { findAdmission } from '#app/http/require-admin.ts';
 import type { Web } from '#app/web.ts';
 import type { Database } from '#db/client.ts';
 import { errorCode } from '#db/database-error.ts';
+import { splitHosts } from '#db/hosts.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
 import { isServerReadOnly } from '#db/queries/server-state.ts';
@@ -14,14 +14,17 @@ import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { dayInZone } from '#domain/text/dates.ts';
+import { runVerification } from './backup/run-verification.ts';
+import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
+import { assertContentNotLost, recordContent } from './content-record.ts';
 import { createDelivery } from './email/delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { createDiskWatch } from './jobs/disk-watch.ts';
 import { prepareFirstAdmin } from './first-admin.ts';
-import { createHttpServer, listen } from './http/listen.ts';
+import { createHttpServer, findFreePort, listen } from './http/listen.ts';
 import { loggedSettings } from './logged-settings.ts';
 import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
@@ -69,7 +72,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;
   let stopping = false;
-  const operatorNotices = () => (app.hasUntrustedProxy() ? [untrustedProxyNotice] : []);
+  const backups = createScheduledBackups(config);
+  const operatorNotices = () => {
+    const { warnings, facts } = backups.notices();
+    return { warnings: [...(app.hasUntrustedProxy() ? [untrustedProxyNotice] : []), ...warnings], facts };
+  };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
   const render: Render = async (request, info) => {
@@ -112,6 +119,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
     readiness: async () => whatIsMissing(database, parts !== null, images),
+    readinessWarnings: () => [backups.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -163,8 +171,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       mayWriteToDisk: disk.mayWrite,
       signal: options.signal,
     });
+    const { db, pool } = database.client;
+    await assertContentNotLost(pool, config.dataDir);
     app.watchContent();
-    const prepared = partsOn(database.client.db);
+    const prepared = partsOn(db);
     await recordSettings(prepared.domain, loggedSettings(config)).catch((error: unknown) => {
       // The next start says it. Where nothing can be written, people can still read.
       if (!isUnavailable(error)) throw error;
@@ -173,9 +183,23 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const messages = await prepareFirstAdmin(prepared, config, origin);
     // From here on requests are answered: the account of ADMIN_EMAIL can sign in.
     parts = prepared;
-    const { db } = database.client;
-    const { emailToken } = parts.domain;
-    jobs = startJobs({ db, config, delivery: { delivery, mail, emailToken }, images, disk, log });
+    const { domain } = parts;
+    const { emailToken } = domain;
+    // Pages are rendered from a build.
+    const verify = options.development
+      ? null
+      : (archive: string) => runVerification(archive, `http://${urlHost(config.host)}:${port}`);
+    const backUp = () => backups.run({ domain, pool, images: images.store, log, verify });
+    jobs = startJobs({
+      db,
+      config,
+      delivery: { delivery, mail, emailToken },
+      images,
+      disk,
+      backUp,
+      recordContent: () => recordContent(pool, config.dataDir, new Date()),
+      log,
+    });
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
@@ -226,9 +250,12 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
-  const database = config.databaseUrl === null ? null : URL.parse(config.databaseUrl);
+  const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone];
-  const content = [database?.host, database?.pathname, database?.searchParams.get('host')];
+  const content = databases.flatMap((address) => {
+    const url = URL.parse(address);
+    return [url?.host, url?.pathname, url?.searchParams.get('host')];
+  });
   return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
 }
 
@@ -275,16 +302,4 @@ function aliasesOf(config: Config, port: number): string[] {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-function findFreePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, host, () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -18,8 +18,8 @@ export type RequestParts = {
   clientAddress: string;
   /** Random per request; allows the scripts of a hydrated page. */
   nonce: string;
-  /** Problems with the installation, one text each, for super admins. */
-  operatorNotices: () => readonly string[];
+  /** How the process is run, one text each, for super administrators. */
+  operatorNotices: () => OperatorNotices;
   /** Called with each error that a route did not expect. */
   reportError: (error: unknown) => void;
   /** Set while a page that may be cached is rendered. */
@@ -36,6 +36,9 @@ export type ContentRecord = {
   databaseUsed: () => void;
 };
 
+/** `warnings` need action, `facts` do not. */
+export type OperatorNotices = { warnings: readonly string[]; facts: readonly string[] };
+
 export type Site = { origin: string; contactEmail: string | null; securityContact: string | null };
 
 export const domainContext = createContext<DomainContext>();
@@ -45,7 +48,7 @@ export const feedBodiesContext = createContext<FeedBodies>();
 export const siteContext = createContext<Site>();
 export const requestIdContext = createContext<string>();
 export const nonceContext = createContext<string>();
-export const operatorNoticesContext = createContext<() => readonly string[]>();
+export const operatorNoticesContext = createContext<() => OperatorNotices>();
 export const reportErrorContext = createContext<(error: unknown) => void>();
 
 export function contextOf(parts: RequestParts): RouterContextProvider {

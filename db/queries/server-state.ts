@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { readOnlyCondition } from '#db/read-only.ts';
 
 /**
  * Whether the server refuses writes: a standby, or one that is set to read-only. The query waits like a write, so
@@ -17,7 +18,3 @@ export function isServerReadOnly(db: Database): Promise<boolean> {
       return rows[0]?.isReadOnly === true;
     });
 }
-
-/** True for a server that takes no writes, in any SQL. */
-export const readOnlyCondition =
-  "(pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean)";

@@ -35,6 +35,8 @@ beforeAll(async () => {
     delivery: { mail, delivery, emailToken: () => '' },
     images: { sweep: async () => {} },
     disk: { space: async () => null },
+    backUp: async () => {},
+    recordContent: async () => {},
     log,
   });
   outbox = repeatJob(all.outbox, log);

@@ -63,6 +63,8 @@ export interface AppOptions {
   pageStore?: { readonly folder: string; readonly key: string };
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
+  /** What needs attention although it can serve; `/readyz` says it. */
+  readinessWarnings?(): readonly string[];
   /** A request with one of these cookies belongs to a user: never answered from cached pages, its response never cached. */
   sessionCookieNames: readonly string[];
   /** Pages that may be cached; none in development, where the code changes. */
@@ -172,7 +174,12 @@ export function createApp(options: AppOptions): App {
   /** In the order in which a request meets them; each step may rely on the ones before it. */
   const steps: readonly Step[] = [
     createHostUniquenessCheck(responses),
-    createHealthChecks({ responses, readiness: options.readiness, isDraining: () => isDraining }),
+    createHealthChecks({
+      responses,
+      readiness: options.readiness,
+      readinessWarnings: options.readinessWarnings,
+      isDraining: () => isDraining,
+    }),
     createRequestCheck(responses),
     createAddressParser(responses),
     createOriginStep(responses, options.origin),

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { App } from './app.ts';
@@ -111,4 +111,17 @@ function refusalStatus(error: Error & { code?: unknown; rawPacket?: unknown }): 
 function refuse(socket: Duplex, message: string): void {
   socket.on('error', () => {});
   socket.end(message, () => socket.destroy());
+}
+
+/** A port of `host` that nothing listens on now. */
+export function findFreePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
 }

@@ -19,6 +19,8 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     delivery: { delivery: null, mail: noEmail, emailToken: () => '' },
     images: { sweep: async () => {} },
     disk: { space: async () => null },
+    backUp: async () => {},
+    recordContent: async () => {},
     log,
   });
   const job = repeatJob(messages, log);

@@ -26,11 +26,15 @@ export interface JobDependencies {
   delivery: Pick<Deliverer, 'delivery' | 'mail' | 'emailToken'>;
   images: Pick<Images, 'sweep'>;
   disk: Pick<DiskWatch, 'space'>;
+  /** Makes a backup when one is due. */
+  backUp: () => Promise<void>;
+  /** Notes in DATA_DIR that the site has content. */
+  recordContent: () => Promise<void>;
   log: Logger;
 }
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ db, config, delivery, images, disk, log }: JobDependencies) {
+export function jobs({ db, config, delivery, images, disk, backUp, recordContent, log }: JobDependencies) {
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -51,6 +55,16 @@ export function jobs({ db, config, delivery, images, disk, log }: JobDependencie
       name: 'Check of the disk',
       everyMilliseconds: minutes,
       run: async () => void (await disk.space()),
+    },
+    backups: {
+      name: 'Backup',
+      everyMilliseconds: minutes,
+      run: backUp,
+    },
+    content: {
+      name: 'Record of content',
+      everyMilliseconds: minutes,
+      run: recordContent,
     },
     views: {
       name: 'Pruning of views',

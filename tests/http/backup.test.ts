@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -95,3 +95,41 @@ test('the commands say how they are written, and what is wrong with a file', asy
     ]);
   }
 });
+
+test('the product backs itself up, restores the archive, and says so on the dashboard and /readyz', async () => {
+  const backups = join(folder, 'automatic');
+  const passphrase = 'a passphrase that is hard to guess';
+  const settings = { BACKUP_TO: backups, BACKUP_PASSPHRASE: passphrase };
+  const plain = await startProduct();
+  const admin = await createOwner(plain, owner);
+  expect(await (await admin.get('/admin')).text()).toContain('Nothing is backed up.');
+  const ctx = await contextAs(plain.database.db, 'editor');
+  await createPost(ctx, newPost({ title: 'Kept twice', published: 'true' }));
+  const site = await startProduct(settings, plain);
+  const client = createClient(site);
+  await client.post('/admin/login', { email: owner.email, password: owner.password });
+  const restored = /Last verified restore: today \d\d:\d\d, took \d+ s/;
+  const isVerified = async () => restored.test(await (await client.get('/admin')).text());
+  await expect.poll(isVerified, { timeout: 90_000, interval: 1_000 }).toBe(true);
+  expect(await (await client.get('/readyz')).text()).toBe('ready\n');
+  const names = await readdir(backups);
+  expect(names.length).toBeGreaterThan(0);
+
+  const here = { DATA_DIR: site.dataDir, BACKUP_TO: backups };
+  const verified = await run(['scripts/verify-backup.ts', 'newest', '--live', site.origin], {
+    ...here,
+    BACKUP_PASSPHRASE: passphrase,
+  });
+  expect(verified).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /newest of .* was restored in [\d.]+ s: \d+ tables with \d+ rows, 0 images, \d+ pages rendered\.\n$/,
+    ),
+  });
+  expect(await run(['scripts/verify-backup.ts', 'newest'], here)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Set BACKUP_PASSPHRASE'),
+  });
+  await site.stop();
+  await plain.stop();
+}, 180_000);

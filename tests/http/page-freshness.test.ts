@@ -49,7 +49,7 @@ beforeAll(async () => {
       requestDependencies(parts, {
         ...info,
         site: { origin, contactEmail: null, securityContact: null },
-        operatorNotices: () => [],
+        operatorNotices: () => ({ warnings: [], facts: [] }),
         reportError: (error) => {
           throw error;
         },

@@ -55,7 +55,7 @@ beforeAll(async () => {
         requestId: 'test',
         clientAddress: '192.0.2.1',
         nonce: 'bm9uY2Utb2YtdGhpcy10ZXN0',
-        operatorNotices: () => [],
+        operatorNotices: () => ({ warnings: [], facts: [] }),
         reportError: (error) => {
           throw error;
         },

@@ -8,6 +8,8 @@ export function createHealthChecks(options: {
   readonly responses: Responses;
   /** What is missing to serve; empty when ready. */
   readiness(): Promise<readonly string[]>;
+  /** What needs attention although it can serve. */
+  readinessWarnings?: (() => readonly string[]) | undefined;
   isDraining(): boolean;
 }): Step {
   const { responses } = options;
@@ -21,10 +23,11 @@ export function createHealthChecks(options: {
 
   async function answerReadiness(ctx: HttpContext): Promise<void> {
     const missing = options.isDraining() ? ['the process is stopping'] : await readiness();
+    const warnings = options.readinessWarnings?.() ?? [];
     responses.send(
       ctx,
       missing.length === 0
-        ? plainResponse(200, 'ready')
+        ? plainResponse(200, ['ready', ...warnings.map((warning) => `warning: ${warning}`)].join('\n'))
         : plainResponse(503, `not ready: ${missing.join(', ')}`, { headers: ['Retry-After', '1'] }),
     );
   }

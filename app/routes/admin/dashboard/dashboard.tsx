@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       notices:
         domain.actor && can(domain.actor, 'view-operator-notices')
           ? context.get(operatorNoticesContext)()
-          : [],
+          : { warnings: [], facts: [] },
       unread: messages?.unread ?? 0,
       newMessages:
         messages?.newest.map(({ createdAt, ...message }) => ({
@@ -76,8 +76,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </header>
 
       <DiskWarning message={loaderData.diskMessage} />
-      {notices.map((notice) => (
-        <Notice key={notice}>{notice}</Notice>
+      {notices.warnings.map((warning) => (
+        <Notice key={warning}>{warning}</Notice>
+      ))}
+      {notices.facts.map((fact) => (
+        <p key={fact} className="text-ink-soft">
+          {fact}
+        </p>
       ))}
 
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+import { AwsClient } from 'aws4fetch';
+
+import type { S3Settings } from './images-on-s3.ts';
+
+/** Large files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
+export type ObjectStore = {
+  put: (key: string, file: string) => Promise<void>;
+  /** All keys that begin with `prefix`. */
+  list: (prefix: string) => Promise<string[]>;
+  get: (key: string) => Promise<Readable>;
+  remove: (key: string) => Promise<void>;
+};
+
+/** A file is sent in parts of so many bytes; S3 takes 10,000 parts. */
+const partBytes = 32 * 1024 * 1024;
+/** Milliseconds for one part. */
+const partTimeout = 300_000;
+const timeout = 30_000;
+
+export function createObjectStore(settings: S3Settings): ObjectStore {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+  const bucket = `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}`;
+  const addressOf = (key: string) => `${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+  async function ask(address: string, init: RequestInit, limit = timeout): Promise<Response> {
+    const signal = AbortSignal.timeout(limit);
+    const response = await client.fetch(address, { ...init, signal, redirect: 'error' });
+    if (response.ok) return response;
+    const text = await response.text().catch(() => '');
+    const code = /<Code>([^<]{1,100})<\/Code>/.exec(text)?.[1] ?? '';
+    throw new Error(`the service answered ${`${response.status} ${code}`.trim()}`);
+  }
+
+  async function putParts(key: string, file: FileHandle, bytes: number): Promise<void> {
+    const address = addressOf(key);
+    const begun = await (await ask(`${address}?uploads=`, { method: 'POST' })).text();
+    const uploadId = elements(begun, 'UploadId')[0];
+    if (uploadId === undefined) throw new Error('the service did not begin the upload');
+    const upload = `uploadId=${encodeURIComponent(uploadId)}`;
+    try {
+      const parts: string[] = [];
+      for (let start = 0; start < bytes; start += partBytes) {
+        const number = parts.length + 1;
+        const body = await readPart(file, start, Math.min(partBytes, bytes - start));
+        const init = { method: 'PUT', body, headers: digestOf(body) };
+        const stored = await ask(`${address}?partNumber=${number}&${upload}`, init, partTimeout);
+        await stored.body?.cancel();
+        const tag = stored.headers.get('etag') ?? '';
+        parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${tag}</ETag></Part>`);
+      }
+      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+      const completed = await ask(`${address}?${upload}`, { method: 'POST', body }, partTimeout);
+      // The service may find out that it failed only after it has sent 200.
+      if (/<Error>/.test(await completed.text()))
+        throw new Error('the service could not complete the upload');
+    } catch (error) {
+      await ask(`${address}?${upload}`, { method: 'DELETE' }).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    async put(key, path) {
+      const file = await open(path);
+      try {
+        const { size } = await file.stat();
+        if (size > partBytes) return await putParts(key, file, size);
+        const body = await readPart(file, 0, size);
+        const init = { method: 'PUT', body, headers: digestOf(body) };
+        await (await ask(addressOf(key), init, partTimeout)).body?.cancel();
+      } finally {
+        await file.close();
+      }
+    },
+
+    async list(prefix) {
+      const keys: string[] = [];
+      let token: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix });
+        if (token !== undefined) query.set('continuation-token', token);
+        const text = await (await ask(`${bucket}?${query}`, { method: 'GET' })).text();
+        keys.push(...elements(text, 'Key'));
+        token = elements(text, 'NextContinuationToken')[0];
+      } while (token !== undefined);
+      return keys;
+    },
+
+    async get(key) {
+      // A day: the archive is written to the disk while it arrives.
+      const { body } = await ask(addressOf(key), { method: 'GET' }, 86_400_000);
+      if (body === null) throw new Error('the service sent nothing');
+      return Readable.from(body);
+    },
+
+    async remove(key) {
+      await (await ask(addressOf(key), { method: 'DELETE' })).body?.cancel();
+    },
+  };
+}
+
+async function readPart(file: FileHandle, start: number, bytes: number): Promise<Buffer<ArrayBuffer>> {
+  const part = Buffer.alloc(bytes);
+  for (let done = 0; done < bytes;) {
+    const { bytesRead } = await file.read(part, done, bytes - done, start + done);
+    if (bytesRead === 0) throw new Error('the file became shorter while it was sent');
+    done += bytesRead;
+  }
+  return part;
+}
+
+function digestOf(body: Buffer): Record<string, string> {
+  return { 'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex') };
+}
+
+/** The texts of all elements of a name. The service's names of objects and uploads here hold no entities but quotes. */
+function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
+    text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/** The state of the automatic backups, as all instances see it. */
+export type BackupStatus = {
+  attemptedAt: Date | null;
+  /** The moment that the newest complete archive shows. */
+  succeededAt: Date | null;
+  /** Name of that archive; empty before the first. */
+  file: string;
+  /** Why the last attempt failed; null after a success. */
+  failure: string | null;
+  verifiedAt: Date | null;
+  verifySeconds: number;
+  /** Why the restore of the newest archive failed; null after a success. */
+  verifyFailure: string | null;
+};
+
+export async function readBackupStatus(db: Database): Promise<BackupStatus> {
+  const row = await db.selectFrom('backup_status').selectAll().executeTakeFirstOrThrow();
+  return {
+    attemptedAt: row.attempted_at,
+    succeededAt: row.succeeded_at,
+    file: row.file,
+    failure: row.failure,
+    verifiedAt: row.verified_at,
+    verifySeconds: row.verify_seconds,
+    verifyFailure: row.verify_failure,
+  };
+}
+
+/** Any 64-bit number that never changes. */
+const lockKey = 7_263_541_010;
+
+/** Runs `work` unless another instance is running it; the lock ends with the connection. */
+export async function withBackupLock(db: Database, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{
+      isFree: boolean;
+    }>`select pg_try_advisory_lock(${lockKey}::bigint) as "isFree"`.execute(connection);
+    if (rows[0]?.isFree !== true) return;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(connection);
+    }
+  });
+}
+
+export async function recordBackupAttempt(db: Database, at: Date): Promise<void> {
+  await db.updateTable('backup_status').set({ attempted_at: at }).execute();
+}
+
+export async function recordBackupSuccess(db: Database, { at, file }: { at: Date; file: string }) {
+  await db
+    .updateTable('backup_status')
+    .set({ succeeded_at: at, file, failure: null, failure_emailed: false })
+    .execute();
+}
+
+/** @returns whether this failure is the first since the last success, and so must be emailed */
+export async function recordBackupFailure(db: Database, failure: string): Promise<boolean> {
+  const { rows } = await sql<{ wasEmailed: boolean }>`
+    update backup_status set failure = ${failure.slice(0, 1000)}, failure_emailed = true
+    from (select failure_emailed from backup_status for update) before
+    returning before.failure_emailed as "wasEmailed"`.execute(db);
+  return rows[0]?.wasEmailed === false;
+}
+
+/** @param outcome.seconds how long the restore took */
+export async function recordVerification(
+  db: Database,
+  outcome: { at: Date; seconds: number } | { failure: string },
+): Promise<void> {
+  await db
+    .updateTable('backup_status')
+    .set(
+      'failure' in outcome
+        ? { verify_failure: outcome.failure.slice(0, 1000) }
+        : { verified_at: outcome.at, verify_seconds: Math.round(outcome.seconds), verify_failure: null },
+    )
+    .execute();
+}
+
+export async function listSuperAdminEmails(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admin_users')
+    .innerJoin('users', 'users.id', 'admin_users.user_id')
+    .where('admin_users.role', '=', 'super_admin')
+    .select('users.email')
+    .orderBy('users.email')
+    .execute();
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,66 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Config } from '../config.ts';
+import { BackupError } from './archive-format.ts';
+import { createArchiveStore, type ArchiveStore } from './archive-store.ts';
+import { decryptFile, isEncrypted } from './encryption.ts';
+
+/** Temporary files of backups and restores; what a killed process left there is deleted by the next one. */
+export function backupWorkFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'backup-work');
+}
+
+/**
+ * Runs `work` with the path of a readable, decrypted archive, which is deleted afterwards where it is a copy.
+ * @param name a file; or the name of an archive in the place of `BACKUP_TO`; or `newest`, the newest one there
+ * @throws BackupError when there is no such archive, or it cannot be decrypted
+ */
+export async function withArchiveFile<T>(
+  config: Pick<Config, 'backup' | 'backupPassphrase' | 'dataDir'>,
+  name: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(backupWorkFolder(config), `read-${process.pid}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const file = await findArchive(config, name, join(folder, 'fetched'));
+    if (!(await isEncrypted(file))) return await work(file);
+    if (config.backupPassphrase === null) {
+      throw new BackupError(`${name} is encrypted. Set BACKUP_PASSPHRASE to the one it was made with.`);
+    }
+    const decrypted = join(folder, 'decrypted.tar');
+    await decryptFile(file, decrypted, config.backupPassphrase);
+    return await work(decrypted);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function findArchive(
+  { backup }: Pick<Config, 'backup'>,
+  name: string,
+  fetched: string,
+): Promise<string> {
+  if (await isFile(name)) return name;
+  if (backup === null) throw new BackupError(`${name} cannot be read (ENOENT).`);
+  const store = createArchiveStore(backup.to);
+  const wanted = name === 'newest' ? await newestName(store) : (name.split('/').at(-1) ?? name);
+  const isStored = (await store.list()).some((archive) => archive.name === wanted);
+  if (wanted === null || !isStored) {
+    throw new BackupError(`There is no file ${name}, and no such archive in the place of BACKUP_TO.`);
+  }
+  await store.fetch(wanted, fetched);
+  return fetched;
+}
+
+async function newestName(store: ArchiveStore): Promise<string | null> {
+  const archives = await store.list();
+  const newest = archives.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+  return newest?.name ?? null;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isFile() === true;
+}

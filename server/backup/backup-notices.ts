@@ -1,0 +1,51 @@
+import type { BackupStatus } from '#db/queries/backup-status.ts';
+import { dayInZone, formatLongDateTime, localFromInstant } from '#domain/text/dates.ts';
+
+/** A day, and two hours for the backup itself. */
+const overdueAfter = 26 * 3_600_000;
+
+/** What super admins see on the dashboard about backups. Pure. */
+export type BackupNotices = { warnings: string[]; facts: string[] };
+
+export function backupNotices(status: BackupStatus, now: Date, timeZone: string): BackupNotices {
+  const { succeededAt, failure, verifiedAt, verifyFailure } = status;
+  const newest =
+    succeededAt === null
+      ? 'There is no backup yet.'
+      : `The newest backup is of ${formatLongDateTime(succeededAt, timeZone)}.`;
+  const warnings: string[] = [];
+  if (failure !== null) warnings.push(`The last backup failed: ${failure} ${newest}`);
+  else if (isOverdue(status, now)) warnings.push(`The backup is overdue. ${newest}`);
+  if (verifyFailure !== null) warnings.push(`The newest backup could not be restored: ${verifyFailure}`);
+  const facts =
+    verifiedAt === null
+      ? []
+      : [
+          `Last verified restore: ${momentOf(verifiedAt, now, timeZone)}, took ${durationOf(status.verifySeconds)}`,
+        ];
+  return { warnings, facts };
+}
+
+/** What `/readyz` says of backups beside its answer; anybody may read it. Pure. */
+export function backupWarning(status: BackupStatus, now: Date): string | null {
+  if (status.failure !== null) return 'the last backup failed';
+  if (isOverdue(status, now)) return 'the backup is overdue';
+  return status.verifyFailure === null ? null : 'the newest backup could not be restored';
+}
+
+function isOverdue({ succeededAt, attemptedAt }: BackupStatus, now: Date): boolean {
+  const last = succeededAt ?? attemptedAt;
+  return last !== null && now.getTime() - last.getTime() > overdueAfter;
+}
+
+function momentOf(instant: Date, now: Date, timeZone: string): string {
+  const isToday = dayInZone(instant, timeZone) === dayInZone(now, timeZone);
+  return isToday
+    ? `today ${localFromInstant(instant, timeZone).time}`
+    : formatLongDateTime(instant, timeZone);
+}
+
+function durationOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+}

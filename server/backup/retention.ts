@@ -1,0 +1,55 @@
+/** How many of the newest days, weeks and months keep an archive. */
+export type Retention = { days: number; weeks: number; months: number };
+
+/** Parses `7d,4w,6m`; each part at most once, at least one day. @returns null when the text is something else. Pure. */
+export function parseRetention(text: string): Retention | null {
+  const retention = { days: 0, weeks: 0, months: 0 };
+  const units = { d: 'days', w: 'weeks', m: 'months' } as const;
+  for (const part of text.split(',')) {
+    const [, count, unit] = /^ *([1-9]\d{0,3})([dwm]) *$/.exec(part) ?? [];
+    if (unit !== 'd' && unit !== 'w' && unit !== 'm') return null;
+    if (retention[units[unit]] > 0) return null;
+    retention[units[unit]] = Number(count);
+  }
+  return retention.days > 0 ? retention : null;
+}
+
+/**
+ * The archives that are kept no longer. Of each of the newest so many days that have an archive the last one of the day
+ * stays, and in the same way of weeks (Monday to Sunday) and months, all in UTC. The newest archive always stays. Pure.
+ */
+export function archivesToDelete<Archive extends { createdAt: Date }>(
+  archives: readonly Archive[],
+  { days, weeks, months }: Retention,
+): Archive[] {
+  const newestFirst = archives.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const kept = new Set([
+    ...newestOfEach(newestFirst, days, dayOf),
+    ...newestOfEach(newestFirst, weeks, weekOf),
+    ...newestOfEach(newestFirst, months, monthOf),
+  ]);
+  return newestFirst.filter((archive) => !kept.has(archive));
+}
+
+function newestOfEach<Archive extends { createdAt: Date }>(
+  newestFirst: readonly Archive[],
+  count: number,
+  periodOf: (instant: Date) => string,
+): Archive[] {
+  const newest = new Map<string, Archive>();
+  for (const archive of newestFirst) {
+    const period = periodOf(archive.createdAt);
+    if (!newest.has(period)) newest.set(period, archive);
+  }
+  return [...newest.values()].slice(0, count);
+}
+
+const millisecondsOfDay = 86_400_000;
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+const monthOf = (instant: Date) => instant.toISOString().slice(0, 7);
+/** The Monday of the week. */
+function weekOf(instant: Date): string {
+  const daysSinceMonday = (instant.getUTCDay() + 6) % 7;
+  return dayOf(new Date(instant.getTime() - daysSinceMonday * millisecondsOfDay));
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import { archiveFileName, parseArchiveName } from './archive-names.ts';
+import { isBackupDue } from './schedule.ts';
+
+const never = { succeededAt: null, attemptedAt: null };
+const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
+const due = (now: string, state: { succeededAt: Date | null; attemptedAt: Date | null }, timeZone = 'UTC') =>
+  isBackupDue({ now: at(now), at: '03:30', timeZone, ...state });
+const succeeded = (instant: string) => {
+  const date = new Date(instant);
+  return { succeededAt: date, attemptedAt: date };
+};
+
+test.each([
+  ['there was never one', '12:00', never, true],
+  ['the last one is of yesterday, and its time has come', '03:30', succeeded('2026-11-21T03:30:00Z'), true],
+  [
+    'the last one is of yesterday, and its time has not come',
+    '03:29',
+    succeeded('2026-11-21T03:30:00Z'),
+    false,
+  ],
+  ['today has one', '23:59', succeeded('2026-11-22T03:31:00Z'), false],
+  ['several days were missed', '01:00', succeeded('2026-11-18T03:30:00Z'), true],
+  [
+    'the attempt of today failed ten minutes ago',
+    '03:40',
+    { succeededAt: new Date('2026-11-21T03:30:00Z'), attemptedAt: at('03:30') },
+    false,
+  ],
+  [
+    'the attempt of today failed a quarter of an hour ago',
+    '03:45',
+    { succeededAt: new Date('2026-11-21T03:30:00Z'), attemptedAt: at('03:30') },
+    true,
+  ],
+] as const)('when %s, isBackupDue at %s', (_, now, state, isDue) => {
+  expect(due(now, state)).toBe(isDue);
+});
+
+test('isBackupDue reads the time of day in the time zone of the site', () => {
+  // 03:30 in Toronto is 08:30 UTC.
+  const state = succeeded('2026-11-21T08:30:00Z');
+  expect(due('08:29', state, 'America/Toronto')).toBe(false);
+  expect(due('08:30', state, 'America/Toronto')).toBe(true);
+});
+
+test('the name of an archive holds its time, and no other file is taken for one', () => {
+  const createdAt = new Date('2026-11-22T03:30:05Z');
+  for (const isEncrypted of [true, false]) {
+    const name = archiveFileName(createdAt, isEncrypted);
+    expect(parseArchiveName(name)).toEqual({ name, createdAt });
+  }
+  expect(archiveFileName(createdAt, true)).toBe('anyforge-2026-11-22T03-30-05Z.tar.age');
+  for (const name of [
+    'site.tar',
+    'anyforge-2026-11-22T03-30-05Z.tar.age.partial',
+    'anyforge-2026-13-45T03-30-05Z.tar',
+  ]) {
+    expect(parseArchiveName(name)).toBeNull();
+  }
+});

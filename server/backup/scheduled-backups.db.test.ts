@@ -1,0 +1,233 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createImagesOnDisk } from '#adapters/images-on-disk.ts';
+import { createLog } from '#adapters/log.ts';
+import { readBackupStatus } from '#db/queries/backup-status.ts';
+import { createCategory } from '#domain/taxonomy/create-term.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { contextAs } from '#tests/factories.ts';
+import { startS3Server } from '#tests/s3-server.ts';
+import { readConfig } from '../config.ts';
+import { withArchiveFile } from './archive-file.ts';
+import { openArchive } from './archive-reader.ts';
+import { createArchiveStore } from './archive-store.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { createScheduledBackups, type BackupDependencies } from './scheduled-backups.ts';
+
+const passphrase = 'a passphrase that is hard to guess';
+const log = createLog({ level: 'silent' });
+
+let root: string;
+let database: OwnDatabase;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'anyforge-scheduled-'));
+  database = await createOwnDatabase();
+  await createCategory(await contextAs(database.db, 'super_admin'), { name: 'Craft' });
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function configWith(settings: Record<string, string>) {
+  const folder = await mkdtemp(join(root, 'site-'));
+  return readConfig({ DATA_DIR: join(folder, 'data'), BACKUP_TO: join(folder, 'backups'), ...settings });
+}
+
+function dependencies(changes: Partial<BackupDependencies> = {}): BackupDependencies {
+  const mail = { isSetUp: true, send: async () => {}, check: async () => {}, close: () => {} };
+  return {
+    domain: { db: database.db, mail, outboxFilled: () => {}, origin: 'https://firm.test' },
+    pool: database.pool,
+    images: createImagesOnDisk(join(root, 'no-images')),
+    log,
+    verify: null,
+    ...changes,
+  };
+}
+
+/** Deletes the state of all backups: each test begins like a new site. */
+async function resetBackups(): Promise<void> {
+  await database.pool.query(
+    `update backup_status set attempted_at = null, succeeded_at = null, file = '', failure = null,
+       failure_emailed = false, verified_at = null, verify_failure = null`,
+  );
+  await database.pool.query('delete from outbox');
+}
+
+const filesIn = (folder: string) => readdir(folder).catch(() => []);
+const emails = async () => {
+  const rows = await database.db.selectFrom('outbox').select('email').execute();
+  return rows.map(({ email }) => email?.subject);
+};
+
+test('without BACKUP_TO nothing is stored, and the dashboard says that nothing is backed up', async () => {
+  const config = readConfig({ DATA_DIR: root });
+  const backups = createScheduledBackups(config);
+  await backups.run(dependencies());
+  expect(backups.notices().warnings).toEqual([expect.stringMatching(/^Nothing is backed up\./)]);
+  expect(backups.warning()).toBeNull();
+});
+
+describe('a day with BACKUP_TO', () => {
+  test('makes one encrypted archive, which restores with its passphrase and with no other', async () => {
+    await resetBackups();
+    const config = await configWith({ BACKUP_PASSPHRASE: passphrase });
+    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(config, () => now);
+    await backups.run(dependencies());
+    await backups.run(dependencies());
+    expect(await filesIn(folder)).toEqual(['anyforge-2026-11-22T04-00-00Z.tar.age']);
+    expect(await readFile(join(folder, 'anyforge-2026-11-22T04-00-00Z.tar.age'), 'latin1')).toMatch(
+      /^age-encryption\.org\/v1\n-> scrypt /,
+    );
+    expect(await filesIn(join(config.dataDir, 'backup-work'))).toEqual([]);
+    now = new Date('2026-11-23T03:30:00Z');
+    await backups.run(dependencies());
+    expect(await filesIn(folder)).toHaveLength(2);
+
+    const other = await createOwnDatabase();
+    await withArchiveFile(config, 'newest', async (file) => {
+      const { createdAt } = await restoreBackup(other.pool, {
+        file,
+        store: createImagesOnDisk(join(root, 'restored')),
+        directory: root,
+        replace: false,
+        announce: () => {},
+      });
+      expect(createdAt).toBe('2026-11-23T03:30:00.000Z');
+    });
+    expect(await other.db.selectFrom('blog_categories').select('name').execute()).toEqual([
+      { name: 'Craft' },
+    ]);
+    await other.drop();
+
+    const open = (backupPassphrase: string | null) =>
+      withArchiveFile({ ...config, backupPassphrase }, 'newest', async () => {});
+    await expect(open('another passphrase of a user')).rejects.toThrow(/cannot be decrypted/);
+    await expect(open(null)).rejects.toThrow(/^newest is encrypted\. Set BACKUP_PASSPHRASE/);
+    expect(await filesIn(join(config.dataDir, 'backup-work'))).toEqual([]);
+  });
+
+  test('deletes archives that are kept no longer, and no other file', async () => {
+    await resetBackups();
+    const config = await configWith({ BACKUP_KEEP: '2d' });
+    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    for (const day of [20, 21, 22]) {
+      await createScheduledBackups(config, () => new Date(Date.UTC(2026, 10, day, 4))).run(dependencies());
+      await writeFile(join(folder, 'notes.tar'), 'of an operator');
+    }
+    expect((await filesIn(folder)).toSorted()).toEqual([
+      'anyforge-2026-11-21T04-00-00Z.tar',
+      'anyforge-2026-11-22T04-00-00Z.tar',
+      'notes.tar',
+    ]);
+  });
+
+  test('makes one archive when two instances find it due at the same time', async () => {
+    await resetBackups();
+    const config = await configWith({});
+    const other = { ...config, dataDir: `${config.dataDir}-2` };
+    const now = () => new Date('2026-11-22T04:00:00Z');
+    let verified = 0;
+    const verify = async () => {
+      verified += 1;
+      return { createdAt: '', seconds: 1, tables: 1, rows: 1, images: 0, pages: 2, differingPages: [] };
+    };
+    const instances = [config, other].map((each) => createScheduledBackups(each, now));
+    await Promise.all(instances.map((each) => each.run(dependencies({ verify }))));
+    expect(verified).toBe(1);
+    expect(await readBackupStatus(database.db)).toMatchObject({ failure: null, verifySeconds: 1 });
+    expect(instances[0]?.notices().warnings).toEqual([]);
+  });
+
+  test('that fails is recorded, emailed once, and made good by the next success', async () => {
+    await resetBackups();
+    const config = await configWith({});
+    const folder = config.backup?.to.kind === 'folder' ? config.backup.to.folder : '';
+    await writeFile(folder, 'a file where the folder should be');
+    let now = new Date('2026-11-22T04:00:00Z');
+    const backups = createScheduledBackups(config, () => now);
+    for (const minute of [0, 5, 15, 30]) {
+      now = new Date(Date.UTC(2026, 10, 22, 4, minute));
+      await backups.run(dependencies());
+    }
+    expect(backups.notices().warnings).toEqual([
+      expect.stringMatching(
+        /^The last backup failed: The backup folder .* cannot be used \((EEXIST|ENOTDIR)\)/,
+      ),
+    ]);
+    expect(backups.warning()).toBe('the last backup failed');
+    expect(await emails()).toEqual(['The backup of firm.test failed']);
+
+    await rm(folder);
+    now = new Date(Date.UTC(2026, 10, 22, 4, 45));
+    await backups.run(dependencies());
+    expect([backups.notices().warnings, backups.warning()]).toEqual([[], null]);
+
+    await writeFile(join(root, 'again'), '');
+    const broken = { ...config, dataDir: join(root, 'again') };
+    now = new Date('2026-11-23T04:00:00Z');
+    await createScheduledBackups(broken, () => now).run(dependencies());
+    expect(await emails()).toHaveLength(2);
+  });
+
+  test('reports a copy that cannot be restored, or whose pages differ', async () => {
+    const config = await configWith({});
+    const now = () => new Date('2026-11-22T04:00:00Z');
+    const found = { createdAt: '', seconds: 1, tables: 1, rows: 1, images: 0, pages: 2 };
+    for (const [verify, reason] of [
+      [async () => Promise.reject(new Error('No room.')), /could not be restored: No room\./],
+      [async () => ({ ...found, differingPages: ['/blog'] }), /differ: \/blog/],
+    ] as const) {
+      await resetBackups();
+      const backups = createScheduledBackups(config, now);
+      await backups.run(dependencies({ verify }));
+      expect(backups.notices().warnings).toEqual([expect.stringMatching(reason)]);
+      expect(backups.warning()).toBe('the newest backup could not be restored');
+    }
+  });
+});
+
+test('archives in a bucket are stored in parts, listed below their prefix only, fetched and deleted', async () => {
+  const service = await startS3Server();
+  try {
+    const settings = { ...service.env, STORAGE: 'disk' };
+    const ofSite = await configWith({ ...settings, BACKUP_TO: 's3://blog-images/site' });
+    const ofOther = await configWith({ ...settings, BACKUP_TO: 's3://blog-images' });
+    if (!ofSite.backup || !ofOther.backup) throw new Error('no backup');
+    const store = createArchiveStore(ofSite.backup.to);
+    const name = 'anyforge-2026-11-22T04-00-00Z.tar';
+    const large = join(root, 'large');
+    const bytes = Buffer.alloc(70_000_000, 'seventy megabytes');
+    await writeFile(large, bytes);
+    await store.put(name, large);
+    expect((await store.list()).map((archive) => archive.name)).toEqual([name]);
+    expect(await createArchiveStore(ofOther.backup.to).list()).toEqual([]);
+    await store.fetch(name, join(root, 'fetched'));
+    expect((await readFile(join(root, 'fetched'))).equals(bytes)).toBe(true);
+    await store.remove(name);
+    expect(await store.list()).toEqual([]);
+
+    await resetBackups();
+    const backups = createScheduledBackups(ofSite, () => new Date('2026-11-22T04:00:00Z'));
+    await backups.run(dependencies());
+    expect(backups.notices().warnings).toEqual([]);
+    const { manifest } = await withArchiveFile(ofSite, name, async (file) => {
+      const archive = await openArchive(file);
+      await archive.close();
+      return archive;
+    });
+    expect(manifest.createdAt).toBe('2026-11-22T04:00:00.000Z');
+    await service.pause();
+    await expect(store.list()).rejects.toThrow(/^The backup bucket blog-images cannot be used/);
+  } finally {
+    await service.stop();
+  }
+}, 60_000);
