@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { href, redirect } from 'react-router';
 
 import { isDomainError } from '#domain/errors.ts';
 
@@ -8,5 +8,5 @@ import { isDomainError } from '#domain/errors.ts';
  */
 export function redirectToProof(error: unknown, url: URL): void {
   if (!isDomainError(error) || error.kind !== 'unproved') return;
-  throw redirect(`/admin/prove?from=${encodeURIComponent(url.pathname + url.search)}`);
+  throw redirect(`${href('/admin/prove')}?from=${encodeURIComponent(url.pathname + url.search)}`);
 }

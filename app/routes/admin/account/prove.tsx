@@ -1,3 +1,5 @@
+import { href } from 'react-router';
+
 import { useCallback, useEffect } from 'react';
 
 import type { Route } from './+types/prove';
@@ -7,7 +9,7 @@ import { useProof } from '../actions/proof-context.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { from: internalPath(url.searchParams.get('from'), '/admin') };
+  return { from: internalPath(url.searchParams.get('from'), href('/admin')) };
 }
 
 export function meta() {

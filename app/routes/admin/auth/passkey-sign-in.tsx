@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
+import { href, useSubmit } from 'react-router';
 
 import type { PasskeyRequestOptions } from '#domain/auth/passkey-options.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -74,7 +74,7 @@ async function canOffer(): Promise<boolean> {
 }
 
 async function loadOptions(signal: AbortSignal): Promise<PasskeyRequestOptions> {
-  const response = await fetch('/admin/login/passkey', { signal });
+  const response = await fetch(href('/admin/login/passkey'), { signal });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return response.json();
 }

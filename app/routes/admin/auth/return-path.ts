@@ -1,6 +1,8 @@
+import { href } from 'react-router';
+
 import { internalPath } from '#app/http/internal-path.ts';
 
-const adminPath = '/admin';
+const adminPath = href('/admin');
 
 /** The address of the admin to return to after sign-in; never an auth screen. */
 export function returnPath(url: URL): string {

@@ -6,6 +6,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { deviceOf } from '#domain/auth/device-of.ts';
 import { proveSecondFactor } from '#domain/auth/prove-second-factor.ts';
 import { unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { internalPath } from '#app/http/internal-path.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
 import { authContext } from '#app/http/request-context.ts';
@@ -126,12 +127,12 @@ function SetUp({ device }: { device: string }) {
   const [params] = useSearchParams();
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isDone, setDone] = useState(false);
-  const goOn = params.get('from') ?? '/admin';
+  const goOn = internalPath(params.get('from'), href('/admin'));
   if (codes || isDone) {
     return (
       <AuthLayout title="Second factor" text="Your account is protected by a second factor now.">
         {codes && <RecoveryCodes codes={codes} />}
-        <a href={goOn.startsWith('/admin') ? goOn : '/admin'} className={buttonClass('primary')}>
+        <a href={goOn} className={buttonClass('primary')}>
           Continue
         </a>
       </AuthLayout>

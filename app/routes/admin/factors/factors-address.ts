@@ -1,5 +1,7 @@
+import { href } from 'react-router';
+
 /** Where factors are set up and removed: by Your account, and by a sign-in that needs one. */
-export const factorsAddress = '/admin/account/factors';
+export const factorsAddress = href('/admin/account/factors');
 
 /** How a form is sent there. */
 export const toFactors = { method: 'post', action: factorsAddress } as const;

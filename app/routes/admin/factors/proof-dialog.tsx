@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
 
 import type { ProofChoices } from '#domain/account/describe-proof.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,7 +12,7 @@ import { useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';
 import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
-const proofAddress = '/admin/account/proof';
+const proofAddress = href('/admin/account/proof');
 const toProof = { method: 'post', action: proofAddress } as const;
 
 /** Lets the screens below ask for a fresh proof of who the user is. */
