@@ -24,7 +24,10 @@ export type StoredImage = Pick<ImageRow, 'folder' | 'name' | 'bytes'>;
 
 export type Partition = { name: string; parent: string; bound: string };
 
-/** Tables whose rows a backup leaves out: sessions and links that sign a user in. A restore signs everyone out. */
+/**
+ * Tables whose rows a backup leaves out: sessions and links that sign a user in (a restore signs everyone out). Unlogged
+ * tables, which hold only short-lived data, and the bookkeeping of migrations are left out as well.
+ */
 export const excludedTables: readonly string[] = [
   'sessions',
   'setup_links',

@@ -15,7 +15,7 @@ const superAdmins: readonly Role[] = ['super_admin'];
  * permission, only a session (`requireActor`).
  */
 export const permissions = {
-  /** Posts, drafts, previews, share links, categories, tags, images, analytics, the dashboard. */
+  /** Writing, publishing and deleting posts; drafts, previews, share links, categories, tags, images, analytics, the dashboard. */
   'edit-content': { roles: everyRole, denial: 'You must be signed in to do this.' },
   /** The list of editors and admins. */
   'view-admins': { roles: everyRole, denial: 'You must be signed in to do this.' },
@@ -28,7 +28,7 @@ export const permissions = {
     roles: admins,
     denial: 'Only admins and super admins can read messages and subscribers.',
   },
-  'view-activity': { roles: admins, denial: 'Only admins and super admins can manage admin users.' },
+  'view-activity': { roles: admins, denial: 'Only admins and super admins can read the activity log.' },
   'view-operator-notices': { roles: superAdmins, denial: 'Only super admins can see this.' },
 } satisfies Record<string, { roles: readonly Role[]; denial: string }>;
 

@@ -19,7 +19,7 @@ import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
-import { assertContentNotLost, recordContent } from './content-record.ts';
+import { assertContentNotLost, recordContent } from './had-content.ts';
 import { createDelivery } from './email/delivery.ts';
 import { openConfiguredDatabase, StartError, type ConfiguredDatabase } from './database.ts';
 import { createDiskWatch } from './jobs/disk-watch.ts';

@@ -1,4 +1,4 @@
--- Counts views of public posts, one at each position of the arrays, by the rules of domain/analytics/view-rules.ts: the
+-- Counts views of public posts, one at each position of the arrays, by the rules of domain/analytics/view-limits.ts: the
 -- rows, the sums and the ignored views, all of it or nothing. Returns the number of views counted; null, with nothing
 -- written, when the salt is not today's. A function, because planning the statement costs more than running it. Lookups by
 -- key are scalar subqueries and sequential scans are off: the plan is made while the tables of the day are empty, and must

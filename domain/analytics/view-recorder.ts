@@ -13,7 +13,7 @@ import {
   type ViewSource,
 } from '#db/queries/views.ts';
 import type { IgnoredReason } from './classify-view.ts';
-import { viewRules, viewRulesWithoutNetworks } from './view-rules.ts';
+import { viewLimits, viewLimitsWithoutNetworks } from './view-limits.ts';
 import { networkHash, visitorHash } from './visitor-hash.ts';
 
 /** The visitor of a view. Kept only until the view is counted. */
@@ -77,7 +77,7 @@ export function createPageViewRecorder(
 }
 
 function rulesFor({ networkLimits }: { networkLimits: boolean }): ViewRules {
-  return networkLimits ? viewRules : viewRulesWithoutNetworks;
+  return networkLimits ? viewLimits : viewLimitsWithoutNetworks;
 }
 
 /** @param count stores a group; null when the salt is not today's. */

@@ -22,7 +22,9 @@ export const imageLimits = {
   /** What is stored is at most this large; a larger image is made smaller. */
   storedWidth: 4096,
   storedHeight: 16_383,
+  /** Characters. */
   alt: 500,
+  /** Characters. */
   caption: 1_000,
 } as const;
 

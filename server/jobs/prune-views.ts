@@ -1,6 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
-import { viewRules } from '#domain/analytics/view-rules.ts';
+import { viewLimits } from '#domain/analytics/view-limits.ts';
 import { rollOverViewDay, dropViewMonthsBefore, deletePastViews, makeViewMonths } from '#db/queries/views.ts';
 
 const monthsAhead = 2;
@@ -13,7 +13,7 @@ export async function pruneViews(options: { db: Database; monthsKept: number; lo
   await makeViewMonths(db, now, monthsFrom(now, monthsAhead));
   const dropped = await dropViewMonthsBefore(db, monthsFrom(now, -monthsKept));
   if (dropped.length > 0) log.info('Rows of old views were dropped; their totals stay', { tables: dropped });
-  await deletePastViews(db, viewRules);
+  await deletePastViews(db, viewLimits);
 }
 
 function monthsFrom(moment: Date, months: number): Date {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Logger } from '#adapters/log.ts';
 
-import { mergeKeys, type ContentKeys } from './content-record.ts';
+import { mergeKeys, type ContentKeys } from './affected-pages.ts';
 
 /** The state of the published content, from one cheap statement. */
 export interface ContentVersion {

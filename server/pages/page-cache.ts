@@ -1,5 +1,5 @@
 import type { FinishedResponse } from '../http/prepared-response.ts';
-import { isAffected, mergeKeys, type ContentKeys } from './content-record.ts';
+import { isAffected, mergeKeys, type ContentKeys } from './affected-pages.ts';
 import type { ContentChange, ContentVersionWatcher } from './content-version-watcher.ts';
 import type { StoredPage } from './page-store.ts';
 import type { PostsShown } from './posts-shown.ts';
@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly outcome: 'kept' | 'shown' | 'unavailable' | 'failed';
   /** The posts it links to; undefined when there are too many to tell. */
   readonly posts?: PostsShown | undefined;
-  /** What it shows; undefined when that is not known: then every change of the content drops it. */
+  /** What it shows; undefined when that is not known: then every change of the content makes it out of date. */
   readonly keys?: ContentKeys;
   /** Only of a page that is kept: what outlives the process. */
   readonly stored?: StoredPage;

@@ -5,7 +5,7 @@ import type { PageStore } from './page-store.ts';
 
 /** Which posts may still be shown, as of one moment. */
 export interface PublicSlugs {
-  /** Of the content at that moment, as `Freshness` has it. */
+  /** The content version at that moment. */
   readonly version: string;
   /** Changes whenever something is gone that pages show without naming it by an address. */
   readonly removals: string;

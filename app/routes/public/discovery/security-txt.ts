@@ -1,6 +1,6 @@
 import type { Route } from './+types/security-txt';
 import { siteContext } from '#app/http/request-context.ts';
-import { securityText } from './security-text.ts';
+import { securityText } from './security-txt-body.ts';
 
 const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
 

@@ -5,7 +5,7 @@ import type { ViewRules } from '#db/queries/views.ts';
  * decides the rest in `count_views` and `count_page_views` (db/functions), by these numbers: views
  * of public posts and pages, once per visitor in `repeatMinutes`, within the daily limits of a network.
  */
-export const viewRules: ViewRules = {
+export const viewLimits: ViewRules = {
   repeatMinutes: 30,
   maxReferrers: 1_000,
   maxCampaigns: 200,
@@ -13,4 +13,4 @@ export const viewRules: ViewRules = {
 };
 
 /** The rules without the limits of networks (`RATE_LIMITS=off`). */
-export const viewRulesWithoutNetworks: ViewRules = { ...viewRules, network: null };
+export const viewLimitsWithoutNetworks: ViewRules = { ...viewLimits, network: null };

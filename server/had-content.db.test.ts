@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 import { contextAs } from '#tests/factories.ts';
-import { assertContentNotLost, recordContent } from './content-record.ts';
+import { assertContentNotLost, recordContent } from './had-content.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 let dataDir: string;
