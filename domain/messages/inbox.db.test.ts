@@ -263,7 +263,7 @@ describe('delivery', () => {
     await db.updateTable('outbox').set({ last_error: '451 later' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe('Waiting, tried once: 451 later');
     await sendMessageAgain(ctx, id);
-    expect(await claimOutboxEntry(db, 120)).toMatchObject({ messageId: id, tries: 2 });
+    expect(await claimOutboxEntry(db, 120)).toMatchObject({ messageId: id, attempts: 2 });
     await db.updateTable('outbox').set({ given_up_at: new Date(), last_error: '550 no' }).execute();
     expect((await getMessage(ctx, id)).delivery.words).toBe('Given up: 550 no');
     await sendMessageAgain(ctx, id);
