@@ -245,7 +245,7 @@ export function Toolbar({
         ref={ref}
         label="Formatting"
         onEscape={() => editor.commands.focus()}
-        className="look-sample flex items-center justify-between"
+        className="look-sample flex items-center justify-between [&>button]:min-w-0! [&>button]:flex-auto"
       >
         {compact.map((key) => tools.flat().find((tool) => keyOf(tool) === key))}
         <MoreTools>
