@@ -259,7 +259,13 @@ describe('a site in use', () => {
     // The page asks for it in the width in which it is shown, so that it is neither soft nor heavier than it need be.
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(product.origin);
+      // Pages follow a change by another process within a second.
+      await expect
+        .poll(async () => {
+          await page.goto(product.origin);
+          return await page.locator('.pair img').count();
+        })
+        .toBe(1);
       const { asked, shown } = await page.locator('.pair img').evaluate(async (image) => {
         if (!(image instanceof HTMLImageElement)) throw new Error('The image is an image.');
         await image.decode();
