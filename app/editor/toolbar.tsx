@@ -267,7 +267,7 @@ export function Toolbar({
       className="look-sample flex flex-wrap items-center gap-x-3 gap-y-0.5 p-1"
     >
       {Object.entries(groups).map(([name, tools]) => (
-        <div key={name} className="flex shrink-0 items-center gap-0.5">
+        <div key={name} className="flex flex-wrap items-center gap-0.5">
           {tools}
         </div>
       ))}
