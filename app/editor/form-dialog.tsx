@@ -24,30 +24,26 @@ export function FormDialog({
 }) {
   const form = useId();
 
-  function close() {
-    onClose();
-    // The dialog gives the focus back to what opened it; the text is where one goes on.
-    requestAnimationFrame(() => editor.commands.focus());
-  }
-
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
-    if (onApply(new FormData(event.currentTarget))) close();
+    if (onApply(new FormData(event.currentTarget))) onClose();
   }
 
   return (
     <Dialog
       title={title}
-      onDismiss={close}
+      onDismiss={onClose}
+      // By the view, which sets its own selection: the browser has still the one from before.
+      returnFocus={() => editor.view.focus()}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           {onRemove && (
             <Button
               onClick={() => {
                 onRemove();
-                close();
+                onClose();
               }}
             >
               Remove

@@ -30,10 +30,8 @@ export function insertBlock(
   editor: Editor,
   name: 'video' | 'button' | 'bookmark' | 'contents',
   attributes: Record<string, unknown>,
-  text = '',
 ): boolean {
-  const { schema } = editor;
-  const block = schema.nodes[name]?.create(attributes, text === '' ? null : schema.text(text));
+  const block = editor.schema.nodes[name]?.create(attributes);
   return block !== undefined && editor.commands.command(({ tr }) => insertBlocks(tr, [block]));
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { ToastsInDialog } from './toaster.tsx';
+import { useLatest } from './use-latest.ts';
 
 /**
  * The native modal dialog, which keeps the focus inside and returns it when closed. Escape and a click outside cancel.
@@ -10,6 +11,7 @@ export function Dialog({
   isQuestion = false,
   isWide = false,
   onDismiss,
+  returnFocus,
   actions,
   children,
 }: {
@@ -19,12 +21,15 @@ export function Dialog({
   /** Wide, for a comparison side by side. */
   isWide?: boolean;
   onDismiss: () => void;
+  /** Focuses what the user goes on with after the dialog. Default: the element that had the focus before. */
+  returnFocus?: () => void;
   /** The buttons; `data-autofocus` marks the one that gets the focus. */
   actions: ReactNode;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const latestReturnFocus = useLatest(returnFocus);
 
   useEffect(() => {
     const element = dialog.current;
@@ -32,13 +37,17 @@ export function Dialog({
     const opener = document.activeElement;
     element.showModal();
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      element.close();
+    const giveFocusBack = () => {
+      if (latestReturnFocus.current) return latestReturnFocus.current();
       const hasOpener = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
       // The element that opened it may be gone: move the focus to the start of the page.
       (hasOpener ? opener : document.querySelector('main'))?.focus();
     };
-  }, []);
+    return () => {
+      element.close();
+      giveFocusBack();
+    };
+  }, [latestReturnFocus]);
 
   // Not `closedby`: the second click of the double click that opened the dialog would close it.
   useEffect(() => {

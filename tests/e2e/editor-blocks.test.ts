@@ -120,9 +120,7 @@ describe('blocks', () => {
     await button.getByLabel('Address').fill('/contact');
     await keyboard.press('Enter');
     await button.waitFor({ state: 'detached' });
-    // The dialog that closes gives the focus back in a later frame.
-    await page.waitForTimeout(300);
-    await keyboard.press('Control+End');
+    await expect.poll(() => content.evaluate((body) => body.contains(document.activeElement))).toBe(true);
     await insert('book', 'Bookmark');
     const bookmark = page.getByRole('dialog', { name: 'Bookmark' });
     await bookmark.getByLabel('Address').fill('example.org');

@@ -17,29 +17,28 @@ type Props = {
 
 /** Asks for the text and the address of a button. */
 export function ButtonDialog({ editor, isSafeLink, findTargets, onClose }: Props) {
-  const isEditing = editor.isActive('button');
   const [error, setError] = useState<string>();
-  const { href } = editor.getAttributes('button');
-  const text = isEditing ? editor.state.selection.$from.parent.textContent : '';
+  const before = editor.getAttributes('button');
 
   function apply(fields: FormData): boolean {
-    const address = readAddress(fields, isSafeLink);
-    if (address === null) {
+    const href = readAddress(fields, isSafeLink);
+    if (href === null) {
       setError(unsafeLinkMessage);
       return false;
     }
-    const words = String(fields.get('text') ?? '').trim() || address;
-    const { $from } = editor.state.selection;
-    const node = { type: 'button', attrs: { href: address }, content: [{ type: 'text', text: words }] };
-    if (isEditing) editor.commands.insertContentAt({ from: $from.before(), to: $from.after() }, node);
-    else insertBlock(editor, 'button', { href: address }, words);
-    return true;
+    return putBlock(editor, 'button', { href, text: String(fields.get('text') ?? '').trim() || href });
   }
 
   return (
     <FormDialog editor={editor} title="Button" onApply={apply} onClose={onClose}>
-      <TextField label="Text" name="text" autoComplete="off" maxLength={200} defaultValue={text} />
-      <LinkField address={typeof href === 'string' ? href : ''} error={error} findTargets={findTargets} />
+      <TextField
+        label="Text"
+        name="text"
+        autoComplete="off"
+        maxLength={200}
+        defaultValue={String(before['text'] ?? '')}
+      />
+      <LinkField address={String(before['href'] ?? '')} error={error} findTargets={findTargets} />
     </FormDialog>
   );
 }
@@ -57,9 +56,7 @@ export function BookmarkDialog({ editor, isSafeLink, findTargets, onClose }: Pro
       return false;
     }
     const text = String(fields.get('text') ?? '').trim();
-    const attributes = { href, title: title.trim() || href, text };
-    if (editor.isActive('bookmark')) return editor.commands.updateAttributes('bookmark', attributes);
-    return insertBlock(editor, 'bookmark', attributes);
+    return putBlock(editor, 'bookmark', { href, title: title.trim() || href, text });
   }
 
   return (
@@ -87,6 +84,12 @@ export function BookmarkDialog({ editor, isSafeLink, findTargets, onClose }: Pro
       />
     </FormDialog>
   );
+}
+
+/** Changes the selected block, or inserts one. */
+function putBlock(editor: Editor, name: 'button' | 'bookmark', attributes: Record<string, string>): boolean {
+  if (editor.isActive(name)) return editor.commands.updateAttributes(name, attributes);
+  return insertBlock(editor, name, attributes);
 }
 
 /** @returns null for an address that no link may have */

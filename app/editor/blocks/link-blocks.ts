@@ -7,15 +7,19 @@ export function buttonNode(rules: Pick<BodyRules, 'isSafeLink'>) {
   return Node.create({
     name: 'button',
     group: 'block',
-    content: 'text*',
-    marks: '',
+    // Not text of the editor: browsers put what is typed at an end of a link beside it.
+    atom: true,
     draggable: true,
 
     addAttributes: () => ({
       href: { default: '', rendered: false, parseHTML: (element) => addressIn(element) },
+      text: { default: '', rendered: false, parseHTML: (element) => element.textContent.trim() },
     }),
     parseHTML: () => [onlyLink('block-button', rules)],
-    renderHTML: ({ node }) => ['p', ['a', { href: String(node.attrs['href']), class: 'block-button' }, 0]],
+    renderHTML: ({ node: { attrs } }) => [
+      'p',
+      ['a', { href: String(attrs['href']), class: 'block-button' }, String(attrs['text'])],
+    ],
   });
 }
 
