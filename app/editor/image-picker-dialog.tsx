@@ -19,6 +19,7 @@ export function ImagePickerDialog({
   onFiles,
   onImages,
   onClose,
+  returnFocus,
 }: {
   title: string;
   firstTab?: Tab;
@@ -30,6 +31,7 @@ export function ImagePickerDialog({
   /** Told of the chosen images, in the order in which they were chosen. */
   onImages: (images: LibraryImage[]) => void;
   onClose: () => void;
+  returnFocus?: () => void;
 }) {
   const id = useId();
   const [tab, setTab] = useState<Tab>(firstTab);
@@ -60,6 +62,7 @@ export function ImagePickerDialog({
       title={title}
       isWide
       onDismiss={onClose}
+      {...(returnFocus && { returnFocus })}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

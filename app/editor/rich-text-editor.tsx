@@ -330,10 +330,8 @@ export const RichTextEditor = memo(function RichTextEditor({
               findImages={findImages}
               onFiles={(files) => editor.commands.addImages(files, { inGallery: question === 'gallery' })}
               onImages={(images) => insertImages(editor, images, question === 'gallery')}
-              onClose={() => {
-                setQuestion(null);
-                requestAnimationFrame(() => editor.view.focus());
-              }}
+              onClose={closeQuestion}
+              returnFocus={() => editor.view.focus()}
             />
           )}
           {question === 'image' && <ImageDialog editor={editor} rules={rules} onClose={closeQuestion} />}
