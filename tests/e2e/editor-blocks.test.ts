@@ -6,6 +6,7 @@ import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test, visit } from './browser.ts';
 import {
   contentOf,
+  openEditor,
   paste,
   startAfresh,
   throughEditor,
@@ -56,11 +57,8 @@ describe('blocks', () => {
   });
 
   test('are written with keys alone', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
+    const { writer, page, content } = await openEditor(browser, product.origin);
     const { keyboard } = page;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
     const insert = async (query: string, name: string) => {
       await keyboard.type(`/${query}`);
       await page.getByRole('option', { name, exact: true }).waitFor();
@@ -141,10 +139,7 @@ describe('blocks', () => {
   });
 
   test('pasted addresses, Markdown footnotes and fences become what they mean', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
 
     await startAfresh(content);
     await paste(content, { 'text/plain': 'https://youtu.be/dQw4w9WgXcQ' });
@@ -178,10 +173,7 @@ describe('blocks', () => {
   test('quotes and dashes become typographic once that is switched on, in the language of the text', async ({
     browser,
   }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     await startAfresh(content);
     await page.keyboard.type(`"It's"`);
     expect(await writtenIn(content)).toBe(`<p>"It's"</p>`);

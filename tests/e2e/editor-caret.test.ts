@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { desktop, expectQuiet, phone, test } from './browser.ts';
-import { contentOf, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
+import { contentOf, openEditor, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -52,10 +52,7 @@ describe('the line of the caret is in sight', () => {
     ['in full screen', {}, true],
     ['in full screen on a phone', { viewport: phone, hasTouch: true }, true],
   ] as const)('%s, moved and typed by keys', async ([, options, isFullScreen], { browser }) => {
-    const writer = await visitAsWriter(browser, product.origin, options);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin, options);
     await throughEditor(content, [longBody]);
     await content.focus();
     if (isFullScreen) await page.keyboard.press('Control+Shift+f');
@@ -93,10 +90,7 @@ describe('the line of the caret is in sight', () => {
   });
 
   test('a found word is between the bars', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     await throughEditor(content, [longBody]);
     await content.focus();
     await page.keyboard.press('Control+f');
@@ -115,10 +109,7 @@ describe('the line of the caret is in sight', () => {
 
   test('the toolbar never covers the header of the form', async ({ browser }) => {
     for (const viewport of [desktop, { width: 1040, height: 700 }, phone]) {
-      const writer = await visitAsWriter(browser, product.origin, { viewport });
-      const { page } = writer;
-      await page.goto(`${product.origin}/admin/posts/new`);
-      const content = await contentOf(page);
+      const { writer, page, content } = await openEditor(browser, product.origin, { viewport });
       await throughEditor(content, [longBody]);
       const save = page.getByRole('button', { name: 'Save Draft' });
       expect(await save.evaluate(positionsWhereCovered), String(viewport.width)).toEqual([]);

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { axeViolations } from './axe.ts';
 import { expectQuiet, test } from './browser.ts';
-import { contentOf, startAfresh, visitAsWriter, writerSettings, writtenIn } from './editor-page.ts';
+import {
+  contentOf,
+  openEditor,
+  startAfresh,
+  visitAsWriter,
+  writerSettings,
+  writtenIn,
+} from './editor-page.ts';
 import { postsTitled, postTitled, says, titleOf } from './writing-page.ts';
 
 let product: RunningProduct;
@@ -16,10 +23,7 @@ describe('keys of the form', () => {
   test('a new post begins in its title, Enter goes on to the text, and Ctrl+S saves and stays', async ({
     browser,
   }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('By keys');
     await page.keyboard.press('Enter');
@@ -40,10 +44,7 @@ describe('keys of the form', () => {
   });
 
   test('Ctrl+S without a title asks for one', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     await content.click();
     await page.keyboard.type('Words.');
     await page.keyboard.press('Control+s');

@@ -6,6 +6,7 @@ import { axeViolations } from './axe.ts';
 import { expectQuiet, phone, test } from './browser.ts';
 import {
   contentOf,
+  openEditor,
   paste,
   pixel,
   startAfresh,
@@ -94,10 +95,7 @@ describe('the library', () => {
   });
 
   test('a pasted image has no empty lines around it, and the caret stands below it', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     for (const [before, after] of [
       ['', ''],
       ['Above', ''],
@@ -128,10 +126,7 @@ describe('a link', () => {
     await storePost(product, { title: 'The public post', isPublic: true });
     await storePost(product, { title: 'The hidden post' });
     for (const options of [{}, { viewport: phone }]) {
-      const writer = await visitAsWriter(browser, product.origin, options);
-      const { page } = writer;
-      await page.goto(`${product.origin}/admin/posts/new`);
-      const content = await contentOf(page);
+      const { writer, page, content } = await openEditor(browser, product.origin, options);
       await startAfresh(content);
       await page.keyboard.press('Control+k');
       const dialog = page.getByRole('dialog', { name: 'Link' });

@@ -36,6 +36,14 @@ export async function contentOf(page: Page): Promise<Locator> {
   return content;
 }
 
+/** The editor of a new post, signed in as the writer. */
+export async function openEditor(...[browser, origin, options]: Parameters<typeof visitAsWriter>) {
+  const writer = await visitAsWriter(browser, origin, options);
+  const { page } = writer;
+  await page.goto(`${origin}/admin/posts/new`);
+  return { writer, page, content: await contentOf(page) };
+}
+
 /** What a save would send. */
 export function writtenIn(content: Locator): Promise<string> {
   return content.evaluate((element) => {

@@ -9,6 +9,7 @@ import { expectQuiet, phone, test, visit } from './browser.ts';
 import {
   contentOf,
   maxConcurrent,
+  openEditor,
   paste,
   pixel,
   startAfresh,
@@ -40,10 +41,7 @@ const others = [
 
 describe('the toolbar', () => {
   test('has every control, says which ones hold, and is walked with the keys alone', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
     const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     for (const name of [...pressed, ...others])
       expect(await toolbar.getByRole('button', { name, exact: true }).count(), name).toBe(1);
@@ -181,10 +179,7 @@ describe('writing', () => {
   test('Markdown, tables, code with its language, undo, find and replace, counting, full screen', async ({
     browser,
   }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
 
     await startAfresh(content);
     await page.keyboard.type(
@@ -258,10 +253,7 @@ describe('writing', () => {
   });
 
   test('a paste brings what its author meant and leaves what a page only wears', async ({ browser }) => {
-    const writer = await visitAsWriter(browser, product.origin);
-    const { page } = writer;
-    await page.goto(`${product.origin}/admin/posts/new`);
-    const content = await contentOf(page);
+    const { writer, page, content } = await openEditor(browser, product.origin);
 
     for (const { html, written } of [wordPaste, footnotePaste, googleDocsPaste, webPagePaste]) {
       await startAfresh(content);
@@ -323,10 +315,7 @@ describe('writing', () => {
 test('a footnote of pasted text is reached from its mark, and the mark from it, on the page of the post', async ({
   browser,
 }) => {
-  const writer = await visitAsWriter(browser, product.origin);
-  const { page } = writer;
-  await page.goto(`${product.origin}/admin/posts/new`);
-  const content = await contentOf(page);
+  const { writer, page, content } = await openEditor(browser, product.origin);
   await page.getByLabel('Title').fill('Footnotes');
   await paste(content, { 'text/html': footnotePaste.html, 'text/plain': 'plain' });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -582,10 +571,7 @@ describe('for everybody', () => {
     browser,
   }) => {
     for (const options of [{}, { colorScheme: 'dark' as const, viewport: phone }]) {
-      const writer = await visitAsWriter(browser, product.origin, options);
-      const { page } = writer;
-      await page.goto(`${product.origin}/admin/posts/new`);
-      const content = await contentOf(page);
+      const { writer, page, content } = await openEditor(browser, product.origin, options);
       await throughEditor(content, [
         '<h2>Two</h2><p>Words <span class="color-gray background-pink">and colors</span>.</p><table><tbody><tr><td>x</td></tr></tbody></table>',
       ]);

@@ -313,7 +313,7 @@ describe('a fresh proof', () => {
 });
 
 describe('a second factor by role', () => {
-  test('who has none is led through it, and can do nothing else first', async () => {
+  test('a user without a second factor sets one up first, and can do nothing else before', async () => {
     const owner = (await signIn('owner@firm.test')).client;
     const setPolicy = (policy: string) =>
       owner.post('/admin/users.data', { intent: 'second-factor', policy });

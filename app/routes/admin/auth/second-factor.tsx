@@ -33,7 +33,7 @@ import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
-/** Only for a sign-in that lacks a factor: any other user is sent on. */
+/** Only for a sign-in that lacks a factor: every other user is redirected. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   let session;
   try {

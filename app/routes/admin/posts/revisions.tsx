@@ -23,7 +23,7 @@ import { loadEditState } from './state/edit-state.ts';
 import {
   differencesOf,
   isProse,
-  partNames,
+  partName,
   parts,
   withParts,
   type Part,
@@ -213,7 +213,7 @@ function Comparison({
       <Gone {...gone} />
       {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
       {differences.map(({ part, one, other: since }) => (
-        <section key={part} aria-label={partNames[part]} className="grid gap-2 border-t border-line pt-3">
+        <section key={part} aria-label={partName(part)} className="grid gap-2 border-t border-line pt-3">
           <h2 className="font-semibold">
             {offered.includes(part) ? (
               <label className="flex w-fit cursor-pointer items-center gap-2">
@@ -231,10 +231,10 @@ function Comparison({
                   }
                   className="size-4 accent-signal"
                 />
-                {partNames[part]}
+                {partName(part)}
               </label>
             ) : (
-              partNames[part]
+              partName(part)
             )}
           </h2>
           {isProse(part) ? (

@@ -23,7 +23,7 @@ export function SecondFactorCard({ policy }: { policy: SecondFactorPolicy }) {
             name="policy"
             defaultValue={policy}
             error={fieldErrors['policy']}
-            hint="Who has none is led through it at the next sign-in."
+            hint="Users without one set it up at their next sign-in."
           >
             {Object.entries(policyNames).map(([value, name]) => (
               <option key={value} value={value}>

@@ -18,12 +18,11 @@ export const parts: readonly Part[] = [
   'tagIds',
 ];
 
-// oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each part
-export const partNames = {
-  ...Object.fromEntries(fieldNames.map((name) => [name, postFields[name].label])),
-  content: 'Content',
-  tagIds: 'Tags',
-} as Record<Part, string>;
+/** As the form labels it. */
+export function partName(part: Part): string {
+  if (part === 'content') return 'Content';
+  return part === 'tagIds' ? 'Tags' : postFields[part].label;
+}
 
 /** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>

@@ -8,7 +8,7 @@ import {
   initialChoices,
   differencesOf,
   isProse,
-  partNames,
+  partName,
   type Difference,
   type Part,
   type State,
@@ -99,7 +99,7 @@ function Choice({
   side: Side;
   onChoose: (side: Side) => void;
 }) {
-  const name = partNames[part];
+  const name = partName(part);
   return (
     <fieldset className="grid gap-2 border-t border-line pt-3">
       <legend className="float-left font-semibold text-ink">{name}</legend>
