@@ -116,6 +116,7 @@ function Facts({ image }: { image: ShownImage }) {
                 {title}
               </Link>
               {place === 'featured' && ' (featured)'}
+              {place === 'social' && ' (shared links)'}
             </li>
           ))}
         </ul>
