@@ -53,7 +53,7 @@ export function deletedToast(titles: readonly string[]): Toast {
 }
 
 export function categoryToast(posts: number, category: string | null): Toast {
-  const what = count(posts);
+  const what = postCount(posts);
   return updatedToast(
     posts,
     category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
@@ -61,7 +61,7 @@ export function categoryToast(posts: number, category: string | null): Toast {
 }
 
 export function authorToast(posts: number, author: string): Toast {
-  return updatedToast(posts, `"${author}" is now the author of ${count(posts)}.`);
+  return updatedToast(posts, `"${author}" is now the author of ${postCount(posts)}.`);
 }
 
 /** @param isAdded whether the tags were added or removed */
@@ -69,7 +69,7 @@ export function tagsToast(posts: number, tags: readonly string[], isAdded: boole
   const [tag] = tags;
   const what = tags.length === 1 ? `The tag "${tag}"` : `${tags.length} tags`;
   const verb = tags.length === 1 ? 'was' : 'were';
-  return updatedToast(posts, `${what} ${verb} ${isAdded ? 'added to' : 'removed from'} ${count(posts)}.`);
+  return updatedToast(posts, `${what} ${verb} ${isAdded ? 'added to' : 'removed from'} ${postCount(posts)}.`);
 }
 
 /** @param changedSince number of posts that stay as they are */
@@ -77,10 +77,10 @@ export function undoneToast(undone: number, changedSince: number): Toast {
   const kept =
     changedSince === 0
       ? ''
-      : ` ${count(changedSince)} ${changedSince === 1 ? 'was' : 'were'} changed since and ${changedSince === 1 ? 'stays' : 'stay'} as ${changedSince === 1 ? 'it is' : 'they are'}.`;
+      : ` ${postCount(changedSince)} ${changedSince === 1 ? 'was' : 'were'} changed since and ${changedSince === 1 ? 'stays' : 'stay'} as ${changedSince === 1 ? 'it is' : 'they are'}.`;
   return {
     title: 'Change undone',
-    text: `${count(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${kept}`,
+    text: `${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${kept}`,
   };
 }
 
@@ -88,8 +88,14 @@ function updatedToast(posts: number, text: string): Toast {
   return { title: posts === 1 ? 'Post updated' : 'Posts updated', text };
 }
 
-function count(posts: number): string {
+/** `1 post`, `1,200 posts`. */
+export function postCount(posts: number): string {
   return posts === 1 ? '1 post' : `${posts.toLocaleString('en-US')} posts`;
+}
+
+/** The same in the title of a dialog. */
+export function postCountInTitle(posts: number): string {
+  return postCount(posts).replace('post', 'Post');
 }
 
 export function duplicatedToast(title: string): Toast {
