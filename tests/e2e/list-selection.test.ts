@@ -173,6 +173,7 @@ describe('actions for selected posts', () => {
       const dialog = page.getByRole('dialog', { name: 'Tags of 2 Posts' });
       await dialog.getByLabel('Tag 7').check();
       await dialog.getByLabel('Find a tag').fill('12');
+      await dialog.getByLabel('Tag 3').waitFor({ state: 'detached' });
       await dialog.getByLabel('Tag 12').check();
       // A chosen one stays in sight, on top.
       expect(await dialog.getByRole('checkbox').first().isChecked()).toBe(true);

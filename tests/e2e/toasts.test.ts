@@ -97,7 +97,7 @@ describe('Undo', () => {
     await button(page, 'Discard changes').click();
     await page.getByText('The form shows the live text again.').waitFor();
     await expect.poll(() => bodyOf(page).innerText()).not.toContain('Typed later.');
-    await button(page, 'Undo').click();
+    await button(page, 'Undo discard').click();
     await expect.poll(() => bodyOf(page).innerText()).toContain('Typed later.');
     // It is stored again as pending changes.
     await button(page, 'Discard changes').waitFor();

@@ -35,7 +35,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
-import { useFormUndo } from './use-form-undo.ts';
+import { undoDiscard, useFormUndo } from './use-form-undo.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -202,7 +202,7 @@ export function PostForm(props: PostFormProps) {
             const run = journal.dropOffer(journal.offer);
             heading.current?.focus();
             const toast = { title: 'Text discarded', text: 'The text that was not saved has been deleted.' };
-            showToast(toast, { label: 'Undo', run });
+            showToast(toast, { label: undoDiscard, run });
           }}
         />
       )}
