@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -82,8 +83,8 @@ describe('two people in one post', () => {
     await typeAfter(page, 'Item one', ' mine');
     await typeAfter(page, 'Three.', ' Mine.');
     await page.keyboard.press('Control+s');
-    await conflict(page).getByText('You changed different parts: Save keeps the changes of both.').waitFor();
-    await conflict(page).getByText('2 places changed by mia, 2 places changed by you').waitFor();
+    await conflict(page).getByText('The changes are in different places: Save keeps all of them.').waitFor();
+    await conflict(page).getByText('Changed in one text only: 2 by mia, 2 by you').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('Post updated successfully.').waitFor();
@@ -173,4 +174,37 @@ describe('two people in one post', () => {
       .toBe('<p>First.</p><p>Second. Theirs.</p>');
     await close();
   });
+
+  test('see each other by name, and no longer once one of them has left', async ({ browser }) => {
+    const id = await storeBody('Seen', '<p>Text.</p>');
+    const { mine, theirs, close } = await open(browser, id);
+    const said = (page: Page, name: string) =>
+      page.getByRole('status').filter({ hasText: `${name} is also editing this post.` });
+    await said(theirs.page, 'writer').waitFor();
+    await said(mine.page, 'mia').waitFor({ timeout: 20_000 });
+    expect(await axeViolations(mine.page)).toEqual([]);
+    await theirs.page.close();
+    // As if it were 41 seconds later.
+    await sql`update blog_post_editors set seen_at = seen_at - interval '41 seconds'`.execute(
+      product.database.db,
+    );
+    await said(mine.page, 'mia').waitFor({ state: 'detached', timeout: 20_000 });
+    expectQuiet(mine);
+    await close();
+  });
+});
+
+test('one person with a post open in two tabs is told so, not of another user', async ({ browser }) => {
+  const id = await storeBody('Twice', '<p>Text.</p>');
+  const { page, close } = await writer(browser, product);
+  const other = await page.context().newPage();
+  await openEdit(page, id);
+  await openEdit(other, id);
+  const said = other.getByRole('status').filter({ hasText: 'You have this post open in another tab.' });
+  await said.waitFor();
+  expect(await other.getByText('also editing').count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to Posts' }).click();
+  await page.waitForURL('**/admin/posts');
+  await said.waitFor({ state: 'detached', timeout: 20_000 });
+  await close();
 });

@@ -100,9 +100,10 @@ export function ConflictDialog({
   }
 
   const conflicts = body?.conflicts ?? [];
+  const name = theirs.savedBy ?? 'Another user';
   return (
     <Dialog
-      title="Another user saved this post"
+      title={theirs.isOwnSave ? 'You saved this post in another window' : 'Another user saved this post'}
       isQuestion
       isWide
       onDismiss={onDismiss}
@@ -124,11 +125,11 @@ export function ConflictDialog({
       }
     >
       <p>
-        {theirs.savedBy ?? 'Another user'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
-        opened it.{' '}
+        {theirs.isOwnSave ? 'You' : name} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
+        opened it{theirs.isOwnSave && ' here'}.{' '}
         {needsChoice
           ? 'Choose which parts to keep; no text has been lost.'
-          : 'You changed different parts: Save keeps the changes of both.'}
+          : 'The changes are in different places: Save keeps all of them.'}
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
         {conflicts.slice(0, shown).map((change, index) => (
@@ -173,7 +174,7 @@ export function ConflictDialog({
         {body !== null && body.oneSided.length > 0 && (
           <OneSidedChanges
             changes={body.oneSided}
-            by={theirs.savedBy ?? 'Another user'}
+            by={theirs.isOwnSave ? 'your other window' : name}
             choiceOf={choiceOf}
             onChoose={chooseInBody}
           />

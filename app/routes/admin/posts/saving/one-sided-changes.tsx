@@ -15,7 +15,7 @@ export function OneSidedChanges({
   onChoose,
 }: {
   changes: readonly Change[];
-  /** Name of the other user. */
+  /** Who wrote the other text. */
   by: string;
   choiceOf: (change: Change) => Choice;
   onChoose: (change: Change, choice: Choice) => void;
@@ -25,10 +25,8 @@ export function OneSidedChanges({
   return (
     <details open={changes.length <= shownAtOnce} className="border-t border-line pt-3">
       <summary className="cursor-pointer font-semibold text-ink">
-        {[
-          theirs > 0 && `${places(theirs)} changed by ${by}`,
-          theirs < changes.length && `${places(changes.length - theirs)} changed by you`,
-        ]
+        Changed in one text only:{' '}
+        {[theirs > 0 && `${theirs} by ${by}`, theirs < changes.length && `${changes.length - theirs} by you`]
           .filter((part) => part !== false)
           .join(', ')}
       </summary>
@@ -69,8 +67,4 @@ export function OneSidedChanges({
 /** Whether it is the other side that changed the place: mine is as it was before. */
 function isTheirs({ base, mine }: Change): boolean {
   return mine === base;
-}
-
-function places(count: number): string {
-  return count === 1 ? 'One place' : `${count} places`;
 }

@@ -9,7 +9,7 @@ export type ContentHandle = {
   html: () => string;
   /** Replaces what differs in the body, in one step that can be undone. The form is told of it at once. */
   setHtml: (html: string) => void;
-  /** HTML as the editor would write it, so that two bodies differ only where somebody edited one of them. */
+  /** HTML as the editor would write it, so that two bodies differ only where one of them was edited. */
   rewrite: (html: string) => string;
   /** Moves the focus to the start of the body. */
   focus: () => void;
