@@ -249,6 +249,8 @@ type BlogPostsTable = {
   language: Nullable<string>;
   category_id: Nullable<string>;
   featured_image: Nullable<string>;
+  /** JSON of the fields of `domain/images/image-description.ts`, of a draft only. */
+  image_description: Nullable<string>;
   published: Generated<boolean>;
   featured: Generated<boolean>;
   published_at: InstantOrNull;

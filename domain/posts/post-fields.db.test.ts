@@ -38,6 +38,7 @@ const valueOfKind = {
   line: 'A line',
   text: 'Two\nlines',
   flag: 'true',
+  description: '{"src":"/storage/blog-images/x/x.png","alt":"Two boats"}',
   language: 'pt-BR',
 };
 
@@ -54,10 +55,15 @@ async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<R
   return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
 }
 
-/** A featured image must be an upload, so a post is given one without its verb. */
+/** A featured image must be an upload, and its description is of a draft, so a post is given both without its verb. */
 async function setImage(db: Database, id: string): Promise<void> {
   const featured_image = '/storage/blog-images/x/x.png';
-  await db.updateTable('blog_posts').set({ featured_image }).where('id', '=', id).execute();
+  const image_description = valueOfKind.description;
+  await db
+    .updateTable('blog_posts')
+    .set({ featured_image, image_description })
+    .where('id', '=', id)
+    .execute();
 }
 
 function emptyNamesOf(state: object): string[] {

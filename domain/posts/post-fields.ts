@@ -1,10 +1,21 @@
 import type { PostRow } from '#db/tables.ts';
 
 /**
- * How a field is validated, edited and compared. `image` is the address of an uploaded image, `id` a row's id, `language`
- * a BCP 47 tag.
+ * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was
+ * changed about it (`domain/images/image-description.ts`), `id` a row's id, `language` a BCP 47 tag.
  */
-type Kind = 'title' | 'slug' | 'line' | 'text' | 'flag' | 'instant' | 'day' | 'image' | 'id' | 'language';
+type Kind =
+  | 'title'
+  | 'slug'
+  | 'line'
+  | 'text'
+  | 'flag'
+  | 'instant'
+  | 'day'
+  | 'image'
+  | 'description'
+  | 'id'
+  | 'language';
 
 type Field = {
   /** Its name on screens and in messages. */
@@ -49,6 +60,13 @@ export const postFields = {
     kind: 'image',
     column: 'featured_image',
     max: 2_000,
+    isCopied: true,
+  },
+  imageDescription: {
+    label: 'Image description',
+    kind: 'description',
+    column: 'image_description',
+    max: 20_000,
     isCopied: true,
   },
   authorId: { label: 'Author', kind: 'id', column: 'author_id', isCopied: false },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isId, optionalLine, optionalText, plainText, requiredLine } from '#domain/text/fields.ts';
+import { checkDescription } from '#domain/images/describe-image.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
 import { formFieldNames, postFields, type FieldKind, type FormFieldName } from './post-fields.ts';
 
@@ -31,6 +32,13 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
   .transform((value) => value === true || value === 'true');
 
+function optionalDescription(label: string, max: number) {
+  return optionalLine(label, max).superRefine((text, { addIssue }) => {
+    const message = text === null ? null : checkDescription(text);
+    if (message !== null) addIssue({ code: 'custom', message });
+  });
+}
+
 type Limits = { label: string; max: number; missing?: string };
 const schemas = {
   title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
@@ -38,6 +46,7 @@ const schemas = {
   line: ({ label, max }: Limits) => optionalLine(label, max),
   text: ({ label, max }: Limits) => optionalText(label, max),
   image: ({ label, max }: Limits) => optionalLine(label, max),
+  description: ({ label, max }: Limits) => optionalDescription(label, max),
   id: () => optionalId,
   language: () => optionalLanguage,
   flag: () => flag,

@@ -15,6 +15,7 @@ const schemas = {
   line: text,
   text,
   image: text,
+  description: text,
   id: text,
   language: text,
   day: text,

@@ -5,7 +5,6 @@ import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
@@ -66,7 +65,7 @@ export function PostForm(props: PostFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [asksToPublish, setAsksToPublish] = useState(false);
-  const [description, setDescription] = useState(nothingOpen);
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -282,10 +281,13 @@ export function PostForm(props: PostFormProps) {
           />
           <FeaturedImageCard
             image={values.featuredImage}
-            onChange={(featuredImage) => text.change({ featuredImage })}
+            description={values.imageDescription}
+            error={errorAt('imageDescription')}
+            onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
+            onDescribe={(imageDescription) => text.change({ imageDescription })}
             onUploads={images.setFeatured}
             onFailure={images.cancel}
-            onDescription={setDescription}
+            onUndescribed={setIsImageUndescribed}
           />
           <TaxonomyCards
             authorId={values.authorId}
@@ -302,7 +304,7 @@ export function PostForm(props: PostFormProps) {
           />
           <BeforePublishing
             values={values}
-            isImageUndescribed={description.isMissing}
+            isImageUndescribed={isImageUndescribed}
             category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
@@ -320,10 +322,7 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog
-        hasUnsavedChanges={isUnsaved || description.isFailing}
-        images={images.underWay + images.failed}
-      />
+      <LeavingDialog hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
     </div>
   );
 }
