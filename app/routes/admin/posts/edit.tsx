@@ -43,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: featured.map(({ title }) => title),
+      origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
       now: domain.now(),

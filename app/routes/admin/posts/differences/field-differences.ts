@@ -27,7 +27,7 @@ export function partName(part: Part): string {
 
 /** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
-  part === 'content' || (part !== 'slug' && textFieldNames.some((text) => text === part));
+  part === 'content' || (part !== 'tagIds' && ['title', 'line', 'text'].includes(postFields[part].kind));
 
 export type Difference = { part: Part; one: string; other: string };
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
@@ -22,6 +22,7 @@ import type { PostValues } from '../state/post-values.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
+import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
@@ -51,6 +52,8 @@ type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** Public, of this site: `https://firm.example`. */
+  origin: string;
   timeZone: string;
   today: string;
   /** What the server's clock showed when the form was loaded. */
@@ -109,6 +112,7 @@ export function PostForm(props: PostFormProps) {
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
+  const address = `${props.origin}${href('/blog')}/${text.slug || '…'}`;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
@@ -243,9 +247,10 @@ export function PostForm(props: PostFormProps) {
             value={values.slug}
             error={errorAt('slug')}
             hint={
-              isSlugFixed
-                ? 'This post was published: its earlier address will lead to the new one.'
-                : undefined
+              <>
+                <span className="wrap-anywhere">Address: {address}</span>
+                {isSlugFixed && <> This post was published: its earlier address will lead to the new one.</>}
+              </>
             }
             onChange={(event) => text.change({ slug: event.currentTarget.value })}
           />
@@ -302,10 +307,18 @@ export function PostForm(props: PostFormProps) {
             detected={props.stored?.detectedLanguage ?? null}
             onChange={text.change}
           />
+          <SearchAndSharingCard
+            values={values}
+            address={address}
+            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
+            errorAt={errorAt}
+            onChange={text.change}
+            onUploads={images.setSocial}
+            onFailure={images.cancel}
+          />
           <BeforePublishing
             values={values}
             isImageUndescribed={isImageUndescribed}
-            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
           />
