@@ -1,6 +1,6 @@
 const shownNames = 3;
 
-/** Who else has the post open; '' when nobody has. @param isElsewhere whether the user has it open in another tab too */
+/** Who else has the post open; '' for no one. @param isElsewhere whether the user has it open in another tab too */
 export function presenceMessage(names: readonly string[], isElsewhere: boolean): string {
   const messages = [
     ...(names.length > 0

@@ -13,7 +13,7 @@ const idleMilliseconds = 5 * 60_000;
 /**
  * Announces that the user has the form of a post open, while the page is seen and used.
  * @param postId null before the post is stored
- * @returns who else has it open, as a sentence; '' when nobody has
+ * @returns the message that says who else has it open; '' for no one
  */
 export function usePresence(postId: string | null, userId: string): string {
   const { submit, data } = useFetcher<ActionResult<string[]>>();
