@@ -14,6 +14,8 @@ export type LockedPostRow = {
   first_published_at: Date | null;
   category_id: string | null;
   author_id: string | null;
+  featured_image: string | null;
+  image_description: string | null;
 };
 
 /** Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
@@ -29,6 +31,8 @@ export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedP
       'first_published_at',
       'category_id',
       'author_id',
+      'featured_image',
+      'image_description',
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
@@ -51,7 +55,7 @@ export async function setPublications(
   await sql`
     update blog_posts p
     set published = c.published, published_at = c.published_at, first_published_at = c.first_published_at,
-        ${saved(savedBy)}
+        image_description = case when c.published then null else p.image_description end, ${saved(savedBy)}
     from unnest(
       ${changes.map(({ id }) => id)}::uuid[],
       ${changes.map(({ published }) => published)}::boolean[],

@@ -34,7 +34,11 @@ export async function findPost(db: Database, id: string): Promise<EditablePostRo
   return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
 }
 
-export type PreviewRow = PublicPostRow & { published: boolean; scheduled: boolean };
+export type PreviewRow = PublicPostRow & {
+  published: boolean;
+  scheduled: boolean;
+  image_description: string | null;
+};
 
 /** A post for its preview: names instead of ids. */
 export function findPostForPreview(db: Database, id: string): Promise<PreviewRow | undefined> {

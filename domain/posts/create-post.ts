@@ -8,6 +8,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -36,7 +37,11 @@ export async function createPost(
   const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
   const columns = {
-    ...preparePost({ ...post, authorId: post.authorId ?? actor.userId }),
+    ...preparePost({
+      ...post,
+      authorId: post.authorId ?? actor.userId,
+      imageDescription: kind === 'save' ? null : post.imageDescription,
+    }),
     published: publication.published,
     published_at: publication.publishedAt,
     first_published_at: publication.firstPublishedAt,
@@ -50,7 +55,9 @@ export async function createPost(
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       await assertReferencesExist(trx, post);
       if (post.published) afterCommit('contentChanged');
-      return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+      const inserted = await insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+      if (kind === 'save' && (await describeFeaturedImage(trx, post))) afterCommit('contentChanged');
+      return inserted;
     }),
   );
   return { ...created, publishedAt: publication.publishedAt };

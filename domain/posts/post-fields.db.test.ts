@@ -39,6 +39,7 @@ const valueOfKind = {
   text: 'Two\nlines',
   address: 'https://original.example/article',
   flag: 'true',
+  description: '{"src":"/storage/blog-images/x/x.png","alt":"Two boats"}',
   language: 'pt-BR',
 };
 
@@ -55,12 +56,12 @@ async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<R
   return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
 }
 
-/** Images must be uploads, so a post is given them without its verb. */
+/** Images must be uploads, and the description is of a draft, so a post is given them without its verb. */
 async function setImages(db: Database, id: string): Promise<void> {
   const image = '/storage/blog-images/x/x.png';
   await db
     .updateTable('blog_posts')
-    .set({ featured_image: image, social_image: image })
+    .set({ featured_image: image, social_image: image, image_description: valueOfKind.description })
     .where('id', '=', id)
     .execute();
 }

@@ -1,8 +1,9 @@
 import type { PostRow } from '#db/tables.ts';
 
 /**
- * How a field is validated, edited and compared. `image` is the address of an uploaded image, `address` one of the web,
- * `id` a row's id, `language` a BCP 47 tag.
+ * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was
+ * changed about it (`domain/images/image-description.ts`), `address` one of the web, `id` a row's id, `language` a BCP 47
+ * tag.
  */
 type Kind =
   | 'title'
@@ -14,6 +15,7 @@ type Kind =
   | 'instant'
   | 'day'
   | 'image'
+  | 'description'
   | 'id'
   | 'language';
 
@@ -62,6 +64,13 @@ export const postFields = {
     kind: 'image',
     column: 'featured_image',
     max: 2_000,
+    isCopied: true,
+  },
+  imageDescription: {
+    label: 'Image description',
+    kind: 'description',
+    column: 'image_description',
+    max: 20_000,
     isCopied: true,
   },
   authorId: { label: 'Author', kind: 'id', column: 'author_id', isCopied: false },

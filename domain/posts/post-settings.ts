@@ -16,6 +16,7 @@ const schemas = {
   text,
   address: text,
   image: text,
+  description: text,
   id: text,
   language: text,
   day: text,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
-import { findImages } from '#app/routes/admin/images/find-choices.ts';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { takenTypes } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
 import { useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
@@ -80,6 +80,7 @@ export function SocialImageControl({
           isMultiple={false}
           accept={takenTypes}
           findImages={findImages}
+          findTargets={findLinkTargets}
           onFiles={(files) => {
             for (const other of uploads) cancel(other.id);
             start(files.slice(0, 1));

@@ -5,7 +5,6 @@ import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
@@ -25,6 +24,8 @@ import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
+import { usePresence } from '../presence/use-presence.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
@@ -70,7 +71,7 @@ export function PostForm(props: PostFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [asksToPublish, setAsksToPublish] = useState(false);
-  const [description, setDescription] = useState(nothingOpen);
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -102,6 +103,7 @@ export function PostForm(props: PostFormProps) {
     },
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
+  const presence = usePresence(stored?.id ?? null, writer.userId);
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
   const discard = useAction<EditState>({
     onDone: (live) => {
@@ -192,6 +194,7 @@ export function PostForm(props: PostFormProps) {
         onHelp={() => setShowsShortcuts(true)}
       />
 
+      <PresenceLine message={presence} />
       {journal.offer !== null && (
         <RestoreOffer
           entry={journal.offer}
@@ -296,10 +299,13 @@ export function PostForm(props: PostFormProps) {
           />
           <FeaturedImageCard
             image={values.featuredImage}
-            onChange={(featuredImage) => text.change({ featuredImage })}
+            description={values.imageDescription}
+            error={errorAt('imageDescription')}
+            onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
+            onDescribe={(imageDescription) => text.change({ imageDescription })}
             onUploads={images.setFeatured}
             onFailure={images.cancel}
-            onDescription={setDescription}
+            onUndescribed={setIsImageUndescribed}
           />
           <TaxonomyCards
             authorId={values.authorId}
@@ -325,7 +331,7 @@ export function PostForm(props: PostFormProps) {
           />
           <BeforePublishing
             values={values}
-            isImageUndescribed={description.isMissing}
+            isImageUndescribed={isImageUndescribed}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
           />
@@ -342,10 +348,7 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog
-        hasUnsavedChanges={isUnsaved || description.isFailing}
-        images={images.underWay + images.failed}
-      />
+      <LeavingDialog hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
     </div>
   );
 }
