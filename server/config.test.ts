@@ -39,6 +39,7 @@ describe('settings', () => {
       backupPassphrase: null,
       logLevel: 'info',
       accessLog: 'all',
+      metricsPort: null,
       trustedProxies: [],
       hstsIncludeSubDomains: false,
     });

@@ -18,7 +18,6 @@ import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
 import type { Config } from './config.ts';
-import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Dependencies = {
@@ -41,6 +40,7 @@ export function createDependencies(options: {
   secret: string;
   db: Database;
   log: Logger;
+  reportSecurity: DomainContext['reportSecurity'];
   contentChanged: () => void;
   imagesDropped: () => Promise<void>;
 }): Dependencies {
@@ -52,7 +52,7 @@ export function createDependencies(options: {
       session: null,
       clientAddress: null,
       requestId: null,
-      reportSecurity: createSecurityLog(log),
+      reportSecurity: options.reportSecurity,
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: config.rateLimits,

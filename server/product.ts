@@ -28,10 +28,14 @@ import { createHttpServer, findFreePort, listen } from './http/listen.ts';
 import { loggedSettings } from './logged-settings.ts';
 import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
+import { createMetrics, metricsText } from './metrics/metrics.ts';
+import { metricsHost, startMetricsServer } from './metrics/metrics-server.ts';
+import { readSiteState } from './metrics/site-metrics.ts';
 import { pageStoreFolder } from './pages/page-store.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { createImages, type Images } from './images/images.ts';
+import { createSecurityLog } from './security-log.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, stopServer } from './shutdown.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
@@ -71,6 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let parts: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;
+  let metricsServer: { stop: () => Promise<void> } | null = null;
   let stopping = false;
   const backups = createScheduledBackups(config);
   const operatorNotices = () => {
@@ -94,6 +99,23 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return web.answer(request, requestDependencies(used, { ...info, site, reportError, operatorNotices }));
   };
   const images = createImages(config, log, () => parts);
+  const disk = createDiskWatch({ directory: config.dataDir, log });
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : createMetrics({
+          process: () => ({
+            app: app.state(),
+            pool: database?.client.pool ?? null,
+            failingJobs: jobs?.failing() ?? {},
+          }),
+          site: () =>
+            readSiteState({
+              db: database?.client.db ?? null,
+              hasBackups: config.backup !== null,
+              diskSpace: disk.space,
+            }),
+        });
   /** Every footer names the year, so a new one changes every page. */
   const versionOfPages = (version: string) =>
     `${dayInZone(new Date(), config.siteTimezone).slice(0, 4)} ${version}`;
@@ -103,6 +125,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
     accessLog: config.accessLog,
+    frameworkPatterns: options.web().then(({ routePatterns }) => routePatterns),
+    ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     clientDirectory: options.clientDirectory,
     render,
     directHandlers: createViewEndpoints({ parts: () => parts, origin, log }),
@@ -129,15 +153,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...options.development?.app,
   });
   const app = options.development ? options.development.wrap(plainApp) : plainApp;
-  const disk = createDiskWatch({ directory: config.dataDir, log });
   const server = createHttpServer(app);
-  await listenOrExplain(server, config.host, port);
+  await listenOrExplain(config.host, port, 'PORT', () => listen(server, { host: config.host, port }));
   const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
 
+  const logSecurity = createSecurityLog(log);
   const partsOn = (db: Database) =>
     createDependencies({
       config,
+      reportSecurity(event) {
+        logSecurity(event);
+        metrics?.recordSecurityEvent(event.event);
+      },
       mail,
       deliversMessages: delivery !== null,
       emailCheck: createEmailCheck(config, { mail, delivery, origin }),
@@ -159,12 +187,22 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const work = Promise.all([jobs?.stop(), parts?.views.stop(), parts?.pageViews.stop(), images.close()]);
     if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
     mail.close();
+    await metricsServer?.stop();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
 
   try {
+    if (metrics !== null && config.metricsPort !== null) {
+      const wanted = config.metricsPort;
+      const collect = async () => metricsText([await metrics.snapshot()]);
+      const started = await listenOrExplain(metricsHost, wanted, 'METRICS_PORT', () =>
+        startMetricsServer({ port: wanted, collect, log }),
+      );
+      metricsServer = started;
+      log.info('Metrics can be read', { port: started.port });
+    }
     database = await openConfiguredDatabase(config, {
       announce,
       onIdleError: (error) => log.warn('A database connection broke', { error }),
@@ -204,6 +242,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     mail.close();
+    await metricsServer?.stop();
     await closeAll(server, app, log);
     await images.close();
     await database?.stop();
@@ -266,23 +305,34 @@ function startingAnswer(): Response {
   });
 }
 
-async function listenOrExplain(server: Server, host: string, port: number): Promise<void> {
+/** @param setting that names the port */
+async function listenOrExplain<Listening>(
+  host: string,
+  port: number,
+  setting: 'PORT' | 'METRICS_PORT',
+  start: () => Promise<Listening>,
+): Promise<Listening> {
   try {
-    await listen(server, { host, port });
+    return await start();
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} of ${host} is already in use. Stop the other program, or set PORT to another number.`,
+        `Port ${port} of ${host} is already in use. Stop the other program, or set ${setting} to another number.`,
         { cause: error },
       );
     }
     if (code === 'EACCES') {
-      throw new StartError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`, {
-        cause: error,
-      });
+      throw new StartError(
+        `This user may not listen on port ${port}. Set ${setting} to a number above 1023.`,
+        {
+          cause: error,
+        },
+      );
     }
-    throw new StartError(`Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`, { cause: error });
+    throw new StartError(`Cannot listen on ${setting} ${port} of ${host}: ${String(error)}`, {
+      cause: error,
+    });
   }
 }
 

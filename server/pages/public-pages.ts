@@ -8,7 +8,7 @@ import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
-import type { RenderedPage } from './page-cache.ts';
+import type { PageCacheState, RenderedPage } from './page-cache.ts';
 import type { PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
@@ -35,6 +35,7 @@ export interface PublicPages {
   settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
+  state(): PageCacheState;
   /** Ends the background checks. */
   stop(): void;
 }
@@ -116,6 +117,7 @@ export function createPublicPages(options: {
     },
     settled: withdrawals.settled,
     watch: watch.start,
+    state: pages.state,
     stop() {
       watch.stop();
       store?.stop();

@@ -39,6 +39,7 @@ beforeAll(async () => {
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: database.db,
     log: createLog({ level: 'silent' }),
+    reportSecurity: () => {},
     contentChanged: () => {},
     imagesDropped: async () => {},
   });

@@ -43,6 +43,7 @@ beforeAll(async () => {
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: counted.db,
     log,
+    reportSecurity: () => {},
     contentChanged: () => {},
     imagesDropped: async () => {},
   });
