@@ -79,8 +79,9 @@ export async function openConfiguredDatabase(
   return { client, watcher: watcher.db, stop };
 }
 
-async function findServer(
-  config: DatabaseConfig,
+/** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
+export async function findServer(
+  config: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
   options: { announce: (line: string) => void; share?: boolean },
 ): Promise<{ connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> }> {
   if (config.databaseUrl !== null) {

@@ -152,7 +152,7 @@ test('a scrape is answered in time while the database is silent, and says so', a
   await expect.poll(isUp, { timeout: 15_000 }).toBe(1);
 });
 
-test('the port of the metrics answers nothing else, nobody else and no page of another site', async () => {
+test('the port of the metrics answers nothing else, and neither other machines nor pages of other sites', async () => {
   expect(await ask('/')).toBe(404);
   expect(await ask('/metrics', { method: 'POST' })).toBe(405);
   expect(await ask('/metrics', { host: 'evil.test' })).toBe(403);
