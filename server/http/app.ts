@@ -3,11 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
+import type { CdnConfig } from '../cdn/cdn.ts';
 import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
+import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
-import { createPageStore } from '../pages/page-store.ts';
 import type { PageCacheState } from '../pages/page-cache.ts';
+import { createPageReader, createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
@@ -66,7 +68,15 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string };
+  pageStore?: { readonly folder: string; readonly key: string; readonly isReadOnly?: boolean };
+  /**
+   * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
+   * from before it can be shown by them. Unset: there are none.
+   */
+  contentChangedElsewhere?: () => Promise<void>;
+  /** The shared cache in front of the site; see `createPublicPages`. */
+  cdn?: CdnConfig | null;
+  onContentChange?: (keys: ContentKeys) => void;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** What needs attention although it can serve; `/readyz` says it. */
@@ -122,7 +132,13 @@ export interface App {
   watchContent(): void;
   /** What goes on now, and what was counted so far. */
   state(): AppState;
-  /** From now on `/readyz` says 503 and connections close with their next response. */
+  /** Content may have been changed elsewhere: it is looked up at once. */
+  checkContent(): void;
+  /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
+  contentChangedElsewhere(): Promise<void>;
+  /** From now on connections close with their next response. */
+  closeConnections(): void;
+  /** From now on `/readyz` says 503 too. */
   drain(): void;
   /** Ends the background checks. */
   close(): void;
@@ -148,6 +164,7 @@ export function createApp(options: AppOptions): App {
   const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
   let arrivals = 0;
   let isDraining = false;
+  let isClosing = false;
   const securityHeaders = createSecurityHeaders({
     isHttps: options.origin.origin.startsWith('https:'),
     hstsIncludeSubDomains: options.hstsIncludeSubDomains,
@@ -167,7 +184,7 @@ export function createApp(options: AppOptions): App {
     logRequest(request);
     options.onRequest?.(request, routeOf(request.pathname));
   };
-  const responses = createResponses(securityHeaders, () => isDraining);
+  const responses = createResponses(securityHeaders, () => isClosing);
   const publicRenders = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedRenders = createConcurrencyLimit(
     { ...RESERVED_RENDERS, ...limits.reservedRenders },
@@ -178,7 +195,10 @@ export function createApp(options: AppOptions): App {
     render: options.render,
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
+    contentChangedElsewhere: options.contentChangedElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
+    cdn: options.cdn,
+    onContentChange: options.onContentChange,
     renderLimit: publicRenders,
     securityHeaders,
     log,
@@ -239,12 +259,18 @@ export function createApp(options: AppOptions): App {
     rawRefusal: responses.raw,
     hasUntrustedProxy: identifier.hasUntrustedProxy,
     contentChanged: pages.contentChanged,
+    checkContent: pages.check,
+    contentChangedElsewhere: pages.contentChangedElsewhere,
     watchContent: pages.watch,
     state: () => ({
       pageCache: pages.state(),
       renders: { public: publicRenders.state(), reserved: reservedRenders.state() },
     }),
+    closeConnections() {
+      isClosing = true;
+    },
     drain() {
+      isClosing = true;
       isDraining = true;
     },
     close: pages.stop,
@@ -257,7 +283,7 @@ export function createApp(options: AppOptions): App {
     // Without a listener a connection that breaks while being read would end the process.
     request.on('error', ignore);
     response.on('error', ignore);
-    if (!isDraining && sendCachedPage(request, response, requestId)) return;
+    if (!isClosing && sendCachedPage(request, response, requestId)) return;
     const clientAddress = identifier.clientAddress(request);
     const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
     try {
@@ -308,5 +334,7 @@ function createStore({ pageStore, log }: AppOptions, files: readonly string[], m
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  return createPageStore({ root: pageStore.folder, key, maximumBytes, log });
+  const { folder: root, isReadOnly } = pageStore;
+  const store = { root, key, maximumBytes, log };
+  return isReadOnly ? createPageReader(store) : createPageStore(store);
 }

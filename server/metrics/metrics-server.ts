@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 import type { Logger } from '#adapters/log.ts';
 
-import { listen } from '../http/listen.ts';
+import { listenOrExplain } from '../own-address.ts';
 import { metricsContentType } from './metrics.ts';
 
-/** The host that metrics are offered on: this machine only. */
-export const metricsHost = '127.0.0.1';
+/** This machine only. */
+const metricsHost = '127.0.0.1';
+
+export type MetricsServer = { stop: () => Promise<void> };
 
 /** Milliseconds. */
 const KEPT_FOR = 1_000;
@@ -16,15 +18,15 @@ const WITHIN = 4_000;
  * Serves `/metrics` to this machine. Several scrapes within a second share one collection, and one that takes too long is
  * answered 503.
  *
- * @param collect the text
- * @returns the port that was taken
- * @throws the system's error when the port is not to be had
+ * @param options.port 0 takes any free one; the log names it
+ * @param options.collect the text
+ * @throws StartError when the port is not to be had
  */
 export async function startMetricsServer(options: {
   port: number;
   collect: () => Promise<string>;
   log: Logger;
-}): Promise<{ port: number; stop: () => Promise<void> }> {
+}): Promise<MetricsServer> {
   const collect = shareFor(KEPT_FOR, () => withinTime(options.collect()));
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 20;
@@ -36,8 +38,9 @@ export async function startMetricsServer(options: {
     });
   });
   server.on('clientError', (_error, socket) => socket.destroy());
-  const port = await listen(server, { host: metricsHost, port: options.port });
-  return { port, stop: () => close(server) };
+  const port = await listenOrExplain(server, metricsHost, options.port, 'METRICS_PORT');
+  options.log.info('Metrics can be read', { port });
+  return { stop: () => close(server) };
 }
 
 async function answer(

@@ -22,7 +22,8 @@ export interface Metrics {
  */
 export function createMetrics(sources: {
   process(): Omit<ProcessState, 'securityEvents'>;
-  site(): Promise<SiteState>;
+  /** Unset where another process tells it. */
+  site?(): Promise<SiteState>;
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,11 +35,11 @@ export function createMetrics(sources: {
     recordRequest: (route, { method, status, ms }) => requests.record(route, method, status, ms),
     recordSecurityEvent: (event) => void (events[event] = (events[event] ?? 0) + 1),
     async snapshot() {
-      const [defaults, site] = await Promise.all([registry.getMetricsAsJSON(), sources.site()]);
+      const [defaults, site] = await Promise.all([registry.getMetricsAsJSON(), sources.site?.()]);
       return [
         requests.metric(),
         ...processMetrics({ ...sources.process(), securityEvents: events }),
-        ...siteMetrics(site, new Date()),
+        ...(site === undefined ? [] : siteMetrics(site, new Date())),
         ...defaults.map(withAggregator),
       ];
     },
@@ -55,4 +56,14 @@ export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE;
 /** The text that Prometheus reads, of one or several processes together. */
 export function metricsText(snapshots: readonly MetricSnapshot[]): Promise<string> {
   return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot])).metrics();
+}
+
+/** What was counted by processes that have ended, so that no sum ever gets smaller. */
+export function countersOf(snapshots: readonly MetricSnapshot[]): Promise<MetricSnapshot> {
+  const counters = snapshots.map((snapshot) => snapshot.filter(isCounter));
+  return AggregatorRegistry.aggregate(counters).getMetricsAsJSON();
+}
+
+function isCounter(metric: object): boolean {
+  return 'type' in metric && (metric.type === 'counter' || metric.type === 'histogram');
 }

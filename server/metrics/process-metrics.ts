@@ -9,7 +9,8 @@ type PoolState = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> & {
 
 /** What this process counts and holds, beside its requests. */
 export interface ProcessState {
-  readonly app: AppState;
+  /** Null where this process answers no requests. */
+  readonly app: AppState | null;
   /** Null while the database is not open yet. */
   readonly pool: PoolState | null;
   /** Number of each so far. */
@@ -22,8 +23,7 @@ export interface ProcessState {
 export function processMetrics(state: ProcessState): Metric[] {
   const { app, pool } = state;
   return [
-    ...pageCacheMetrics(app),
-    ...renderMetrics(app),
+    ...(app === null ? [] : [...pageCacheMetrics(app), ...renderMetrics(app)]),
     ...(pool === null ? [] : poolMetrics(pool)),
     byLabel(
       {
