@@ -15,7 +15,7 @@ const long = [
   'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/xss-corpus.test.ts',
-  'tests/e2e/many-images.test.ts',
+  'tests/e2e/editor-large.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/troubled-writing.test.ts',
