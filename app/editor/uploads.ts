@@ -27,7 +27,15 @@ export type ImageNews = {
   note: () => void;
 };
 
-type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running: number };
+type StoredUpload = Awaited<ReturnType<UploadImage>>;
+
+type UploadStorage = {
+  uploads: Map<string, Upload>;
+  waiting: string[];
+  running: number;
+  /** Those that have been stored and are not in the text yet. */
+  arrived: Map<string, StoredUpload>;
+};
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -52,7 +60,7 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
     atom: true,
     selectable: true,
 
-    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0 }),
+    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0, arrived: new Map() }),
     addAttributes: () => ({ id: { default: '', rendered: false } }),
     // Only a place that is still waiting for its image: a copy of one that is over would wait for ever.
     parseHTML() {
@@ -250,21 +258,9 @@ async function send(
   };
   try {
     const stored = await upload(entry.file, onProgress, sending.signal);
-    if (editor.isDestroyed) return;
-    const at = placeOf(editor, id);
-    if (at === null) {
-      entry.failure = takenOut;
-      return;
-    }
-    entry.isOver = true;
-    const { schema, tr } = editor.state;
-    const image = schema.nodes['image']?.create({
-      src: stored.src,
-      alt: stored.alt ?? null,
-      width: String(stored.width),
-      height: String(stored.height),
-    });
-    if (image) editor.view.dispatch(tr.replaceWith(at, at + 1, image).setMeta('addToHistory', false));
+    const { arrived } = editor.storage.upload;
+    arrived.set(id, stored);
+    if (arrived.size === 1) setTimeout(() => placeArrived(editor), gathering);
   } catch (error) {
     if (editor.isDestroyed) return;
     if (placeOf(editor, id) === null) {
@@ -277,6 +273,40 @@ async function send(
     news.tell(`${entry.file.name}: ${entry.failure}`);
     news.note();
   }
+}
+
+/** Milliseconds in which arriving images are gathered: each change of a text with many images is a layout of all. */
+const gathering = 100;
+
+/** Puts the images that have arrived in their places, in one step. */
+function placeArrived(editor: Editor): void {
+  if (editor.isDestroyed) return;
+  const { arrived, uploads } = editor.storage.upload;
+  const { schema, tr, doc } = editor.state;
+  const images = new Map(arrived);
+  arrived.clear();
+  doc.descendants((node, at) => {
+    const id = node.type.name === 'upload' ? String(node.attrs['id']) : '';
+    const stored = images.get(id);
+    if (!stored) return !node.isTextblock;
+    images.delete(id);
+    const entry = uploads.get(id);
+    if (entry) entry.isOver = true;
+    const image = schema.nodes['image']?.create({
+      src: stored.src,
+      alt: stored.alt ?? null,
+      width: String(stored.width),
+      height: String(stored.height),
+    });
+    const place = tr.mapping.map(at);
+    if (image) tr.replaceWith(place, place + 1, image);
+    return false;
+  });
+  for (const id of images.keys()) {
+    const entry = uploads.get(id);
+    if (entry) entry.failure = takenOut;
+  }
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
 function placeOf(editor: Editor, id: string): number | null {
