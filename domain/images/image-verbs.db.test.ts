@@ -76,6 +76,36 @@ describe('what a post uses', () => {
     expect(await stateOf(db, image)).toBe('leaving');
   });
 
+  test('a social image is shown by the post, and leaves with the save that drops it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const { id, slug } = await createPost(ctx, newPost({ socialImage: src, published: 'true' }));
+    expect(await findPostAddress(ctx, slug)).toMatchObject({
+      post: { image: null, socialImage: { src, width: 800, height: 600 } },
+    });
+    const { items } = await listImages(ctx, { search: '', filter: 'all', page: 1 });
+    expect(items[0]?.uses).toMatchObject([{ postId: id, place: 'social' }]);
+    await updatePost(ctx, id, edited({ socialImage: '', published: 'true' }));
+    expect(await stateOf(db, image)).toBe('leaving');
+    const [revision] = await listPostRevisions(ctx, id);
+    await deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+    expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({
+      socialImage: null,
+      gone: { featured: false, social: true },
+    });
+  });
+
+  test('createPost refuses a social image that is not stored', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const image = await storedImage(db);
+    await deleteImage(ctx, image.id);
+    for (const socialImage of [image.src, 'https://other.example/a.jpg']) {
+      await expect(createPost(ctx, newPost({ socialImage }))).rejects.toMatchObject({
+        fieldErrors: { socialImage: 'The social image is no longer there. Please upload it again.' },
+      });
+    }
+  });
+
   test('an autosave decides nothing: the image it drops goes with the save', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const [before, after] = [await storedImage(db), await storedImage(db)];
@@ -274,14 +304,14 @@ describe('the library', () => {
     await autosavePost(
       ctx,
       three.id,
-      edited({ featuredImage: old.src, content: body(old.src), published: 'true' }),
+      edited({ featuredImage: old.src, socialImage: old.src, content: body(old.src), published: 'true' }),
     );
 
     expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3, isKept: true });
     const [before] = await listPostRevisions(ctx, two.id);
     expect(await getPostRevision(ctx, two.id, before?.id ?? '')).toMatchObject({
       content: body(old.src, old.src),
-      gone: { featured: false, inBody: 0 },
+      gone: { featured: false, social: false, inBody: 0 },
     });
     const posts = await db
       .selectFrom('blog_posts')
@@ -293,7 +323,7 @@ describe('the library', () => {
     const draft = await db.selectFrom('blog_post_pending_changes').selectAll().executeTakeFirstOrThrow();
     expect(draft).toMatchObject({
       content: body(fresh.src),
-      settings: { featuredImage: fresh.src },
+      settings: { featuredImage: fresh.src, socialImage: fresh.src },
       version: 2,
     });
     await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this image.');
@@ -378,7 +408,11 @@ describe('the sweep', () => {
     const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
     expect(items.map(({ inRevision }) => inRevision)).toEqual([true, true]);
     for (const revision of await listPostRevisions(ctx, id)) {
-      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({ featured: false, inBody: 0 });
+      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({
+        featured: false,
+        social: false,
+        inBody: 0,
+      });
     }
 
     await db.deleteFrom('blog_post_revisions').execute();
@@ -396,7 +430,10 @@ describe('the sweep', () => {
 
     const [first] = await listPostRevisions(ctx, id);
     const revision = await getPostRevision(ctx, id, first?.id ?? '');
-    expect(revision).toMatchObject({ featuredImage: null, gone: { featured: true, inBody: 1 } });
+    expect(revision).toMatchObject({
+      featuredImage: null,
+      gone: { featured: true, social: false, inBody: 1 },
+    });
     const restored = { ...edited({ content: revision.content, featuredImage: '' }), version: 2 };
     expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });
   });

@@ -1,4 +1,5 @@
 import { listImageRows, type ImageFilter } from '#db/queries/images.ts';
+import type { ImagePlace } from '#db/tables.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { readPage } from '#domain/paging.ts';
@@ -7,7 +8,7 @@ import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { StoredImage } from './image.ts';
 import { presentImage } from './present-image.ts';
 
-export type ImageUse = { postId: string; title: string; place: 'featured' | 'body' };
+export type ImageUse = { postId: string; title: string; place: ImagePlace };
 
 /** An image of the library. */
 export type ListedImage = StoredImage & {

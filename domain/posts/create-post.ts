@@ -15,7 +15,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
-import { assertImageExists, assertReferencesExist } from './assert-references-exist.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
@@ -75,9 +75,10 @@ async function insertUnderFreeSlug(
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
-      const used = usedImages(columns.featured_image ?? null, columns.content ?? '');
+      const { featured_image, social_image, content } = columns;
+      const used = usedImages({ featuredImage: featured_image, socialImage: social_image, content });
       const images = await replacePostImages(trx, inserted.id, used, 'save');
-      assertImageExists(post.featuredImage, images);
+      assertImagesExist(columns, images);
       await deleteSlugRedirect(trx, slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {

@@ -32,6 +32,10 @@ export async function findNewestState(
       settings.featuredImage === row.featured_image
         ? row.featured_image_facts
         : await findImage(db, settings.featuredImage),
+    social_image_facts:
+      settings.socialImage === row.social_image
+        ? row.social_image_facts
+        : await findImage(db, settings.socialImage),
     content: changes.content,
     read_minutes: readMinutes(countWords(visibleText(changes.content))),
     updated_at: changes.saved_at,

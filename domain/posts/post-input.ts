@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-import { isId, optionalLine, optionalText, plainText, requiredLine } from '#domain/text/fields.ts';
+import {
+  isId,
+  optionalLine,
+  optionalText,
+  plainText,
+  requiredLine,
+  webAddress,
+} from '#domain/text/fields.ts';
 import { checkDescription } from '#domain/images/describe-image.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
 import { formFieldNames, postFields, type FieldKind, type FormFieldName } from './post-fields.ts';
@@ -39,17 +46,18 @@ function optionalDescription(label: string, max: number) {
   });
 }
 
-type Limits = { label: string; max: number; missing?: string };
+type Limits = { label: string; max: number; missing?: string; isOptional?: true };
 const schemas = {
   title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
   slug: ({ label, max }: Limits) => optionalLine(label, max),
   line: ({ label, max }: Limits) => optionalLine(label, max),
   text: ({ label, max }: Limits) => optionalText(label, max),
+  address: ({ label, max }: Limits) => webAddress(label, max),
   image: ({ label, max }: Limits) => optionalLine(label, max),
   description: ({ label, max }: Limits) => optionalDescription(label, max),
   id: () => optionalId,
   language: () => optionalLanguage,
-  flag: () => flag,
+  flag: ({ isOptional }: Limits): z.ZodType<boolean> => (isOptional ? flag.default(false) : flag),
 };
 
 type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[FieldKind<Name>]> };

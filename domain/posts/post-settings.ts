@@ -14,6 +14,7 @@ const schemas = {
   slug: z.string(),
   line: text,
   text,
+  address: text,
   image: text,
   description: text,
   id: text,

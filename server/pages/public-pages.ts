@@ -1,9 +1,11 @@
 import type { Logger } from '#adapters/log.ts';
 
+import { cdnCacheHeaders, cdnKeyHeaders, type CdnConfig } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import { finishPage, restorePage } from './finish-page.ts';
+import type { ContentKeys } from './affected-pages.ts';
 import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
@@ -31,7 +33,14 @@ export interface PublicPages {
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
   /** Public content was changed by this process, and the change is committed: no kept page counts before it is read. */
   contentChanged(): void;
-  /** Resolves when nothing that was withdrawn before this call can be shown again, whatever fails or ends. */
+  /** Public content was changed by another process of this site; resolves like `settled`. */
+  contentChangedElsewhere(): Promise<void>;
+  /** Public content may have been changed elsewhere: it is looked up at once. */
+  check(): void;
+  /**
+   * Resolves when nothing that was withdrawn before this call can be shown again, by any process of this site, whatever
+   * fails or ends.
+   */
   settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
@@ -51,8 +60,14 @@ export function createPublicPages(options: {
   contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Which of these posts are public; undefined: no copy outlives a change. */
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
+  /** Tells the other processes of this site of a change by this one; resolves when they have settled it. */
+  readonly contentChangedElsewhere?: (() => Promise<void>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
+  /** The shared cache in front; null or unset: caches must ask for every request. */
+  readonly cdn?: CdnConfig | null | undefined;
+  /** Called with the keys of every change; undefined: everything may have changed. */
+  onContentChange?: ((keys: ContentKeys) => void) | undefined;
   readonly renderLimit: ConcurrencyLimit;
   readonly securityHeaders: FlatHeaders;
   readonly log: Logger;
@@ -60,11 +75,14 @@ export function createPublicPages(options: {
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
 }): PublicPages {
-  const { renderLimit, securityHeaders, log, store } = options;
+  const { renderLimit, securityHeaders, log, store, cdn } = options;
+  const cacheHeaders = cdn ? cdnCacheHeaders(cdn) : undefined;
   /** When pages that a client may have cached were last replaced. */
   let lastChangeAt = 0;
   let hasRendered = false;
   let renewalCount = 0;
+  /** Of the last change by this process: a later one is settled after the ones before. */
+  let settledElsewhere: Promise<void> | undefined;
   const watch = createContentVersionWatcher({
     async check(since) {
       const version = await options.contentVersion(since);
@@ -74,6 +92,7 @@ export function createPublicPages(options: {
     onChange(change) {
       const popular = pages.apply(change);
       withdrawals.begin(change.version);
+      options.onContentChange?.(change.keys);
       if (hasRendered) lastChangeAt = Date.now();
       for (const address of popular) renewals.add(() => renew(address));
     },
@@ -111,10 +130,15 @@ export function createPublicPages(options: {
       return pages.page(address, () => renderPage(requestId, address, isKept));
     },
     contentChanged() {
-      withdrawals.begin();
-      watch.contentChanged();
+      contentChanged();
+      settledElsewhere = options.contentChangedElsewhere?.();
     },
-    settled: withdrawals.settled,
+    contentChangedElsewhere() {
+      contentChanged();
+      return withdrawals.settled();
+    },
+    check: watch.check,
+    settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),
     watch: watch.start,
     stop() {
       watch.stop();
@@ -122,11 +146,16 @@ export function createPublicPages(options: {
     },
   };
 
+  function contentChanged(): void {
+    withdrawals.begin();
+    watch.contentChanged();
+  }
+
   /** Resolves to the state of the database that the copies on disk were last compared with. */
   async function restore(): Promise<string | undefined> {
     if (store === undefined) return undefined;
     const { pages: found, removals } = await store.load();
-    for (const page of found) pages.restore(restorePage(page, securityHeaders));
+    for (const page of found) pages.restore(restorePage(page, { securityHeaders, cacheHeaders }));
     hasRendered ||= found.length > 0;
     return removals;
   }
@@ -147,7 +176,8 @@ export function createPublicPages(options: {
         hasRendered = true;
         const modified = modifiedNow();
         const rendered = await options.render(request, info);
-        return finishPage(rendered, { address, isKept, modified, securityHeaders });
+        const keyHeaders = cdn ? () => cdnKeyHeaders(cdn, contentRecord.keys()) : undefined;
+        return finishPage(rendered, { address, isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;

@@ -135,6 +135,7 @@ function Facts({ image }: { image: ShownImage }) {
                 {title}
               </Link>
               {place === 'featured' && ' (featured)'}
+              {place === 'social' && ' (shared links)'}
             </li>
           ))}
         </ul>
