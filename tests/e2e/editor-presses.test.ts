@@ -77,7 +77,7 @@ function handsOn(page: Page, content: Locator): Hands {
 const tasks: Record<string, (hands: Hands) => Promise<void>> = {
   'from the title of a new post to its text': async ({ page, content, press }) => {
     await page.reload();
-    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'title');
     await page.keyboard.type('A title');
     await press('Enter');
     await page.keyboard.type('Words');
