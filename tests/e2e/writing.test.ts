@@ -361,7 +361,7 @@ describe('beside the text', () => {
     await button(page, 'Name this version').click();
     await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81));
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Please enter at most 80 characters.').first().waitFor();
+    await page.getByText('Name must be at most 80 characters long.').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await list.last().click();
