@@ -36,12 +36,14 @@ export function RevisionName({
           <bdi>{name}</bdi>
         </p>
       )}
-      <Button onClick={open}>{name === null ? label : 'Rename'}</Button>
-      {name !== null && (
-        <Button variant="quiet" pending={isBusy} onClick={() => send('')}>
-          Remove name
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2">
+        <Button onClick={open}>{name === null ? label : 'Rename'}</Button>
+        {name !== null && (
+          <Button variant="quiet" pending={isBusy} onClick={() => send('')}>
+            Remove name
+          </Button>
+        )}
+      </span>
       {isOpen && (
         <Dialog
           title={name === null ? label : 'Rename this version'}
