@@ -36,6 +36,7 @@ import { ImageDialog } from './image-dialog.tsx';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlocks } from './insert-blocks.ts';
 import { imageControl, videoControl } from './insert-controls.ts';
+import { keepSelectionFromReact } from './react-selection.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -157,6 +158,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     },
     onCreate: ({ editor: made }) => {
       created.current = made;
+      keepSelectionFromReact(made.view.dom);
     },
     onUpdate: () => {
       told.current.onChange();

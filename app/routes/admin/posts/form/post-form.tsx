@@ -37,6 +37,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
+import { useStrayDrops } from './use-stray-drops.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -163,6 +164,7 @@ export function PostForm(props: PostFormProps) {
     publish: () => setAsksToPublish(isReady()),
     help: () => setShowsShortcuts(true),
   });
+  useStrayDrops();
   useEffect(() => {
     // Not away from a field in which something was typed before the script came.
     if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
