@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,10 +108,12 @@ async function makeBases(
   await buildah('commit', '-q', plain, debian);
 
   const local = join(storage, 'node/usr/local');
-  const { stdout: npm } = await run('npm', ['root', '--global']);
+  const { stdout: npm } = await run('which', ['npm']);
   await mkdir(join(local, 'bin'), { recursive: true });
   await cp(process.execPath, join(local, 'bin/node'));
-  await cp(join(npm.trim(), 'npm'), join(local, 'lib/node_modules/npm'), { recursive: true });
+  await cp(dirname(dirname(await realpath(npm.trim()))), join(local, 'lib/node_modules/npm'), {
+    recursive: true,
+  });
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'));
   const withNode = await buildah('from', '--pull-never', debian);
   await buildah('add', '-q', withNode, join(storage, 'node'), '/');

@@ -2,7 +2,12 @@ import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHead
 import { request as askHttp } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import {
+  connect as connectTls,
+  getCACertificates,
+  setDefaultCACertificates,
+  type SecureVersion,
+} from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,6 +109,16 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     session.close();
   });
 
+  check('TLS 1.2 and 1.3 are spoken with strong ciphers, and nothing older', async () => {
+    const versions = await Promise.all(
+      (['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map((version) => negotiate(proxy, { version })),
+    );
+    expect(versions).toEqual(['refused', 'refused', 'TLSv1.2', 'TLSv1.3']);
+    const weak = ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-RSA-AES128-SHA'];
+    for (const ciphers of weak)
+      expect(await negotiate(proxy, { version: 'TLSv1.2', ciphers }), ciphers).toBe('refused');
+  });
+
   check('headers, HSTS among them, are the ones of the product, each once', async () => {
     const withoutProxy = (headers: IncomingHttpHeaders) =>
       Object.fromEntries(
@@ -202,6 +217,30 @@ describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled,
     return proxy.origin + pathname + search;
   }
 });
+
+/** The version of TLS that is spoken by a client that has only this one and, up to 1.2, these ciphers. */
+function negotiate(
+  { origin, authority }: ProxyUnderTest,
+  { version, ciphers = 'ALL' }: { version: SecureVersion; ciphers?: string },
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: Number(new URL(origin).port),
+      servername: 'localhost',
+      ca: authority,
+      minVersion: version,
+      maxVersion: version,
+      // The client itself would speak anything.
+      ciphers: `${ciphers}:@SECLEVEL=0`,
+    });
+    socket.once('secureConnect', () => {
+      resolve(socket.getProtocol());
+      socket.destroy();
+    });
+    socket.once('error', () => resolve('refused'));
+  });
+}
 
 function statusOf(session: ClientHttp2Session, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
