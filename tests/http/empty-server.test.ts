@@ -11,7 +11,6 @@ import { commandsOf, emptyServerMissing, startEmptyServer, type EmptyServer } fr
 /** The container has the network of this machine. */
 const busy = (await Promise.all([80, 443, 3000].map(isBusy))).some(Boolean);
 const missing = emptyServerMissing ?? (busy ? 'port 80, 443 or 3000 is in use' : null);
-const check = test.skipIf(missing !== null);
 let server: EmptyServer;
 
 beforeAll(async () => {
@@ -20,7 +19,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => server?.stop(), 120_000);
 
-check(
+test.skipIf(missing !== null)(
   'the commands of docs/deploy.md lead from an empty Debian to a site over https',
   { timeout: 1_200_000 },
   async () => {
@@ -55,7 +54,7 @@ check(
   },
 );
 
-check('the service runs as its own user, who can write only its data', async () => {
+test.skipIf(missing !== null)('the service runs as its own user, who can write only its data', async () => {
   const users = await server.run('ps -o user= -p $(systemctl show --property MainPID --value anyforge)');
   expect(users.trim()).toBe('anyforge');
   const places = await server.run(
@@ -64,7 +63,7 @@ check('the service runs as its own user, who can write only its data', async () 
   expect(places).toBe('');
 });
 
-check(
+test.skipIf(missing !== null)(
   'the service starts again after it was killed, with the database',
   async () => {
     await server.run('systemctl kill --signal KILL anyforge');
@@ -74,7 +73,7 @@ check(
   90_000,
 );
 
-check(
+test.skipIf(missing !== null)(
   'the service stops cleanly',
   async () => {
     await server.run('systemctl stop anyforge');
