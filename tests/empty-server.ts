@@ -81,7 +81,7 @@ export async function startEmptyServer(suite: string): Promise<EmptyServer> {
     ];
     const { stdout, stderr } = await run(
       'nsenter',
-      [...place, 'env', '-i', ...variables, 'sh', '-euc', script],
+      [...place, 'env', '-i', ...variables, 'sh', '-euc', `cd\n${script}`],
       {
         maxBuffer: 50_000_000,
       },

@@ -55,7 +55,7 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)('the service runs as its own user, who can write only its data', async () => {
-  const users = await server.run('ps -o user= -p $(systemctl show --property MainPID --value anyforge)');
+  const users = await server.run('stat -c %U /proc/$(systemctl show --property MainPID --value anyforge)');
   expect(users.trim()).toBe('anyforge');
   const places = await server.run(
     'find / -xdev -user anyforge -not -path "/proc/*" -not -path "/var/lib/anyforge*" 2>/dev/null | grep -v "^/tmp/systemd-private\\|^/var/tmp/systemd-private" || true',
