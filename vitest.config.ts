@@ -9,6 +9,8 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/access.test.ts',
+  'tests/http/container-image.test.ts',
+  'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/development.test.ts',
   'tests/http/image-corpus.test.ts',
