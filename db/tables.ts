@@ -480,6 +480,7 @@ type BackupStatusTable = {
   verified_at: InstantOrNull;
   verify_seconds: Generated<number>;
   verify_failure: Nullable<string>;
+  archive_late_emailed: Generated<boolean>;
 };
 
 type OutboxTable = {

@@ -51,6 +51,8 @@ export type Config = {
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
+  /** The site can be brought back as it was at any second of so many days; 0: only as it was at a backup. */
+  readonly pointInTimeDays: number;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
@@ -260,6 +262,7 @@ const settings = z.object({
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
+  POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -335,6 +338,7 @@ function toConfig(values: Settings): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    pointInTimeDays: values.POINT_IN_TIME_DAYS,
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,

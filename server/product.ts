@@ -29,6 +29,7 @@ import { loggedSettings } from './logged-settings.ts';
 import { createEmailCheck } from './email/email-check.ts';
 import { createMailer } from './email/mailer.ts';
 import { pageStoreFolder } from './pages/page-store.ts';
+import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { createDependencies, requestDependencies, type Dependencies } from './dependencies.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { createImages, type Images } from './images/images.ts';
@@ -73,9 +74,14 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let jobs: RunningJobs | null = null;
   let stopping = false;
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   const operatorNotices = () => {
-    const { warnings, facts } = backups.notices();
-    return { warnings: [...(app.hasUntrustedProxy() ? [untrustedProxyNotice] : []), ...warnings], facts };
+    const notices = [backups.notices(), pointInTime.notices()];
+    const warnings = notices.flatMap((notice) => notice.warnings);
+    return {
+      warnings: [...(app.hasUntrustedProxy() ? [untrustedProxyNotice] : []), ...warnings],
+      facts: notices.flatMap(({ facts }) => facts),
+    };
   };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
@@ -119,7 +125,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
     readiness: async () => whatIsMissing(database, parts !== null, images),
-    readinessWarnings: () => [backups.warning()].filter((warning) => warning !== null),
+    readinessWarnings: () => [backups.warning(), pointInTime.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -189,6 +195,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const verify = options.development
       ? null
       : (archive: string) => runVerification(archive, `http://${urlHost(config.host)}:${port}`);
+    const archived = { domain, pool, images: images.store, log };
     const backUp = () => backups.run({ domain, pool, images: images.store, log, verify });
     jobs = startJobs({
       db,
@@ -197,6 +204,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       images,
       disk,
       backUp,
+      pointInTime: {
+        archive: () => pointInTime.archive(archived),
+        makeBase: () => pointInTime.makeBase(archived),
+        watch: () => pointInTime.watch(archived),
+      },
       recordContent: () => recordContent(pool, config.dataDir, new Date()),
       log,
     });
