@@ -72,15 +72,15 @@ type Write = { n: number; begun: number; acknowledged: number };
 /** Writes numbered rows, one after the other, until it is stopped or the database is gone. */
 function write(dataDir: string, from: number) {
   const writes: Write[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const done = (async () => {
     const connection = embeddedConnection(dataDir);
     if (!connection) throw new Error('There is no database.');
     const client = new pg.Client(connection);
-    client.on('error', () => (isOver = true));
+    client.on('error', () => over.abort());
     await client.connect();
     await client.query('create table if not exists ledger (n int primary key)');
-    for (let n = from; !isOver; n += 1) {
+    for (let n = from; !over.signal.aborted; n += 1) {
       const begun = Date.now();
       const isWritten = await client.query('insert into ledger values ($1)', [n]).catch(() => null);
       if (isWritten === null) return;
@@ -89,7 +89,11 @@ function write(dataDir: string, from: number) {
     }
     await client.end();
   })();
-  return { writes, stop: () => ((isOver = true), done) };
+  const stop = async () => {
+    over.abort();
+    await done;
+  };
+  return { writes, stop };
 }
 
 /** The numbers in the restored database. */
