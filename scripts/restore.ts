@@ -19,7 +19,7 @@ const usage = `Usage:
                                       2026-11-22T10:15:00Z; "latest" means everything that was archived
 FILE is a file, the name of an archive in the place of BACKUP_TO, or "newest".`;
 
-/** With the time zone: nobody should have to guess it while a site is down. */
+/** With the time zone: it should not have to be guessed while a site is down. */
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 await runCommand(async () => {

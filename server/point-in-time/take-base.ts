@@ -14,7 +14,7 @@ import { baseName, folders, segmentStart } from './names.ts';
 import type { Series } from './series.ts';
 
 /** What a copy of a running PostgreSQL must not or need not hold, by its manual ("Making a Base Backup"). */
-const leftOut =
+const notCopied =
   /^(postmaster\.(pid|opts)|recovery\.signal|standby\.signal|backup_label(\.old)?)$|(^|\/)pgsql_tmp|(^|\/)pg_internal\.init/;
 const emptied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
@@ -65,7 +65,7 @@ export async function takeBase(
 async function addFolder(archive: Pack, root: string, folder: string, written: Promise<void>): Promise<void> {
   for await (const entry of await opendir(join(root, folder))) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (leftOut.test(name) || emptied.test(name)) continue;
+    if (notCopied.test(name) || emptied.test(name)) continue;
     if (entry.isDirectory()) {
       archive.entry({ name: `${name}/`, type: 'directory', mode: 0o700 });
       await addFolder(archive, root, name, written);
