@@ -9,7 +9,7 @@ import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
-import { isServerReadOnly } from '#db/queries/server-state.ts';
+import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import { isUnavailable } from '#domain/errors.ts';
@@ -77,6 +77,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let stopping = false;
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
+  let isStandbyLost = false;
   const purge = config.cdn?.purge ?? null;
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
@@ -130,11 +131,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return { ...found, version: versionOfPages(found.version) };
     },
     ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
-    readiness: async () => whatIsMissing(database, parts !== null, images),
+    readiness: async () => {
+      const found = await checkReadiness(database, parts !== null, images);
+      isStandbyLost = found.isStandbyLost;
+      return found.missing;
+    },
     cdn: config.cdn,
     onContentChange: (keys) => purges?.changed(keys),
     readinessWarnings: () =>
-      [...cdnWarnings(), backups.warning(), pointInTime.warning()].filter((warning) => warning !== null),
+      [
+        isStandbyLost ? lostStandbyWarning : null,
+        ...cdnWarnings(),
+        backups.warning(),
+        pointInTime.warning(),
+      ].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -246,24 +256,32 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(
+const lostStandbyWarning = 'the synchronous standby of the database is lost, so nothing can be saved';
+
+/** Where only the synchronous standby is lost, the site can be read: no load balancer should take it away for that. */
+async function checkReadiness(
   open: ConfiguredDatabase | null,
   isStarted: boolean,
   { store }: Images,
-): Promise<string[]> {
-  if (!open) return ['the database'];
-  if (!isStarted) return ['the site is starting'];
+): Promise<{ missing: string[]; isStandbyLost: boolean }> {
+  if (!open) return { missing: ['the database'], isStandbyLost: false };
+  if (!isStarted) return { missing: ['the site is starting'], isStandbyLost: false };
   const [database, storage] = await Promise.all([
-    isServerReadOnly(open.client.db).then(
-      (isReadOnly) => (isReadOnly ? ['the database is read-only'] : []),
-      () => ['the database'],
-    ),
+    checkDatabase(open).catch(() => 'the database'),
     store.check().then(
-      () => [],
-      () => ['the storage'],
+      () => null,
+      () => 'the storage',
     ),
   ]);
-  return [...database, ...storage];
+  const isStandbyLost = database === lostStandbyWarning;
+  const missing = [isStandbyLost ? null : database, storage].filter((one) => one !== null);
+  return { missing, isStandbyLost };
+}
+
+/** What is wrong; the commits that wait for a standby would hold up the question about writes. */
+async function checkDatabase({ client, watcher }: ConfiguredDatabase): Promise<string | null> {
+  if (await isSynchronousStandbyLost(watcher)) return lostStandbyWarning;
+  return (await isServerReadOnly(client.db)) ? 'the database is read-only' : null;
 }
 
 /** Accounts and sessions are in the database. */
