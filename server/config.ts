@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
@@ -63,6 +64,8 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   /** Whether browsers must use https for every subdomain too. */
   readonly hstsIncludeSubDomains: boolean;
+  /** Processes that answer requests; 1: all in one process. */
+  readonly workers: number;
 };
 
 export type EmailConfig =
@@ -274,7 +277,11 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
+  WORKERS: wholeNumber(1, 64).optional(),
 });
+
+/** More are worth their memory on large sites only. */
+const mostWorkersByDefault = 4;
 
 /** A bucket and the beginning of its keys. */
 const s3Target = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*)?)?\/?$/;
@@ -353,6 +360,7 @@ function toConfig(values: Settings): Config {
     accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
+    workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),
   };
 }
 
@@ -438,8 +446,8 @@ function toPurgeTarget(value: string, context: z.RefinementCtx<string>): Omit<Pu
 }
 
 /** A host to put into a URL; an address that means every network card is reached at this machine's own. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 

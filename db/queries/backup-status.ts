@@ -83,6 +83,17 @@ export async function recordVerification(
     .execute();
 }
 
+/** What `recordArchiveState` stored last; null: nothing. */
+export async function readArchiveState(db: Database): Promise<unknown> {
+  const row = await db.selectFrom('backup_status').select('archive').executeTakeFirstOrThrow();
+  return row.archive;
+}
+
+/** @param state as JSON */
+export async function recordArchiveState(db: Database, state: string): Promise<void> {
+  await db.updateTable('backup_status').set({ archive: state }).execute();
+}
+
 /** @returns whether super admins were not yet told since the archive was complete last */
 export async function recordArchiveLate(db: Database): Promise<boolean> {
   const { numUpdatedRows } = await db

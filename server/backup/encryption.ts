@@ -2,8 +2,6 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-
 import { BackupError } from './archive-format.ts';
 
 /**
@@ -18,6 +16,7 @@ export type FileKey = { passphrase: string } | { identity: string };
 
 /** Encrypts a file into a new one in the age format, which only this user can read. */
 export async function encryptFile(from: string, to: string, key: FileKey): Promise<void> {
+  const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
   if ('passphrase' in key) {
     encrypter.setScryptWorkFactor(workFactor);
@@ -31,6 +30,7 @@ export async function encryptFile(from: string, to: string, key: FileKey): Promi
 
 /** @throws BackupError when the key is another one or the file is damaged */
 export async function decryptFile(from: string, to: string, key: FileKey): Promise<void> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase);
   else decrypter.addIdentity(key.identity);

@@ -8,7 +8,7 @@ import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
-import { createPageStore } from '../pages/page-store.ts';
+import { createPageReader, createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
@@ -62,7 +62,12 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string };
+  pageStore?: { readonly folder: string; readonly key: string; readonly isReadOnly?: boolean };
+  /**
+   * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
+   * from before it can be shown by them. Unset: there are none.
+   */
+  contentChangedElsewhere?: () => Promise<void>;
   /** The shared cache in front of the site; see `createPublicPages`. */
   cdn?: CdnConfig | null;
   onContentChange?: (keys: ContentKeys) => void;
@@ -119,7 +124,13 @@ export interface App {
   hasUntrustedProxy(): boolean;
   /** The database can be queried from now on; changes of content are looked up also without visitors. */
   watchContent(): void;
-  /** From now on `/readyz` says 503 and connections close with their next response. */
+  /** Content may have been changed elsewhere: it is looked up at once. */
+  checkContent(): void;
+  /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
+  contentChangedElsewhere(): Promise<void>;
+  /** From now on connections close with their next response. */
+  closeConnections(): void;
+  /** From now on `/readyz` says 503 too. */
   drain(): void;
   /** Ends the background checks. */
   close(): void;
@@ -140,6 +151,7 @@ export function createApp(options: AppOptions): App {
   const bodyLimits = options.bodyLimits ?? defaultBodyLimits;
   let arrivals = 0;
   let isDraining = false;
+  let isClosing = false;
   const securityHeaders = createSecurityHeaders({
     isHttps: options.origin.origin.startsWith('https:'),
     hstsIncludeSubDomains: options.hstsIncludeSubDomains,
@@ -148,7 +160,7 @@ export function createApp(options: AppOptions): App {
   const files = readStaticFiles(options.clientDirectory, securityHeaders);
   const identifier = createRequestIdentifier(options.trustedProxies, log);
   const logRequest = createRequestLog(log, options.accessLog ?? 'all');
-  const responses = createResponses(securityHeaders, () => isDraining);
+  const responses = createResponses(securityHeaders, () => isClosing);
   const publicRenders = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedRenders = createConcurrencyLimit(
     { ...RESERVED_RENDERS, ...limits.reservedRenders },
@@ -159,6 +171,7 @@ export function createApp(options: AppOptions): App {
     render: options.render,
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
+    contentChangedElsewhere: options.contentChangedElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
     cdn: options.cdn,
     onContentChange: options.onContentChange,
@@ -222,8 +235,14 @@ export function createApp(options: AppOptions): App {
     rawRefusal: responses.raw,
     hasUntrustedProxy: identifier.hasUntrustedProxy,
     contentChanged: pages.contentChanged,
+    checkContent: pages.check,
+    contentChangedElsewhere: pages.contentChangedElsewhere,
     watchContent: pages.watch,
+    closeConnections() {
+      isClosing = true;
+    },
     drain() {
+      isClosing = true;
       isDraining = true;
     },
     close: pages.stop,
@@ -236,7 +255,7 @@ export function createApp(options: AppOptions): App {
     // Without a listener a connection that breaks while being read would end the process.
     request.on('error', ignore);
     response.on('error', ignore);
-    if (!isDraining && sendCachedPage(request, response, requestId)) return;
+    if (!isClosing && sendCachedPage(request, response, requestId)) return;
     const clientAddress = identifier.clientAddress(request);
     const ctx = { request, response, requestId, clientAddress, pathname: '', search: '', origin: '' };
     try {
@@ -270,5 +289,7 @@ function createStore({ pageStore, log }: AppOptions, files: readonly string[], m
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  return createPageStore({ root: pageStore.folder, key, maximumBytes, log });
+  const { folder: root, isReadOnly } = pageStore;
+  const store = { root, key, maximumBytes, log };
+  return isReadOnly ? createPageReader(store) : createPageStore(store);
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { isLate, pointInTimeNotices, pointInTimeWarning, type PointInTimeStatus } from './notices.ts';
+import {
+  isLate,
+  parseStoredStatus,
+  pointInTimeNotices,
+  pointInTimeWarning,
+  storableStatus,
+  type PointInTimeStatus,
+} from './notices.ts';
 
 const now = new Date('2026-11-22T10:15:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -50,6 +57,17 @@ test.each([
   const status = { ...well, ...change };
   expect(pointInTimeNotices(status, now, 'UTC').warnings).toEqual([expect.stringMatching(warning)]);
   expect(pointInTimeWarning(status, now)).toBe(short);
+});
+
+test('another process shows what was recorded, which stays the same while the archive is well', () => {
+  const other = (status: PointInTimeStatus) =>
+    parseStoredStatus(JSON.parse(storableStatus(status, now)), now);
+  expect(other(well)).toEqual({ ...well, archivedThrough: now });
+  expect(storableStatus({ ...well, archivedThrough: now }, now)).toBe(storableStatus(well, now));
+  const late = { ...well, archivedThrough: ago(61_000), failure: 'The folder is gone.' };
+  expect(other(late)).toEqual(late);
+  expect(parseStoredStatus({ archive: 'of another release' }, now)).toBeNull();
+  expect(parseStoredStatus(null, now)).toBeNull();
 });
 
 test('a failure of a few seconds is not late yet, and a first base may take an hour', () => {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import { formatLongDateTime } from '#domain/text/dates.ts';
 import type { BackupNotices } from '../backup/backup-notices.ts';
 
@@ -14,6 +16,39 @@ export type PointInTimeStatus = {
   /** The earliest moment that can be brought back. */
   restorableSince: Date | null;
 };
+
+/**
+ * The state as other processes get it: without what changes with every run, so that a site without visitors has nothing
+ * to write.
+ */
+export function storableStatus(status: PointInTimeStatus, now: Date): string {
+  const late = isLate(status, now);
+  return JSON.stringify({
+    ...status,
+    archivedThrough: late ? status.archivedThrough : null,
+    failure: late ? status.failure : null,
+    isLate: late,
+  });
+}
+
+/** @param stored by another process: what it says of the archive holds until it says something else */
+export function parseStoredStatus(stored: unknown, now: Date): PointInTimeStatus | null {
+  const parsed = storedStatus.safeParse(stored);
+  if (!parsed.success) return null;
+  const { isLate: late, ...status } = parsed.data;
+  return late ? status : { ...status, archivedThrough: now };
+}
+
+const instant = z.iso.datetime().transform((text) => new Date(text));
+const storedStatus = z.object({
+  startedAt: instant,
+  archivedThrough: instant.nullable(),
+  failure: z.string().nullable(),
+  baseFailure: z.string().nullable(),
+  newestBaseAt: instant.nullable(),
+  restorableSince: instant.nullable(),
+  isLate: z.boolean(),
+});
 
 /** What is not archived for so many milliseconds makes the archive late. A run begins every 5 seconds. */
 const lateAfter = 60_000;

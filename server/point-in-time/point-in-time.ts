@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
-import { listSuperAdminEmails, recordArchiveComplete, recordArchiveLate } from '#db/queries/backup-status.ts';
+import {
+  listSuperAdminEmails,
+  readArchiveState,
+  recordArchiveComplete,
+  recordArchiveLate,
+  recordArchiveState,
+} from '#db/queries/backup-status.ts';
+import type { Database } from '#db/client.ts';
 import { releaseLog } from '#db/write-ahead-log.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { composeArchiveLate } from '#domain/email/compose-archive-late.ts';
@@ -29,7 +36,14 @@ import {
   type Base,
   type SeriesId,
 } from './names.ts';
-import { isLate, pointInTimeNotices, pointInTimeWarning, type PointInTimeStatus } from './notices.ts';
+import {
+  isLate,
+  parseStoredStatus,
+  pointInTimeNotices,
+  pointInTimeWarning,
+  storableStatus,
+  type PointInTimeStatus,
+} from './notices.ts';
 import type { Series } from './series.ts';
 import { takeBase } from './take-base.ts';
 
@@ -41,6 +55,8 @@ export type PointInTime = {
   makeBase: (dependencies: PointInTimeDependencies) => Promise<void>;
   /** Tells super admins, once, when the archive is late; frees the disk of the log when it runs out of space. */
   watch: (dependencies: PointInTimeDependencies) => Promise<void>;
+  /** Reads the state that another process recorded: for one that does not archive. */
+  look: (db: Database) => Promise<void>;
   notices: () => BackupNotices;
   /** For `/readyz`; null when all is well, or nothing is archived. */
   warning: () => string | null;
@@ -80,6 +96,7 @@ export function createPointInTime(
     },
     makeBase: async () => {},
     watch: async () => {},
+    look: async () => {},
     notices: () => ({
       warnings: [],
       facts: backup !== null && databaseUrl !== null ? [ownDatabaseFact] : [],
@@ -108,6 +125,8 @@ function createArchive(config: PointInTimeConfig, { at, to }: BackupConfig, now:
   let attemptedAt: Date | null = null;
   let failure: string | null = null;
   let baseFailure: string | null = null;
+  let recorded: string | null = null;
+  let seen: PointInTimeStatus | null = null;
 
   /** One run at a time: a base asks for one, too. */
   function archive(dependencies: PointInTimeDependencies): Promise<void> {
@@ -200,8 +219,15 @@ function createArchive(config: PointInTimeConfig, { at, to }: BackupConfig, now:
     };
   }
 
+  async function record(db: Database, state: string): Promise<void> {
+    if (state === recorded) return;
+    await recordArchiveState(db, state);
+    recorded = state;
+  }
+
   async function watch({ domain, pool, log }: PointInTimeDependencies): Promise<void> {
     const current = status();
+    await record(domain.db, storableStatus(current, now()));
     if (!isLate(current, now())) {
       await recordArchiveComplete(domain.db);
       return;
@@ -224,8 +250,11 @@ function createArchive(config: PointInTimeConfig, { at, to }: BackupConfig, now:
     archive,
     makeBase,
     watch,
-    notices: () => pointInTimeNotices(status(), now(), config.siteTimezone),
-    warning: () => pointInTimeWarning(status(), now()),
+    look: async (db) => {
+      seen = parseStoredStatus(await readArchiveState(db), now());
+    },
+    notices: () => pointInTimeNotices(seen ?? status(), now(), config.siteTimezone),
+    warning: () => pointInTimeWarning(seen ?? status(), now()),
     status,
   };
 }

@@ -1,8 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { generateX25519Identity } from 'age-encryption';
-
 import { BackupError } from '../backup/archive-format.ts';
 import type { BackupPlace } from '../backup/backup-place.ts';
 import { decryptFile, encryptFile } from '../backup/encryption.ts';
@@ -30,7 +28,7 @@ export async function beginSeries(
 ): Promise<Series> {
   const { passphrase, workFolder, now } = options;
   const id: SeriesId = { id: compactTime(now), isEncrypted: passphrase !== null };
-  const identity = passphrase === null ? null : await generateX25519Identity();
+  const identity = passphrase === null ? null : await makeIdentity();
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const plain = join(workFolder, `series-${id.id}`);
   const file = `${plain}.stored`;
@@ -69,6 +67,11 @@ export async function openSeries(
   } finally {
     for (const file of [stored, plain]) await rm(file, { force: true });
   }
+}
+
+async function makeIdentity(): Promise<string> {
+  const { generateX25519Identity } = await import('age-encryption');
+  return await generateX25519Identity();
 }
 
 function seriesOn(place: BackupPlace, id: SeriesId, identity: string | null): Series {

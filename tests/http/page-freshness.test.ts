@@ -30,12 +30,14 @@ const rendered: string[] = [];
 beforeAll(async () => {
   database = await createOwnDatabase();
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
+    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false, workers: 1 },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
-    origins: { own: origin, aliases: [] },
+    diskSpace: async () => null,
+    origin,
+    aliases: [],
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: database.db,
     log: createLog({ level: 'silent' }),

@@ -34,12 +34,14 @@ beforeAll(async () => {
   });
   const log = createLog({ level: 'silent' });
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
+    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false, workers: 1 },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,
     outboxFilled: () => {},
-    origins: { own: origin, aliases: [] },
+    diskSpace: async () => null,
+    origin,
+    aliases: [],
     secret: 'a-secret-of-this-test-that-is-long-enough-0123456789',
     db: counted.db,
     log,

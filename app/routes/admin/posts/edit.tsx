@@ -21,6 +21,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { createTermVerb } from './cards/create-term.ts';
+import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
@@ -71,6 +72,7 @@ const failures = {
   'save-as-new': saveFailure,
   'discard-pending-changes': saveFailure,
   'create-term': createTermFailure,
+  announce: saveFailure,
 };
 const options = { defaultIntent: 'save' } as const;
 
@@ -100,6 +102,7 @@ export const action = formAction(
       return { done: null, send: (await loadEditState(ctx, id)).state };
     },
     'create-term': createTermVerb,
+    announce: announceVerb,
   },
   { ...options, listItems: postLimits.tags },
 );

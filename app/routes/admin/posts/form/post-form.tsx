@@ -24,6 +24,8 @@ import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
 import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
+import { usePresence } from '../presence/use-presence.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
@@ -99,6 +101,7 @@ export function PostForm(props: PostFormProps) {
     },
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
+  const presence = usePresence(stored?.id ?? null, writer.userId);
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
   const discard = useAction<EditState>({
     onDone: (live) => {
@@ -185,6 +188,7 @@ export function PostForm(props: PostFormProps) {
         onHelp={() => setShowsShortcuts(true)}
       />
 
+      <PresenceLine message={presence} />
       {journal.offer !== null && (
         <RestoreOffer
           entry={journal.offer}
