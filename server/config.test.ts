@@ -37,6 +37,7 @@ describe('settings', () => {
       securityContact: null,
       backup: null,
       backupPassphrase: null,
+      pointInTimeDays: 14,
       cdn: null,
       logLevel: 'info',
       accessLog: 'all',

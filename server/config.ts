@@ -53,6 +53,8 @@ export type Config = {
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
+  /** The site can be brought back as it was at any second of so many days; 0: only as it was at a backup. */
+  readonly pointInTimeDays: number;
   /** Null: shared caches must ask for every request. */
   readonly cdn: CdnConfig | null;
   readonly logLevel: LogLevel;
@@ -268,6 +270,7 @@ const settings = z.object({
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
+  POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
   CDN_MAX_AGE: wholeNumber(0, 86_400).default(0),
   CDN_PURGE: text.transform(toPurgeTarget).optional(),
   CDN_TOKEN: text.regex(/^[\x21-\x7e]+$/, 'must have no spaces').default(''),
@@ -353,6 +356,7 @@ function toConfig(values: Settings): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    pointInTimeDays: values.POINT_IN_TIME_DAYS,
     cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,

@@ -8,6 +8,7 @@ import { createMetrics, metricsText } from './metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
 import { readSiteState } from './metrics/site-metrics.ts';
 import { findOwnAddress } from './own-address.ts';
+import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
 import { createSite, type SiteOptions } from './site.ts';
@@ -40,6 +41,7 @@ export async function startProduct(
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;
   let metricsServer: MetricsServer | null = null;
@@ -71,6 +73,7 @@ export async function startProduct(
     web,
     clientDirectory,
     backups,
+    pointInTime,
     outboxFilled,
     metrics,
     ...(development ? { development } : {}),
@@ -110,6 +113,7 @@ export async function startProduct(
       port,
       domain,
       backups,
+      pointInTime,
       delivery,
       images,
       disk,

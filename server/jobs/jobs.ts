@@ -28,13 +28,16 @@ export interface JobDependencies {
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
   backUp: () => Promise<void>;
+  /** The archive for a return to any point in time. */
+  pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
 }
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ db, config, delivery, images, disk, backUp, recordContent, log }: JobDependencies) {
+export function jobs(dependencies: JobDependencies) {
+  const { db, config, delivery, images, disk, backUp, pointInTime, recordContent, log } = dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -60,6 +63,22 @@ export function jobs({ db, config, delivery, images, disk, backUp, recordContent
       name: 'Backup',
       everyMilliseconds: minutes,
       run: backUp,
+    },
+    archive: {
+      name: 'Point-in-time archive',
+      // What a lost machine may cost is this time, and that of a run.
+      everyMilliseconds: 5 * seconds,
+      run: pointInTime.archive,
+    },
+    bases: {
+      name: 'Base of the point-in-time archive',
+      everyMilliseconds: minutes,
+      run: pointInTime.makeBase,
+    },
+    archiveWatch: {
+      name: 'Check of the point-in-time archive',
+      everyMilliseconds: minutes,
+      run: pointInTime.watch,
     },
     content: {
       name: 'Record of content',
