@@ -17,7 +17,7 @@ import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
-import type { Config } from './config.ts';
+import { signInWaysOf, type Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
 
 /** What lives as long as the process and is handed in with every request. */
@@ -31,7 +31,7 @@ export type Dependencies = {
 };
 
 export function createDependencies(options: {
-  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits'>;
+  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
   mail: Mailer;
   deliversMessages: boolean;
   emailCheck: EmailCheck;
@@ -56,6 +56,7 @@ export function createDependencies(options: {
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: config.rateLimits,
+      signInWays: signInWaysOf(config),
       emailConfirmation: config.emailConfirmation,
       mail: options.mail,
       emailToken: (emailId) => tokenOfEmail(options.secret, emailId),
@@ -81,6 +82,7 @@ export function createDependencies(options: {
       signUp: config.signUp,
       emailConfirmation: config.emailConfirmation,
       passwords: createPasswords(),
+      singleSignOn: config.singleSignOn,
     }),
   };
 }

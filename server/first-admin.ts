@@ -8,13 +8,13 @@ import type { Dependencies } from './dependencies.ts';
 
 /**
  * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
- * link. Both do nothing once a super admin exists.
+ * link, or by an invitation where only single sign-on signs in. Both do nothing once a super admin exists.
  * @returns messages for the person who started the product.
  * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.
  */
 export async function prepareFirstAdmin(
   parts: Dependencies,
-  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'singleSignOn'>,
   origin: string,
 ): Promise<string[]> {
   if (await hasSuperAdmin(parts.domain.db)) return [];
@@ -29,6 +29,12 @@ export async function prepareFirstAdmin(
       });
     }
     return [`Created the super admin ${email}.`];
+  }
+  if (config.singleSignOn?.isOnly) {
+    return [
+      'There is no super admin yet. Invite the first one, who then signs in with single sign-on:',
+      'npm run admin -- create --email ADDRESS',
+    ];
   }
   const token = await openSetupLink(parts.domain);
   if (token === null) return [];

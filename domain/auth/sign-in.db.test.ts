@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { createPasskeys } from '#adapters/passkeys.ts';
 import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -19,7 +20,13 @@ const password = 'correct horse';
 
 type SignInAuth = Parameters<typeof signIn>[1];
 
-const hashing = { ...plainHash, verifyPassword: async () => false, deviceCookie: () => '' };
+const hashing = {
+  ...plainHash,
+  verifyPassword: async () => false,
+  deviceCookie: () => '',
+  startSession: async () => ({ setCookies: [] }),
+  passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
+};
 
 /** Starts a session as the accounts library does, and counts how many passwords were checked. */
 function accounts(db: Database): SignInAuth & { checked: () => number } {
@@ -30,11 +37,12 @@ function accounts(db: Database): SignInAuth & { checked: () => number } {
     async signIn({ email, password: typed }) {
       checked += 1;
       if (typed !== password) return wrongPassword;
+      const sessionToken = randomUUID();
       const { rows } = await sql<{ user_id: string }>`
         insert into sessions (user_id, token, expires_at, updated_at)
-        select id, ${randomUUID()}, now() + interval '30 days', clock_timestamp() from users where email = ${email}
+        select id, ${sessionToken}, now() + interval '30 days', clock_timestamp() from users where email = ${email}
         returning user_id`.execute(db);
-      return { ok: true, userId: rows[0]?.user_id ?? '', email, setCookies: [], body: null };
+      return { ok: true, userId: rows[0]?.user_id ?? '', email, setCookies: [], body: null, sessionToken };
     },
   };
 }

@@ -119,6 +119,7 @@ const rooms: readonly Room[] = [
       'aws4fetch',
       'better-auth',
       'nodemailer',
+      'openid-client',
       'opentype.js',
       'pino',
       'sharp',

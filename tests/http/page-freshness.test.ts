@@ -30,7 +30,13 @@ const rendered: string[] = [];
 beforeAll(async () => {
   database = await createOwnDatabase();
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
+    config: {
+      siteTimezone: 'UTC',
+      signUp: true,
+      emailConfirmation: false,
+      rateLimits: false,
+      singleSignOn: null,
+    },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,

@@ -34,7 +34,13 @@ beforeAll(async () => {
   });
   const log = createLog({ level: 'silent' });
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false },
+    config: {
+      siteTimezone: 'UTC',
+      signUp: true,
+      emailConfirmation: false,
+      rateLimits: false,
+      singleSignOn: null,
+    },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,
