@@ -69,7 +69,7 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
     return configuration;
   }
 
-  /** Requests at the same time share one discovery; a failed one is forgotten. */
+  /** Requests at the same time share one discovery; a failed one is tried again. */
   async function configure(): Promise<Configuration> {
     if (discovered === null || discovered.until < Date.now()) {
       const entry = { configuration: discover(), until: Date.now() + discoveryLife };
@@ -117,7 +117,17 @@ export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
           ...(signInAfter === null ? {} : { maxAge: secondsSince(signInAfter) }),
         });
         const claims = tokens.claims();
-        return claims ? identityOf(claims, options.roles) : null;
+        // OpenID Connect Core 2: 255 ASCII characters at most.
+        if (!claims || claims.sub === '' || claims.sub.length > 255) return null;
+        // The standard lets an issuer give an address and groups in the ID token or by its user info endpoint alone.
+        const wanted = ['email', ...(options.roles ? [options.roles.claim] : [])];
+        const isComplete = wanted.every((name) => claims[name] !== undefined);
+        const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const more =
+          isComplete || !hasMore
+            ? {}
+            : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        return identityOf({ ...more, ...claims }, options.roles);
       } catch (error) {
         if (isOutage(error)) throw unavailable(error);
         log.warn('Single sign-on was refused', { error });
@@ -180,9 +190,7 @@ function isOutage(error: unknown): boolean {
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-function identityOf(claims: Claims, roles: SingleSignOnOptions['roles']): Identity | null {
-  // OpenID Connect Core 2: 255 ASCII characters at most.
-  if (claims.sub === '' || claims.sub.length > 255) return null;
+function identityOf(claims: Claims, roles: SingleSignOnOptions['roles']): Identity {
   const { auth_time: authTime } = claims;
   return {
     subject: claims.sub,

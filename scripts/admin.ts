@@ -125,7 +125,10 @@ async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<str
       return ['A second factor is not needed any more, except for users with an authenticator app.'];
     case 'link': {
       const lines = await openSetup(ctx);
-      if (lines === null) throw new UsageError(`Give --email.\n${usage}`);
+      if (lines === null) {
+        const reason = ctx.signInWays.passwords ? 'There is a super admin already. ' : '';
+        throw new UsageError(`${reason}Give --email.\n${usage}`);
+      }
       return lines;
     }
   }

@@ -36,7 +36,7 @@ export type Config = {
   /** Where messages go, and what the site shows. */
   readonly contactEmail: string | null;
   readonly signUp: boolean;
-  /** Null: nobody signs in by OpenID Connect. */
+  /** Null: no one signs in by OpenID Connect. */
   readonly singleSignOn: SingleSignOnConfig | null;
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;

@@ -139,7 +139,7 @@ async function bind(
   await notifyFactorChange(tx, who.email, `Single sign-on by ${issuer} was connected to it.`);
 }
 
-/** The last super admin keeps the role: nobody could give it back. */
+/** The last super admin keeps the role: no one could give it back. */
 async function takeRoleOfIssuer(
   tx: InTransaction<DomainContext>,
   who: Person,

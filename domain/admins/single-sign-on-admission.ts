@@ -22,7 +22,7 @@ const refused: Admission = { kind: 'refused' };
 
 /**
  * Who may enter by single sign-on: administrators and invited people, with an address that the issuer calls verified.
- * After the first time the subject at the issuer counts and the address does not, so that nobody takes an account over
+ * After the first time the subject at the issuer counts and the address does not, so that no one takes an account over
  * whose address at the issuer becomes theirs. Where roles are mapped the issuer decides them, and no role is no entry.
  * @param known.bySubject the account that is bound to the subject
  * @param known.byEmail the account with the address

@@ -7,7 +7,7 @@ import type { Auth } from './auth.ts';
 
 /**
  * Ends every session of the signed-in user, on every device: users expect that signing out leaves no open
- * session behind. A session that lacks a second factor ends alone: it may be that of somebody who knows the password only.
+ * session behind. A session that lacks a second factor ends alone: it may be that of an attacker who knows the password only.
  * @returns cookies that clear the session of this browser.
  */
 export async function signOut(

@@ -28,7 +28,7 @@ const storedRequest = z.object({
 
 type SealContext = Pick<DomainContext, 'deriveKey' | 'now'>;
 
-/** The value of the cookie: only this site can read it, and nobody can change it. Base64url. */
+/** The value of the cookie: only this site can read it, and no one can change it. Base64url. */
 export function sealRequest(ctx: SealContext, request: SingleSignOnRequest): string {
   return encryptSecret(keyOf(ctx), Buffer.from(JSON.stringify(request)), purpose).toString('base64url');
 }

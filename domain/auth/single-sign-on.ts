@@ -27,7 +27,7 @@ export type IssuerRequest = {
   signInAfter: Date | null;
 };
 
-/** Who somebody is according to the issuer. */
+/** Who a user is according to the issuer. */
 export type Identity = {
   /** Stays the same for a person at the issuer, whatever their address is. */
   subject: string;

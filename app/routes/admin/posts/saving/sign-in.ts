@@ -37,7 +37,7 @@ export async function signInWithPasskey(): Promise<InPlaceSignIn> {
   return send('sign-in/passkey', { credential });
 }
 
-/** The address of the user who is signed in in this browser; null where nobody is, or where that cannot be found out. */
+/** The address of the user who is signed in in this browser; null where no one is, or where that cannot be found out. */
 export async function findSignedIn(): Promise<string | null> {
   try {
     const answer = await fetch(href('/api/auth/*', { '*': 'get-session' }));
