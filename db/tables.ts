@@ -255,6 +255,13 @@ type BlogPostsTable = {
   language: Nullable<string>;
   category_id: Nullable<string>;
   featured_image: Nullable<string>;
+  /** JSON of the fields of `domain/images/image-description.ts`, of a draft only. */
+  image_description: Nullable<string>;
+  meta_description: Nullable<string>;
+  social_title: Nullable<string>;
+  social_image: Nullable<string>;
+  canonical_url: Nullable<string>;
+  noindex: Generated<boolean>;
   published: Generated<boolean>;
   featured: Generated<boolean>;
   published_at: InstantOrNull;
@@ -595,10 +602,13 @@ type ImagesTable = {
   unused_since: InstantOrNull;
 };
 
+/** Where a post shows an image; `social` is the preview of a link to it. */
+export type ImagePlace = 'featured' | 'social' | 'body';
+
 type PostImagesTable = {
   post_id: string;
   image_id: string;
-  place: 'featured' | 'body';
+  place: ImagePlace;
 };
 
 type RevisionImagesTable = {

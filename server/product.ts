@@ -14,6 +14,8 @@ import { createUnavailableDatabase } from '#db/unavailable.ts';
 import { recordSettings } from '#domain/activity/record-settings.ts';
 import { isUnavailable } from '#domain/errors.ts';
 import { dayInZone } from '#domain/text/dates.ts';
+import { createPurgeQueue } from './cdn/purge-queue.ts';
+import { sendPurge } from './cdn/send-purge.ts';
 import { runVerification } from './backup/run-verification.ts';
 import { createScheduledBackups } from './backup/scheduled-backups.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
@@ -73,9 +75,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let jobs: RunningJobs | null = null;
   let stopping = false;
   const backups = createScheduledBackups(config);
+  const purge = config.cdn?.purge ?? null;
+  const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
+  const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
     const { warnings, facts } = backups.notices();
-    return { warnings: [...(app.hasUntrustedProxy() ? [untrustedProxyNotice] : []), ...warnings], facts };
+    const proxy = app.hasUntrustedProxy() ? [untrustedProxyNotice] : [];
+    return { warnings: [...proxy, ...cdnWarnings(), ...warnings], facts };
   };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
@@ -119,7 +125,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     ...(options.development ? {} : { pageStore: pageStoreOf(config, origin) }),
     readiness: async () => whatIsMissing(database, parts !== null, images),
-    readinessWarnings: () => [backups.warning()].filter((warning) => warning !== null),
+    cdn: config.cdn,
+    onContentChange: (keys) => purges?.changed(keys),
+    readinessWarnings: () => [...cdnWarnings(), backups.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -158,6 +166,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await stopServer(server, app);
     const work = Promise.all([jobs?.stop(), parts?.views.stop(), parts?.pageViews.stop(), images.close()]);
     if (!(await finishesWithin(workMilliseconds, work))) log.warn('Some work was cut short by the stop');
+    purges?.stop();
     mail.close();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
@@ -203,6 +212,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     // One write: who waits for the first line may look for the others at once.
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
+    purges?.stop();
     mail.close();
     await closeAll(server, app, log);
     await images.close();
@@ -251,7 +261,7 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
-  const shown = [origin, config.contactEmail, config.siteTimezone];
+  const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];

@@ -94,7 +94,7 @@ const parsers: Parser[] = [
   { name: 'visibleText', largest: text, run: visibleText },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
-  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages(null, html) },
+  { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, content: html }) },
   {
     name: 'reviewBeforePublishing',
     largest: body,

@@ -328,6 +328,7 @@ export const RichTextEditor = memo(function RichTextEditor({
               title={question === 'gallery' ? 'Insert gallery' : 'Insert images'}
               isMultiple
               findImages={findImages}
+              findTargets={findTargets}
               onFiles={(files) => editor.commands.addImages(files, { inGallery: question === 'gallery' })}
               onImages={(images) => insertImages(editor, images, question === 'gallery')}
               onClose={closeQuestion}

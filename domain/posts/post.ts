@@ -42,6 +42,15 @@ export type PublicPost = PublicPostCard & {
   updatedAt: Date;
   /** BCP 47 tag; null: to be detected from the content. */
   language: string | null;
+  /** For search engines, instead of the excerpt. */
+  metaDescription: string | null;
+  /** What a shared link shows, instead of title and featured image. */
+  socialTitle: string | null;
+  socialImage: Image | null;
+  /** The address of the original, if that is another one. */
+  canonicalUrl: string | null;
+  /** Whether search engines must not list it. */
+  noindex: boolean;
 };
 
 export type PostLink = { slug: string; title: string };

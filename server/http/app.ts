@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
+import type { CdnConfig } from '../cdn/cdn.ts';
 import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
+import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
@@ -61,6 +63,9 @@ export interface AppOptions {
    * content and the built files. Unset: nowhere.
    */
   pageStore?: { readonly folder: string; readonly key: string };
+  /** The shared cache in front of the site; see `createPublicPages`. */
+  cdn?: CdnConfig | null;
+  onContentChange?: (keys: ContentKeys) => void;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** What needs attention although it can serve; `/readyz` says it. */
@@ -155,6 +160,8 @@ export function createApp(options: AppOptions): App {
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
     store: createStore(options, [...files.keys()], limits.pageBytes),
+    cdn: options.cdn,
+    onContentChange: options.onContentChange,
     renderLimit: publicRenders,
     securityHeaders,
     log,

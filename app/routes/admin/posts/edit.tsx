@@ -43,6 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: featured.map(({ title }) => title),
+      origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
       now: domain.now(),
@@ -82,7 +83,8 @@ export const action = formAction(
     save: saveVerb(async (ctx, { input, params: { id } }) => {
       // Publishing without a date dates the post now; without that date the next save of the form would remove it.
       const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
-      const stored = { slug, published, ...publishFields(publishedAt, ctx.timeZone) };
+      const dates = publishFields(publishedAt, ctx.timeZone);
+      const stored = { slug, published, ...dates, imageDescription: '' };
       return { id, version, pendingVersion: 0, isPublished: published, stored };
     }, findId),
     autosave: saveVerb(async (ctx, { input, params: { id } }) => {

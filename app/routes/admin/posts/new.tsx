@@ -44,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
+      origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
       now: domain.now(),

@@ -1,3 +1,4 @@
+import { readDescription } from '#domain/images/image-description.ts';
 import { fieldNames, postFields, textFieldNames, type FieldName } from '#domain/posts/post-fields.ts';
 import { formatLongDate } from '#domain/text/dates.ts';
 import { languageName } from '#domain/text/languages.ts';
@@ -26,7 +27,7 @@ export function partName(part: Part): string {
 
 /** Whether the differences of a part are shown word by word. */
 export const isProse = (part: Part) =>
-  part === 'content' || (part !== 'slug' && textFieldNames.some((text) => text === part));
+  part === 'content' || (part !== 'tagIds' && ['title', 'line', 'text'].includes(postFields[part].kind));
 
 export type Difference = { part: Part; one: string; other: string };
 
@@ -98,6 +99,8 @@ function wordsOf(part: Part, { values, content }: State, choices: PostChoices): 
       return choices.authors.find(({ id }) => id === values.authorId)?.label ?? 'Unknown';
     case 'categoryId':
       return nameOf(values.categoryId, choices.categories, 'Uncategorized');
+    case 'imageDescription':
+      return descriptionWords(values.imageDescription);
     case 'language':
       return values.language === '' ? 'Automatic' : languageName(values.language);
     case 'tagIds':
@@ -110,6 +113,15 @@ function wordsOf(part: Part, { values, content }: State, choices: PostChoices): 
       return typeof value === 'string' ? value : value ? 'Yes' : 'No';
     }
   }
+}
+
+function descriptionWords(text: string): string {
+  const { alt, isDecoration, caption, focalX, focalY } = readDescription(text);
+  return [
+    ...(isDecoration === 'true' ? ['Only decoration'] : alt === undefined ? [] : [`Alt text: ${alt}`]),
+    ...(caption === undefined ? [] : [`Caption: ${caption}`]),
+    ...(focalX === undefined ? [] : [`Focal point: ${focalX}%, ${focalY}%`]),
+  ].join('\n');
 }
 
 function nameOf(id: string, terms: { id: string; name: string }[], none: string): string {

@@ -18,6 +18,8 @@ export type Text = { values: PostValues; content: string; bodyRevision: number }
 
 export type TextControls = {
   values: PostValues;
+  /** The slug as a save will store it, unless it is taken; '' while it is not known. */
+  slug: string;
   /** Increases with each change of the body, which is written as HTML only when needed. */
   bodyRevision: number;
   body: { html: string; generation: number };
@@ -42,12 +44,14 @@ export function useText(
   const editor = useRef<ContentHandle>(null);
 
   // The table for other scripts may be loaded after the first characters.
-  const slugify = useSlugify(isSlugFixed ? null : values.title, (rule) =>
-    setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before)),
-  );
+  const slugify = useSlugify(isSlugFixed ? slugSource(values) : values.title + values.slug, (rule) => {
+    if (isSlugFixed) return;
+    setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before));
+  });
 
   return {
     values,
+    slug: slugify(values.slug) || slugify(values.title),
     bodyRevision,
     body,
     editor,
@@ -70,4 +74,9 @@ export function useText(
       setBodyRevision((n) => n + 1);
     },
   };
+}
+
+/** What a save makes the slug of, as long as anything is left of it. */
+function slugSource({ slug, title }: PostValues): string {
+  return slug.trim() === '' ? title : slug;
 }
