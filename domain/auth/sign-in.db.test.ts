@@ -11,7 +11,7 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
-import { maxSessionsPerUser } from './auth.ts';
+import { maxPendingSessionsPerUser, maxSessionsPerUser } from './auth.ts';
 import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
@@ -145,6 +145,26 @@ describe('sessions of one user', () => {
     expect(after).toHaveLength(maxSessionsPerUser);
     expect(before.filter((id) => !after.includes(id))).toEqual(before.slice(1, 3));
     expect(await ids(other.userId)).toHaveLength(1);
+  });
+
+  test('that lack a second factor are few, and push out no other', async ({ db }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    await sql`insert into sessions (user_id, token, expires_at, updated_at)
+      select ${userId}, 'session ' || n, now() + interval '1 day', now() - interval '1 day'
+      from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(db);
+    await db
+      .insertInto('authenticator_apps')
+      .values({ user_id: userId, encrypted_secret: Buffer.from('secret'), confirmed_at: new Date() })
+      .execute();
+    await signInOften(contextOn(db), accounts(db), { email, password }, 20);
+    const { rows } = await sql`
+      select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { is_pending: false, n: maxSessionsPerUser },
+      { is_pending: true, n: maxPendingSessionsPerUser },
+    ]);
   });
 
   test('are at most so many also when many start at once', async () => {
