@@ -37,6 +37,7 @@ import { ImageDialog } from './image-dialog.tsx';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlocks } from './insert-blocks.ts';
 import { imageControl, videoControl } from './insert-controls.ts';
+import { keepSelectionFromReact } from './react-selection.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -74,6 +75,8 @@ export type RichTextEditorProps = {
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
+  /** Told of the place above the toolbar for what the screen shows in full screen; null outside of it. */
+  onFullScreenBar?: ((bar: HTMLElement | null) => void) | undefined;
   /** The library of images. Read once. */
   findImages?: FindImages | undefined;
   /** Posts that a link can lead to. Read once. */
@@ -91,6 +94,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   onImages,
   rules,
   uploadImage,
+  onFullScreenBar,
   findImages,
   findTargets,
 }: RichTextEditorProps) {
@@ -155,6 +159,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     },
     onCreate: ({ editor: made }) => {
       created.current = made;
+      keepSelectionFromReact(made.view.dom);
     },
     onUpdate: () => {
       told.current.onChange();
@@ -275,6 +280,9 @@ export const RichTextEditor = memo(function RichTextEditor({
           {...topBarAttributes}
           className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
+          {isFullScreen && (
+            <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
+          )}
           {!isNarrow && tools}
           {isFinding && (
             <FindBar
