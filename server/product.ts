@@ -5,6 +5,7 @@ import type { ConfiguredDatabase } from './database.ts';
 import { openInstallation, prepareInstallation, startInstallationJobs } from './installation.ts';
 import type { RunningJobs } from './jobs/jobs.ts';
 import { findOwnAddress } from './own-address.ts';
+import { removeUnusedPageStores } from './pages/page-store.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
 import { createSite, type SiteOptions } from './site.ts';
@@ -36,6 +37,7 @@ export async function startProduct(
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
+  await removeUnusedPageStores(config, 1);
   const backups = createScheduledBackups(config);
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;

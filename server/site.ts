@@ -26,7 +26,7 @@ import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import { listenOrExplain } from './own-address.ts';
-import { pageStoreFolder } from './pages/page-store.ts';
+import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
@@ -49,6 +49,8 @@ export type Site = {
    * shown any more, by this process or after its end.
    */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page. */
+  copyOf(address: string): CopiedPage | undefined;
   /** Takes no new connections, lets the ones there are end with their next answer, and stops. */
   retire(): Promise<void>;
   /** Says "not ready" for a moment, takes no new connections and stops. */
@@ -71,11 +73,15 @@ export type SiteOptions = {
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
   outboxFilled: () => void;
-  /**
-   * Where several processes answer. `writesPages`: whether this one writes the copies of pages in DATA_DIR.
-   * `contentChanged`: tells the others; resolves when nothing from before the change can be shown by them.
-   */
-  shared?: { writesPages: boolean; contentChanged: () => Promise<void> };
+  /** Where several processes answer. */
+  shared?: {
+    /** Of this one among them, from 0. */
+    place: number;
+    /** Tells the others; resolves when nothing from before the change can be shown by them. */
+    contentChanged: () => Promise<void>;
+    /** The last good copy of a page that one of them has. */
+    copyElsewhere: (address: string) => Promise<CopiedPage | undefined>;
+  };
 };
 
 export type Development = {
@@ -136,8 +142,10 @@ export function createSite(options: SiteOptions): Site {
     },
     ...(options.development
       ? {}
-      : { pageStore: { ...pageStoreOf(config, origin), isReadOnly: shared?.writesPages === false } }),
-    ...(shared ? { contentChangedElsewhere: shared.contentChanged } : {}),
+      : { pageStore: { folder: pageStoreRoot(config, shared?.place ?? 0), key: pageKey(config, origin) } }),
+    ...(shared
+      ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
+      : {}),
     readiness: async () => whatIsMissing(database, parts !== null, images),
     readinessWarnings: () => [backups.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
@@ -194,6 +202,7 @@ export function createSite(options: SiteOptions): Site {
     },
     checkContent: app.checkContent,
     contentChangedElsewhere: app.contentChangedElsewhere,
+    copyOf: app.copyOf,
     async retire() {
       await retireServer(server, app);
       await endWork();
@@ -246,14 +255,14 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 }
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
-function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
+function pageKey(config: Config, origin: string): string {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];
   });
-  return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
+  return JSON.stringify([...shown, ...content]);
 }
 
 function startingAnswer(): Response {

@@ -6,8 +6,9 @@ import type { Admission } from '#app/http/require-admin.ts';
 import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
-import { createPageReader, createPageStore } from '../pages/page-store.ts';
+import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
+import type { CopiedPage } from '../pages/page-store.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
 import type { AccessLogMode } from './access-log.ts';
@@ -60,12 +61,14 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string; readonly isReadOnly?: boolean };
+  pageStore?: { readonly folder: string; readonly key: string };
   /**
    * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
    * from before it can be shown by them. Unset: there are none.
    */
   contentChangedElsewhere?: () => Promise<void>;
+  /** The last good copy that another process of this site has. */
+  copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** What needs attention although it can serve; `/readyz` says it. */
@@ -123,6 +126,8 @@ export interface App {
   checkContent(): void;
   /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page, for another process of this site that has none. */
+  copyOf(address: string): CopiedPage | undefined;
   /** From now on connections close with their next response. */
   closeConnections(): void;
   /** From now on `/readyz` says 503 too. */
@@ -167,6 +172,7 @@ export function createApp(options: AppOptions): App {
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
     contentChangedElsewhere: options.contentChangedElsewhere,
+    copyElsewhere: options.copyElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
     renderLimit: publicRenders,
     securityHeaders,
@@ -230,6 +236,7 @@ export function createApp(options: AppOptions): App {
     contentChanged: pages.contentChanged,
     checkContent: pages.check,
     contentChangedElsewhere: pages.contentChangedElsewhere,
+    copyOf: pages.copyOf,
     watchContent: pages.watch,
     closeConnections() {
       isClosing = true;
@@ -282,7 +289,5 @@ function createStore({ pageStore, log }: AppOptions, files: readonly string[], m
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  const { folder: root, isReadOnly } = pageStore;
-  const store = { root, key, maximumBytes, log };
-  return isReadOnly ? createPageReader(store) : createPageStore(store);
+  return createPageStore({ root: pageStore.folder, key, maximumBytes, log });
 }

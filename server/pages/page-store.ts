@@ -18,6 +18,9 @@ export interface StoredPage {
   readonly modifiedAt: number;
 }
 
+/** A page without its address. */
+export type CopiedPage = Omit<StoredPage, 'address'>;
+
 /** What was found at the start. */
 export interface StoredPages {
   readonly pages: readonly StoredPage[];
@@ -64,9 +67,23 @@ const pageLine = z.object({
 });
 const stateLine = z.object({ removals: z.string() });
 
-/** Where a product keeps its copies. */
+/** Where an installation keeps its copies: a folder for each process that answers requests. */
 export function pageStoreFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'page-copies');
+}
+
+/** The root of the copies of one process. @param place of the process, from 0 */
+export function pageStoreRoot(config: { dataDir: string }, place: number): string {
+  return join(pageStoreFolder(config), String(place));
+}
+
+/** Removes what no process reads any more: there are fewer of them than before. Never rejects. */
+export async function removeUnusedPageStores(config: { dataDir: string }, processes: number): Promise<void> {
+  const folder = pageStoreFolder(config);
+  const used = new Set(Array.from({ length: processes }, (_, place) => String(place)));
+  for (const name of await namesIn(folder).catch(() => [])) {
+    if (!used.has(name)) await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 export interface PageStoreOptions {
@@ -76,31 +93,7 @@ export interface PageStoreOptions {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** The copies that another process of the site keeps, as they are at the start: nothing is written. */
-export function createPageReader(options: PageStoreOptions): PageStore {
-  return {
-    load: async () => {
-      const { pages, removals } = await readFolder(folderOf(options), options.maximumBytes).catch(
-        (error: unknown) => {
-          options.log.warn('Copies of pages cannot be read from DATA_DIR', { error });
-          return { pages: [], removals: undefined };
-        },
-      );
-      return removals === undefined ? { pages: [], removals } : { pages, removals };
-    },
-    put() {},
-    remove() {},
-    async confirm() {},
-    async distrust() {},
-    async settled() {},
-    stop() {},
-  };
-}
-
-/**
- * Has none of the copies shown after a restart, whichever process keeps them. Resolves when a crash of the machine cannot
- * change that.
- */
+/** Has none of the copies in a root shown after a restart. Resolves when a crash of the machine cannot change that. */
 export async function distrustStoredPages(root: string): Promise<void> {
   for (const name of await namesIn(root)) {
     await rm(join(root, name, STATE), { force: true });

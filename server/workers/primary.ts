@@ -13,7 +13,7 @@ import { openInstallation, prepareInstallation, startInstallationJobs } from '..
 import { createDiskWatch } from '../jobs/disk-watch.ts';
 import type { RunningJobs } from '../jobs/jobs.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
-import { distrustStoredPages, pageStoreFolder } from '../pages/page-store.ts';
+import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from '../shutdown.ts';
@@ -34,6 +34,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
   await assertAddressIsFree(config.host, port);
+  await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const mail = createMailer(config);
@@ -51,7 +52,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     log,
     outboxFilled: () => jobs?.wakeOutbox(),
     startFailed: (why) => startFailure.abort(why),
-    distrustPages: () => distrustStoredPages(pageStoreFolder(config)),
+    distrustPages: (place) => distrustStoredPages(pageStoreRoot(config, place)),
   });
 
   const stop = async () => {
