@@ -140,9 +140,7 @@ export function createSite(options: SiteOptions): Site {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
       return { ...found, version: versionOfPages(found.version) };
     },
-    ...(options.development
-      ? {}
-      : { pageStore: { folder: pageStoreRoot(config, shared?.place ?? 0), key: pageKey(config, origin) } }),
+    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin, shared?.place ?? 0) }),
     ...(shared
       ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
       : {}),
@@ -255,14 +253,21 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 }
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
-function pageKey(config: Config, origin: string): string {
+function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];
   });
-  return JSON.stringify([...shown, ...content]);
+  const others = Array.from({ length: config.workers }, (_, other) => other).filter(
+    (other) => other !== place,
+  );
+  return {
+    folder: pageStoreRoot(config, place),
+    otherFolders: others.map((other) => pageStoreRoot(config, other)),
+    key: JSON.stringify([...shown, ...content]),
+  };
 }
 
 function startingAnswer(): Response {

@@ -61,7 +61,7 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string };
+  pageStore?: { readonly folder: string; readonly otherFolders?: readonly string[]; readonly key: string };
   /**
    * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
    * from before it can be shown by them. Unset: there are none.
@@ -289,5 +289,6 @@ function createStore({ pageStore, log }: AppOptions, files: readonly string[], m
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  return createPageStore({ root: pageStore.folder, key, maximumBytes, log });
+  const { folder: root, otherFolders: otherRoots } = pageStore;
+  return createPageStore({ root, otherRoots, key, maximumBytes, log });
 }

@@ -27,7 +27,9 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-function open(options: { key?: string; maximumBytes?: number; root?: string } = {}): PageStore {
+function open(
+  options: { key?: string; maximumBytes?: number; root?: string; otherRoots?: string[] } = {},
+): PageStore {
   const warn = (message: string) => void warnings.push(message);
   const log = { warn, error: warn };
   const store = createPageStore({ root, key: 'release 1', maximumBytes: 1_000_000, log, ...options });
@@ -200,4 +202,23 @@ test('the copies of processes that there are no more are removed', async () => {
   for (const place of [0, 1, 2]) await mkdir(pageStoreRoot({ dataDir: root }, place), { recursive: true });
   await removeUnusedPageStores({ dataDir: root }, 2);
   expect((await readdir(pageStoreFolder({ dataDir: root }))).toSorted()).toEqual(['0', '1']);
+});
+
+test('a store also reads what other processes keep, if it was compared with the same state', async () => {
+  const roots = ['0', '1', '2'].map((place) => join(root, place));
+  const [own = '', same = '', older = ''] = roots;
+  for (const [at, address, state] of [
+    [own, '/', '2'],
+    [same, '/blog/one', '2'],
+    [older, '/blog/two', '1'],
+  ] as const) {
+    const store = open({ root: at });
+    await store.load();
+    store.put(page(address));
+    await store.confirm([], state);
+  }
+  const otherRoots = [same, older];
+  expect(await addresses(open({ root: own, otherRoots }))).toEqual(['/', '/blog/one']);
+  expect(await addresses(open({ root: join(root, '3'), otherRoots }))).toEqual(['/blog/one']);
+  expect(await addresses(open({ root: older }))).toEqual(['/blog/two']);
 });

@@ -89,6 +89,7 @@ export async function removeUnusedPageStores(config: { dataDir: string }, proces
 export interface PageStoreOptions {
   readonly root: string;
   readonly key: string;
+  readonly otherRoots?: readonly string[] | undefined;
   readonly maximumBytes: number;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
@@ -103,6 +104,7 @@ export async function distrustStoredPages(root: string): Promise<void> {
 
 /**
  * @param options.root holds one folder; those of earlier keys are removed
+ * @param options.otherRoots of other processes of the site, whose copies are read at the start
  * @param options.key names what the pages depend on beside the content: the release, the address of the site
  * @param options.maximumBytes of files; what is above is not read
  */
@@ -167,7 +169,20 @@ export function createPageStore(options: PageStoreOptions): PageStore {
     }
     for (const page of pages) written.set(page.address, contentDigest(page));
     isLoaded = true;
-    return { pages, removals };
+    return withPagesOfOthers({ pages, removals });
+  }
+
+  /** Copies that other processes keep, where they were compared with the same state of the database. */
+  async function withPagesOfOthers(own: StoredPages): Promise<StoredPages> {
+    let { pages, removals: state } = own;
+    for (const otherRoot of options.otherRoots ?? []) {
+      const other = await readFolder(folderOf({ ...options, root: otherRoot }), options.maximumBytes);
+      state ??= other.removals;
+      if (state === undefined || other.removals !== state) continue;
+      const known = new Set(pages.map(({ address }) => address));
+      pages = [...other.pages.filter(({ address }) => !known.has(address)), ...pages];
+    }
+    return { pages, removals: state };
   }
 
   async function write(address: string): Promise<void> {
