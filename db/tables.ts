@@ -26,6 +26,7 @@ export type Tables = {
   blog_post_revisions: BlogPostRevisionsTable;
   blog_post_pending_changes: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
+  blog_post_editors: BlogPostEditorsTable;
   blog_post_metrics: BlogPostMetricsTable;
   blog_post_daily_views: BlogPostDailyViewsTable;
   blog_post_daily_sources: BlogPostDailySourcesTable;
@@ -249,6 +250,13 @@ type BlogPostsTable = {
   language: Nullable<string>;
   category_id: Nullable<string>;
   featured_image: Nullable<string>;
+  /** JSON of the fields of `domain/images/image-description.ts`, of a draft only. */
+  image_description: Nullable<string>;
+  meta_description: Nullable<string>;
+  social_title: Nullable<string>;
+  social_image: Nullable<string>;
+  canonical_url: Nullable<string>;
+  noindex: Generated<boolean>;
   published: Generated<boolean>;
   featured: Generated<boolean>;
   published_at: InstantOrNull;
@@ -277,6 +285,15 @@ type BlogPostRevisionsTable = {
   saved_at: Instant;
   settings: ColumnType<Record<string, unknown>, string, string>;
   content: string;
+  name: Nullable<string>;
+  changes: Nullable<string>;
+  changes_since: Nullable<string>;
+};
+
+type BlogPostEditorsTable = {
+  post_id: string;
+  user_id: string;
+  seen_at: Instant;
 };
 
 type BlogPostWorkingDraftsTable = {
@@ -589,10 +606,13 @@ type ImagesTable = {
   unused_since: InstantOrNull;
 };
 
+/** Where a post shows an image; `social` is the preview of a link to it. */
+export type ImagePlace = 'featured' | 'social' | 'body';
+
 type PostImagesTable = {
   post_id: string;
   image_id: string;
-  place: 'featured' | 'body';
+  place: ImagePlace;
 };
 
 type RevisionImagesTable = {

@@ -11,6 +11,7 @@ import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
+import { purgeServices, type CdnConfig, type PurgeTarget } from './cdn/cdn.ts';
 import type { AccessLogMode } from './http/access-log.ts';
 import { createTrustedProxies } from './http/client-address.ts';
 
@@ -52,6 +53,8 @@ export type Config = {
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
+  /** Null: shared caches must ask for every request. */
+  readonly cdn: CdnConfig | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
@@ -129,6 +132,7 @@ export const secretSettings = [
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
+  'CDN_TOKEN',
 ] as const;
 
 async function readSecretFiles(
@@ -263,6 +267,9 @@ const settings = z.object({
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
+  CDN_MAX_AGE: wholeNumber(0, 86_400).default(0),
+  CDN_PURGE: text.transform(toPurgeTarget).optional(),
+  CDN_TOKEN: text.regex(/^[\x21-\x7e]+$/, 'must have no spaces').default(''),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -298,6 +305,8 @@ const requirements: readonly { when: string; is?: string | RegExp; needed: reado
     ],
   },
   { when: 'STORAGE', is: 's3', needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
+  { when: 'CDN_MAX_AGE', is: /^(?!0*[01]$)/, needed: ['CDN_PURGE'] },
+  { when: 'CDN_PURGE', is: /^(?:fastly|cloudflare|bunny):/, needed: ['CDN_TOKEN'] },
   { when: 'BACKUP_TO', is: s3Target, needed: ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
 ];
 
@@ -342,6 +351,7 @@ function toConfig(values: Settings): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -388,6 +398,12 @@ function toBackup(values: Settings): BackupConfig | null {
   return { to, at: values.BACKUP_AT, keep: values.BACKUP_KEEP };
 }
 
+function toCdn(values: Settings): CdnConfig | null {
+  if (values.CDN_MAX_AGE === 0) return null;
+  const { CDN_MAX_AGE: maxAge, CDN_PURGE: target, CDN_TOKEN: token } = values;
+  return { maxAge, purge: target === undefined ? null : { ...target, token } };
+}
+
 /** Several hosts are separated by commas, as libpq reads them. */
 function isDatabaseUrl(value: string): boolean {
   return (splitHosts(value) ?? [value]).every(
@@ -405,6 +421,21 @@ function toRetention(value: string, context: z.RefinementCtx<string>): Retention
   context.addIssue({
     code: 'custom',
     message: 'must be days, weeks and months to keep, such as 7d,4w,6m',
+    input: undefined,
+  });
+  return z.NEVER;
+}
+
+/** A service and the ID in it, or a web address. */
+function toPurgeTarget(value: string, context: z.RefinementCtx<string>): Omit<PurgeTarget, 'token'> {
+  const [, name, id = ''] = /^(fastly|cloudflare|bunny):([\w-]{1,100})$/.exec(value) ?? [];
+  const service = purgeServices.find((known) => known === name);
+  if (service !== undefined) return { service, id };
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return { service: 'http', id: url.href };
+  context.addIssue({
+    code: 'custom',
+    message: 'must be fastly:ID, cloudflare:ID, bunny:ID or a web address that takes PURGE requests',
     input: undefined,
   });
   return z.NEVER;

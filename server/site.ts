@@ -12,6 +12,8 @@ import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
+import { createPurgeQueue } from './cdn/purge-queue.ts';
+import { sendPurge } from './cdn/send-purge.ts';
 import { createApp, type App, type AppOptions } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
@@ -75,7 +77,7 @@ export type SiteOptions = {
   outboxFilled: () => void;
   /** Where several processes answer. */
   shared?: {
-    /** Of this one among them, from 0. */
+    /** Of this one among them, from 0; the one at place 0 purges shared caches. */
     place: number;
     /** Tells the others; resolves when nothing from before the change can be shown by them. */
     contentChanged: () => Promise<void>;
@@ -95,9 +97,13 @@ export function createSite(options: SiteOptions): Site {
   let parts: Dependencies | null = null;
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
+  const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
+  const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
+  const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
     const { warnings, facts } = backups.notices();
-    return { warnings: [...(app.hasUntrustedProxy() ? [untrustedProxyNotice] : []), ...warnings], facts };
+    const proxy = app.hasUntrustedProxy() ? [untrustedProxyNotice] : [];
+    return { warnings: [...proxy, ...cdnWarnings(), ...warnings], facts };
   };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
@@ -145,7 +151,9 @@ export function createSite(options: SiteOptions): Site {
       ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
       : {}),
     readiness: async () => whatIsMissing(database, parts !== null, images),
-    readinessWarnings: () => [backups.warning()].filter((warning) => warning !== null),
+    cdn: config.cdn,
+    onContentChange: (keys) => purges?.changed(keys),
+    readinessWarnings: () => [...cdnWarnings(), backups.warning()].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -180,6 +188,7 @@ export function createSite(options: SiteOptions): Site {
   async function endWork(): Promise<void> {
     const work = Promise.all([opened?.views.stop(), opened?.pageViews.stop(), images.close()]);
     if (!(await finishesWithin(WORK_WITHIN, work))) log.warn('Some work was cut short by the stop');
+    purges?.stop();
     mail.close();
   }
 
@@ -210,6 +219,7 @@ export function createSite(options: SiteOptions): Site {
       await endWork();
     },
     async abandon() {
+      purges?.stop();
       mail.close();
       app.close();
       server.closeAllConnections();
@@ -255,7 +265,7 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
 function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
-  const shown = [origin, config.contactEmail, config.siteTimezone];
+  const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];

@@ -32,6 +32,11 @@ test('no file holds a retired term', () => {
   expect(files.flatMap(retiredTermsIn)).toEqual([]);
 });
 
+test('no file holds a conflict that a merge left', () => {
+  const marker = /^(?:<{7} |>{7} |(?:> ){5})/m;
+  expect(files.filter((file) => marker.test(readFileSync(join(project, file), 'utf8')))).toEqual([]);
+});
+
 test.each([
   ['// Sends the letter.', 'letter'],
   ['function enqueueLetter() {}', 'eLetter'],

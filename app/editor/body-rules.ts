@@ -41,18 +41,28 @@ export type UploadImage = (
   signal: AbortSignal,
 ) => Promise<{ src: string; width: number; height: number; alt?: string | null }>;
 
-/** An image of the library. */
-export type LibraryImage = { src: string; alt: string | null; width: number; height: number; name: string };
+/** An image of the library, with the titles of the posts that show it. */
+export type LibraryImage = {
+  src: string;
+  alt: string | null;
+  width: number;
+  height: number;
+  name: string;
+  posts: string[];
+};
 
-/** A page of the library, newest first; '' finds every image. Rejects when there is no answer. */
+/**
+ * A page of the library, newest first; '' finds every image. Rejects when there is no answer.
+ * @param post the id of a post: only images that it shows
+ */
 export type FindImages = (
-  query: string,
+  search: { query: string; post: string | null },
   page: number,
   signal: AbortSignal,
 ) => Promise<{ items: LibraryImage[]; hasMore: boolean }>;
 
 /** A post that a link can lead to. */
-export type LinkTarget = { title: string; address: string; isPublic: boolean };
+export type LinkTarget = { id: string; title: string; address: string; isPublic: boolean };
 
 /** Posts whose title has these words; there is one page of them. Rejects when there is no answer. */
 export type FindLinkTargets = (query: string, page: number, signal: AbortSignal) => Promise<LinkTarget[]>;

@@ -1,13 +1,9 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 
-import { TextField } from '#app/ui/field.tsx';
 import type { FindLinkTargets, LinkTarget } from './body-rules.ts';
-import { useSearch } from './use-search.ts';
+import { PostField } from './post-field.tsx';
 
-/**
- * The address of a link. Words that are no address find posts by their title, as a list below the field that is moved
- * through with the arrow keys.
- */
+/** The address of a link. Words that are no address find posts by their title. */
 export function LinkField({
   address,
   error,
@@ -20,90 +16,29 @@ export function LinkField({
   /** Told of the post that was chosen. */
   onTarget?: (target: LinkTarget) => void;
 }) {
-  const id = useId();
   const [value, setValue] = useState(address);
   const [chosen, setChosen] = useState<LinkTarget | null>(null);
-  const [current, setCurrent] = useState(-1);
-  const words = value.trim();
-  const isSearch = findTargets !== undefined && words.length > 1 && !isAddress(words);
-  const found = useSearch(isSearch ? findTargets : null, words, 1);
-  const targets = isSearch && found.kind === 'found' ? found.result : [];
   const isDraft = chosen !== null && chosen.address === value && !chosen.isPublic;
-
-  function choose(target: LinkTarget) {
-    setValue(target.address);
-    setChosen(target);
-    setCurrent(-1);
-    onTarget?.(target);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (targets.length === 0) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const target = targets[current];
-    if (step !== 0) setCurrent((current + step + targets.length) % targets.length);
-    else if (event.key === 'Enter' && target) choose(target);
-    else return;
-    event.preventDefault();
-  }
-
   return (
-    <div className="grid gap-1">
-      <TextField
-        label="Address"
-        name="address"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        error={error}
-        hint={findTargets && 'An address, or words of the title of a post.'}
-        data-autofocus
-        role="combobox"
-        aria-expanded={targets.length > 0}
-        aria-controls={`${id}-targets`}
-        {...(current >= 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setCurrent(-1);
-        }}
-      />
-      <output className={isDraft ? 'text-danger' : 'sr-only'}>
-        {isDraft
-          ? 'This post is not public yet. Visitors who follow the link find nothing.'
-          : isSearch && found.kind === 'found'
-            ? `${targets.length} posts found`
-            : ''}
-      </output>
-      {targets.length > 0 && (
-        <div
-          id={`${id}-targets`}
-          role="listbox"
-          aria-label="Posts"
-          className="max-h-60 overflow-y-auto rounded-md border border-line-strong"
-        >
-          {targets.map((target, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and takes the keys
-            <div
-              key={target.address}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(target)}
-              className="flex min-h-9 cursor-pointer items-center justify-between gap-3 px-2.5 text-ink hover:bg-sunken aria-selected:bg-sunken max-sm:min-h-11"
-            >
-              <span className="truncate" dir="auto">
-                {target.title}
-              </span>
-              {!target.isPublic && <span className="shrink-0 text-danger">Draft</span>}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    <PostField
+      label="Address"
+      name="address"
+      inputMode="url"
+      data-autofocus
+      hint={findTargets && 'An address, or words of the title of a post.'}
+      value={value}
+      error={error}
+      findTargets={isAddress(value.trim()) ? undefined : findTargets}
+      warning={
+        isDraft ? 'This post is not public yet. Visitors who follow the link find nothing.' : undefined
+      }
+      onValue={setValue}
+      onTarget={(target) => {
+        setValue(target.address);
+        setChosen(target);
+        onTarget?.(target);
+      }}
+    />
   );
 }
 

@@ -53,6 +53,8 @@ export type RichTextEditorHandle = {
   getHtml: () => string;
   /** Puts another text in the place of this one, as one step that can be undone. */
   setHtml: (html: string) => void;
+  /** HTML as `getHtml` would write it. */
+  rewrite: (html: string) => string;
   /** At the start of the text. */
   focus: () => void;
 };
@@ -164,6 +166,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     () => ({
       getHtml: () => editor.storage.body.write(editor.state.doc),
       setHtml: (html) => void editor.commands.setBody(html),
+      rewrite: (html) => editor.storage.body.write(readBody(editor.schema, html)),
       focus: () => {
         editor.commands.setTextSelection(0);
         // At once: the library's own command waits for a frame, and the next key may be sooner.
@@ -328,6 +331,7 @@ export const RichTextEditor = memo(function RichTextEditor({
               title={question === 'gallery' ? 'Insert gallery' : 'Insert images'}
               isMultiple
               findImages={findImages}
+              findTargets={findTargets}
               onFiles={(files) => editor.commands.addImages(files, { inGallery: question === 'gallery' })}
               onImages={(images) => insertImages(editor, images, question === 'gallery')}
               onClose={closeQuestion}

@@ -8,11 +8,12 @@ export type Found<Result> = { kind: 'searching' | 'failed' } | { kind: 'found'; 
 /**
  * The result for the words typed last; older answers are dropped.
  * @param search null where nothing can be searched
+ * @param query the same object as long as it asks for the same
  * @param page begins again at 1 with new words
  */
-export function useSearch<Result>(
-  search: ((query: string, page: number, signal: AbortSignal) => Promise<Result>) | null,
-  query: string,
+export function useSearch<Query, Result>(
+  search: ((query: Query, page: number, signal: AbortSignal) => Promise<Result>) | null,
+  query: Query,
   page: number,
 ): Found<Result> {
   const [found, setFound] = useState<Found<Result>>({ kind: 'searching' });

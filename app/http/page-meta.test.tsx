@@ -41,6 +41,15 @@ test('a hidden page has noindex and no canonical address', () => {
   expect(html).not.toContain('canonical');
 });
 
+test('pageMeta names the original and the title of links where a page has them', () => {
+  const html = rendered({ path: '/blog/a', canonical: 'https://other.example/a', socialTitle: 'Shared' });
+  expect(html).toContain('<link rel="canonical" href="https://other.example/a"/>');
+  expect(html).toContain('<meta property="og:url" content="https://other.example/a"/>');
+  expect(html).toContain('<meta property="og:title" content="Shared"/>');
+  expect(html).toContain('<title>Page · Firm</title>');
+  expect(rendered({ canonical: null, socialTitle: null })).toBe(rendered({}));
+});
+
 test('only addresses of this site get its origin', () => {
   expect(absolute(site, '/about')).toBe('https://firm.example/about');
   expect(absolute(site, '//other.example/a')).toBe('//other.example/a');

@@ -8,7 +8,11 @@ export type Site = { origin: string; name: string };
 export type PageDescription = {
   /** Path and query of the page itself, for search engines. */
   path: string;
+  /** The whole address of the original, where this page is a copy of another one. */
+  canonical?: string | null;
   title: string;
+  /** The title of links to the page; without it, the title of the page. */
+  socialTitle?: string | null;
   description: string;
   /** The preview image of links to the page; without it, the site's own. */
   image?: SocialImage;
@@ -26,7 +30,7 @@ export type Fact = Exclude<BlogPosting | BreadcrumbList | Organization, string>;
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
-  const url = absolute(site, page.path);
+  const url = page.canonical ?? absolute(site, page.path);
   const title = page.title.startsWith(site.name) ? page.title : `${page.title} · ${site.name}`;
   const image = page.image ?? cardImage('/social-card.png', site.name);
   return [
@@ -39,7 +43,7 @@ export function pageMeta(site: Site, page: PageDescription): MetaDescriptor[] {
     ...link('next', site, page.next),
     { property: 'og:site_name', content: site.name },
     { property: 'og:type', content: page.article ? 'article' : 'website' },
-    { property: 'og:title', content: page.title },
+    { property: 'og:title', content: page.socialTitle ?? page.title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:locale', content: 'en_US' },

@@ -12,13 +12,24 @@ export type LockedPostRow = {
   published_at: Date | null;
   first_published_at: Date | null;
   category_id: string | null;
+  featured_image: string | null;
+  image_description: string | null;
 };
 
 /** Locks the rows until the transaction ends, always in the same order, so that two selections cannot deadlock. */
 export function lockPosts(db: Database, ids: readonly string[]): Promise<LockedPostRow[]> {
   return db
     .selectFrom('blog_posts')
-    .select(['id', 'title', 'published', 'published_at', 'first_published_at', 'category_id'])
+    .select([
+      'id',
+      'title',
+      'published',
+      'published_at',
+      'first_published_at',
+      'category_id',
+      'featured_image',
+      'image_description',
+    ]) // prettier-ignore
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
@@ -36,6 +47,7 @@ export async function setPublications(
   await sql`
     update blog_posts p
     set published = ${published}, published_at = c.published_at, first_published_at = c.first_published_at,
+        image_description = case when ${published} then null else image_description end,
         version = p.version + 1, saved_by = ${savedBy}, save_kind = 'other', save_key = gen_random_uuid()
     from unnest(
       ${changes.map(({ id }) => id)}::uuid[],

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
-import type { ImageRow, Tables } from '#db/tables.ts';
+import type { ImagePlace, ImageRow, Tables } from '#db/tables.ts';
 import { runTransaction } from '#db/transaction.ts';
 import { containing } from './containing.ts';
 
@@ -46,28 +46,33 @@ export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[
     .execute();
 }
 
-export type UsedKeys = { featured: Key | null; body: readonly Key[] };
+export type UsedKeys = { featured: Key | null; social: Key | null; body: readonly Key[] };
+
+/** Which of the images that a save wants are there. */
+export type FoundImages = { isFeaturedThere: boolean; isSocialThere: boolean };
 
 /**
- * Links a post with the images that it shows. After a save these and no others: a featured image that it no longer
- * shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone change finds
- * it again. An autosave only adds links, because it decides nothing yet.
+ * Links a post with the images that it shows. After a save these and no others: a featured or social image that it no
+ * longer shows, and that nothing else uses, is marked as leaving; one of the body only as unused, so that an undone
+ * change finds it again. An autosave only adds links, because it decides nothing yet.
  * Runs in the transaction of the save, with the post locked.
- * @returns whether the wanted featured image is there, and whether any image leaves.
+ * @returns whether the wanted featured and social images are there, and whether any image leaves.
  */
 export async function replacePostImages(
   trx: Database,
   postId: string,
   used: UsedKeys,
   after: 'save' | 'autosave',
-): Promise<{ isFeaturedThere: boolean; isAnyLeaving: boolean }> {
+): Promise<FoundImages & { isAnyLeaving: boolean }> {
   const before = await trx
     .selectFrom('post_images')
     .select(['image_id', 'place'])
     .where('post_id', '=', postId)
     .execute();
-  const wanted = [...(used.featured ? [used.featured] : []), ...used.body];
-  if (before.length === 0 && wanted.length === 0) return { isFeaturedThere: false, isAnyLeaving: false };
+  const wanted = [used.featured, used.social, ...used.body].filter((key) => key !== null);
+  if (before.length === 0 && wanted.length === 0) {
+    return { isFeaturedThere: false, isSocialThere: false, isAnyLeaving: false };
+  }
 
   // All of them in one order, so that two saves cannot deadlock; and before any decision, so that the links of a
   // concurrent save are seen.
@@ -87,14 +92,13 @@ export async function replacePostImages(
   const idOf = (key: Key) =>
     locked.find(({ folder, name, state }) => state === 'stored' && folder === key.folder && name === key.name)
       ?.id;
-  const featuredId = used.featured ? idOf(used.featured) : undefined;
-  const links = [
-    ...(featuredId === undefined ? [] : [{ image_id: featuredId, place: 'featured' as const }]),
-    ...used.body.flatMap((key) => {
-      const id = idOf(key);
-      return id === undefined ? [] : [{ image_id: id, place: 'body' as const }];
-    }),
-  ];
+  const linkOf = (key: Key | null, place: ImagePlace) => {
+    const id = key === null ? undefined : idOf(key);
+    return id === undefined ? [] : [{ image_id: id, place }];
+  };
+  const featured = linkOf(used.featured, 'featured');
+  const social = linkOf(used.social, 'social');
+  const links = [...featured, ...social, ...used.body.flatMap((key) => linkOf(key, 'body'))];
   const isWanted = (row: { image_id: string; place: string }) =>
     links.some(({ image_id, place }) => image_id === row.image_id && place === row.place);
   const dropped = after === 'autosave' ? [] : before.filter((row) => !isWanted(row));
@@ -124,17 +128,17 @@ export async function replacePostImages(
       .where('unused_since', 'is not', null)
       .execute();
   }
-  const isFeaturedThere = featuredId !== undefined;
-  if (dropped.length === 0) return { isFeaturedThere, isAnyLeaving: false };
+  const found = { isFeaturedThere: featured.length > 0, isSocialThere: social.length > 0 };
+  if (dropped.length === 0) return { ...found, isAnyLeaving: false };
 
-  const wasFeatured = dropped.filter(({ place }) => place === 'featured').map(({ image_id }) => image_id);
+  const wasChosen = dropped.filter(({ place }) => place !== 'body').map(({ image_id }) => image_id);
   const leaving = await trx
     .updateTable('images as i')
     .set({
       unused_since: sql<Date>`now()`,
       state: sql<
         ImageRow['state']
-      >`case when i.id = any(${wasFeatured}::uuid[]) then 'leaving' else i.state end`,
+      >`case when i.id = any(${wasChosen}::uuid[]) then 'leaving' else i.state end`,
     })
     .where(
       'i.id',
@@ -144,7 +148,7 @@ export async function replacePostImages(
     .where(sql<boolean>`not ${isInPost('i.id')}`)
     .returning('i.state')
     .execute();
-  return { isFeaturedThere, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
+  return { ...found, isAnyLeaving: leaving.some(({ state }) => state === 'leaving') };
 }
 
 /** @param id a reference to the column `images.id` of the statement */
@@ -245,7 +249,7 @@ export type ImageFilter = 'all' | 'unused' | 'no-alt';
 
 export type ListedImageRow = ImageRow & {
   total: number;
-  uses: { post_id: string; title: string; place: 'featured' | 'body' }[];
+  uses: { post_id: string; title: string; place: ImagePlace }[];
   uploader: string | null;
   /** An earlier state of a post shows it. */
   in_revision: boolean;
@@ -254,10 +258,11 @@ export type ListedImageRow = ImageRow & {
 /**
  * One page of stored images, newest first, with where they are used, and the number of matches.
  * @param search part of a file's name, alt text, caption or the title of a post that shows it, any case.
+ * @param post id of a post: only images that it shows.
  */
 export async function listImageRows(
   db: Database,
-  { search, filter }: { search: string; filter: ImageFilter },
+  { search, filter, post }: { search: string; filter: ImageFilter; post: string | null },
   window: { limit: number; offset: number },
 ): Promise<{ rows: ListedImageRow[]; total: number }> {
   const matching = db
@@ -265,6 +270,11 @@ export async function listImageRows(
     .where('i.state', '=', 'stored')
     .$if(filter === 'unused', (query) => query.where('i.unused_since', 'is not', null))
     .$if(filter === 'no-alt', (query) => query.where('i.alt', 'is', null))
+    .$if(post !== null, (query) =>
+      query.where('i.id', 'in', ({ selectFrom }) =>
+        selectFrom('post_images').select('image_id').where('post_id', '=', post),
+      ),
+    )
     .$if(search !== '', (query) =>
       query.where(({ or, eb, exists, selectFrom }) =>
         or([

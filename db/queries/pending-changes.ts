@@ -100,12 +100,17 @@ export async function replaceInPendingChanges(
     .set((eb) => ({
       version: eb('version', '+', 1),
       content: sql<string>`replace(content, ${from}, ${to})`,
-      settings: sql`case when settings->>'featuredImage' = ${from}
-        then jsonb_set(settings, '{featuredImage}', to_jsonb(${to}::text)) else settings end`,
+      settings: sql`settings || (
+        select coalesce(jsonb_object_agg(key, ${to}::text), '{}')
+        from jsonb_each_text(settings) where key in ('featuredImage', 'socialImage') and value = ${from})`,
     }))
     .where('post_id', '=', postId)
     .where(({ or, eb }) =>
-      or([eb(sql`position(${from} in content)`, '>', 0), eb(sql`settings->>'featuredImage'`, '=', from)]),
+      or([
+        eb(sql`position(${from} in content)`, '>', 0),
+        eb(sql`settings->>'featuredImage'`, '=', from),
+        eb(sql`settings->>'socialImage'`, '=', from),
+      ]),
     )
     .execute();
 }

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { ImagePlace } from '#db/tables.ts';
+
 /** Details of a stored image that a post shows. */
 export type ImageFacts = {
   width: number;
@@ -16,12 +18,25 @@ export type BodyImage = ImageFacts & { folder: string; name: string };
 
 /** The details of the featured image of the post `alias`; null when it has none or the address is not a stored image. */
 export function featuredImage(alias: string): RawBuilder<ImageFacts | null> {
+  return imageAt(alias, 'featured', sql`featured_image`);
+}
+
+/** The same of the image of links to the post. */
+export function socialImage(alias: string): RawBuilder<ImageFacts | null> {
+  return imageAt(alias, 'social', sql`social_image`);
+}
+
+function imageAt(
+  alias: string,
+  place: ImagePlace,
+  column: RawBuilder<unknown>,
+): RawBuilder<ImageFacts | null> {
   const post = sql.table(alias);
   return sql<ImageFacts | null>`(
     select json_build_object(${facts})
     from post_images pi join images i on i.id = pi.image_id
-    where pi.post_id = ${post}.id and pi.place = 'featured'
-      and ${post}.featured_image = '/storage/blog-images/' || i.folder || '/' || i.name)`;
+    where pi.post_id = ${post}.id and pi.place = ${sql.lit(place)}
+      and ${post}.${column} = '/storage/blog-images/' || i.folder || '/' || i.name)`;
 }
 
 /** The images in the body of the post `alias`. */

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
 import type { PublicPostRow } from './public-posts.ts';
-import { bodyImages, featuredImage } from './post-images.ts';
+import { bodyImages, featuredImage, socialImage } from './post-images.ts';
 import { isScheduled } from './visibility.ts';
 
 export type EditablePostRow = PostRow & {
@@ -34,7 +34,11 @@ export async function findPost(db: Database, id: string): Promise<EditablePostRo
   return { ...post, tag_ids: tags.map(({ tag_id }) => tag_id) };
 }
 
-export type PreviewRow = PublicPostRow & { published: boolean; scheduled: boolean };
+export type PreviewRow = PublicPostRow & {
+  published: boolean;
+  scheduled: boolean;
+  image_description: string | null;
+};
 
 /** A post for its preview: names instead of ids. */
 export function findPostForPreview(db: Database, id: string): Promise<PreviewRow | undefined> {
@@ -50,6 +54,7 @@ export function findPostForPreview(db: Database, id: string): Promise<PreviewRow
       'a.display_name as author_display_name',
       'a.username as author_username',
       featuredImage('p').as('featured_image_facts'),
+      socialImage('p').as('social_image_facts'),
       bodyImages('p').as('images'),
     ])
     .select(({ selectFrom }) =>

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Database } from '#db/client.ts';
 import type { PostRow, Tables } from '#db/tables.ts';
-import { bodyImages, featuredImage, type BodyImage, type ImageFacts } from './post-images.ts';
+import { bodyImages, featuredImage, socialImage, type BodyImage, type ImageFacts } from './post-images.ts';
 import { isPublic } from './visibility.ts';
 
 /** What public lists read of a post itself. */
@@ -26,6 +26,11 @@ const pageColumns = [
   'first_published_at',
   'updated_at',
   'language',
+  'meta_description',
+  'social_title',
+  'social_image',
+  'canonical_url',
+  'noindex',
 ] as const satisfies (keyof PostRow)[];
 
 /** A post as public lists read it: without its content. */
@@ -42,6 +47,8 @@ export type PublicPostRow = PublicCardRow &
   Pick<PostRow, (typeof pageColumns)[number]> & {
     tags: { id: string; name: string; slug: string }[];
     images: BodyImage[];
+    /** Null when the address is not that of a stored image. */
+    social_image_facts: ImageFacts | null;
   };
 
 /** A post's name and address. */
@@ -109,12 +116,18 @@ export function listPublicWhole(db: Database, limit: number): Promise<PublicPost
   return selectWhole(db).limit(limit).execute();
 }
 
-/** Slugs and change dates of public posts, oldest first, so that one part of the list seldom changes. */
-export function listPublicAddresses(
+/**
+ * Slugs and change dates of the public posts that search engines may list, oldest first, so that one part of the list
+ * seldom changes.
+ * @param origin of this site
+ */
+export function listIndexableAddresses(
   db: Database,
+  origin: string,
   window: { limit: number; offset: number },
 ): Promise<{ slug: string; changed_at: Date }[]> {
   return selectPublic(db)
+    .where(isIndexable(origin))
     .select(['p.slug', sql<Date>`greatest(p.updated_at, p.published_at)`.as('changed_at')])
     .orderBy('p.published_at')
     .orderBy('p.id')
@@ -123,9 +136,10 @@ export function listPublicAddresses(
     .execute();
 }
 
-/** Number of public posts. */
-export async function countPublic(db: Database): Promise<number> {
+/** Number of public posts that search engines may list. */
+export async function countIndexable(db: Database, origin: string): Promise<number> {
   const { n } = await selectPublic(db)
+    .where(isIndexable(origin))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -183,6 +197,11 @@ function selectPublic(db: Database): SelectQueryBuilder<Tables & Source, 'p', ob
   return db.selectFrom('blog_posts as p').where(isPublic('p'));
 }
 
+/** Neither hidden from search engines nor the copy of a page at another address. */
+function isIndexable(origin: string): RawBuilder<boolean> {
+  return sql<boolean>`(not p.noindex and (p.canonical_url is null or p.canonical_url = ${`${origin}/blog/`} || p.slug))`;
+}
+
 function ordered<O>(query: SelectQueryBuilder<Tables & Source, 'p', O>) {
   return query.orderBy('p.published_at', 'desc').orderBy('p.id', 'desc');
 }
@@ -223,7 +242,7 @@ function selectCards(db: Database) {
 function selectWhole(db: Database) {
   return selectCards(db)
     .select(columnsOf(pageColumns))
-    .select(bodyImages('p').as('images'))
+    .select([bodyImages('p').as('images'), socialImage('p').as('social_image_facts')])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('blog_post_tags as pt')

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-import { updateImage } from '#db/queries/images.ts';
+import type { Database } from '#db/client.ts';
+import { findImageByKey, updateImage } from '#db/queries/images.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
 import { isId, optionalText, parseInput, plainText } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { imageKeyOf } from './image.ts';
+import { readDescription } from './image-description.ts';
 import { imageLimits } from './image-limits.ts';
 
 const gone = () => notFound('This image is no longer there.');
@@ -40,18 +43,51 @@ const description = z.object({
  */
 export async function describeImage(ctx: DomainContext, id: string, input: unknown): Promise<void> {
   requirePermission(ctx, 'edit-content');
-  const { alt, isDecoration, caption, focalX, focalY } = parseInput(description, input);
-  const changes = {
-    ...(alt === undefined ? {} : { alt: alt || null }),
-    ...(isDecoration === true ? { alt: '' } : {}),
-    ...(caption === undefined ? {} : { caption }),
-    ...(focalX === undefined ? {} : { focal_x: focalX }),
-    ...(focalY === undefined ? {} : { focal_y: focalY }),
-  };
+  const changes = columnsOf(parseInput(description, input));
   if (!isId(id)) throw gone();
   if (Object.keys(changes).length === 0) return;
   await inTransaction(ctx, async ({ db: trx, afterCommit }) => {
     if (!(await updateImage(trx, id, changes))) throw gone();
     afterCommit('contentChanged');
   });
+}
+
+/**
+ * Gives the featured image of a post what its form says about it. Runs in the transaction of the save.
+ * @param post.imageDescription as `post-input.ts` has checked it
+ * @returns whether anything was said about this image
+ */
+export async function describeFeaturedImage(
+  trx: Database,
+  post: { featuredImage: string | null; imageDescription: string | null },
+): Promise<boolean> {
+  const fields = readDescription(post.imageDescription, post.featuredImage);
+  const changes = columnsOf(parseInput(description, fields));
+  const key = imageKeyOf(post.featuredImage ?? '');
+  const image = key && Object.keys(changes).length > 0 ? await findImageByKey(trx, key) : undefined;
+  return image !== undefined && (await updateImage(trx, image.id, changes));
+}
+
+/** What is wrong with a description that a form has sent; null when nothing is. */
+export function checkDescription(text: string): string | null {
+  const { src } = readDescription(text);
+  if (src === undefined) return 'The description of the image could not be read.';
+  const parsed = description.safeParse(readDescription(text));
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
+}
+
+/** The columns of an image that a description changes. @param text JSON, checked when it was stored */
+export function describedColumns(text: string | null, src: string | null): ReturnType<typeof columnsOf> {
+  const parsed = description.safeParse(readDescription(text, src));
+  return parsed.success ? columnsOf(parsed.data) : {};
+}
+
+function columnsOf({ alt, isDecoration, caption, focalX, focalY }: z.infer<typeof description>) {
+  return {
+    ...(alt === undefined ? {} : { alt: alt || null }),
+    ...(isDecoration === true ? { alt: '' } : {}),
+    ...(caption === undefined ? {} : { caption }),
+    ...(focalX === undefined ? {} : { focal_x: focalX }),
+    ...(focalY === undefined ? {} : { focal_y: focalY }),
+  };
 }

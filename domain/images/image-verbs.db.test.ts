@@ -11,6 +11,9 @@ import { getPostRevision } from '#domain/posts/get-post-revision.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { autosavePost } from '#domain/posts/autosave-post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
+import { getPost } from '#domain/posts/get-post.ts';
+import { getPostAsVisitor } from '#domain/posts/get-post-as-visitor.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { contextAs, contextOn, newPost } from '#tests/factories.ts';
 import { deleteImage } from './delete-image.ts';
@@ -37,6 +40,9 @@ async function storedImage(db: Database, fields: { folder?: ImageKey['folder'] }
 const stateOf = async (db: Database, id: string) =>
   (await db.selectFrom('images').select(['state', 'unused_since']).where('id', '=', id).executeTakeFirst())
     ?.state;
+
+const describedAs = (db: Database, id: string) =>
+  db.selectFrom('images').select(['alt', 'focal_x']).where('id', '=', id).executeTakeFirst();
 
 const edited = (fields: Record<string, unknown>) => {
   const { creationKey: _, ...rest } = newPost(fields);
@@ -68,6 +74,36 @@ describe('what a post uses', () => {
     expect(await stateOf(db, image)).toBe('stored');
     await deletePosts(ctx, { ids: [two.id] });
     expect(await stateOf(db, image)).toBe('leaving');
+  });
+
+  test('a social image is shown by the post, and leaves with the save that drops it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const { id, slug } = await createPost(ctx, newPost({ socialImage: src, published: 'true' }));
+    expect(await findPostAddress(ctx, slug)).toMatchObject({
+      post: { image: null, socialImage: { src, width: 800, height: 600 } },
+    });
+    const { items } = await listImages(ctx, { search: '', filter: 'all', page: 1 });
+    expect(items[0]?.uses).toMatchObject([{ postId: id, place: 'social' }]);
+    await updatePost(ctx, id, edited({ socialImage: '', published: 'true' }));
+    expect(await stateOf(db, image)).toBe('leaving');
+    const [revision] = await listPostRevisions(ctx, id);
+    await deleteUnusedImages(ctx, { remove: async () => {} }, { onFailure: () => {} });
+    expect(await getPostRevision(ctx, id, revision?.id ?? '')).toMatchObject({
+      socialImage: null,
+      gone: { featured: false, social: true },
+    });
+  });
+
+  test('createPost refuses a social image that is not stored', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const image = await storedImage(db);
+    await deleteImage(ctx, image.id);
+    for (const socialImage of [image.src, 'https://other.example/a.jpg']) {
+      await expect(createPost(ctx, newPost({ socialImage }))).rejects.toMatchObject({
+        fieldErrors: { socialImage: 'The social image is no longer there. Please upload it again.' },
+      });
+    }
   });
 
   test('an autosave decides nothing: the image it drops goes with the save', async ({ db }) => {
@@ -117,7 +153,90 @@ describe('what a post uses', () => {
   });
 });
 
+describe('what the form of a post says about its featured image', () => {
+  const said = (src: string, fields: object = { alt: 'Two boats', isDecoration: 'false' }) =>
+    JSON.stringify({ src, ...fields });
+  const altOf = async (db: Database, id: string) =>
+    (await db.selectFrom('images').select('alt').where('id', '=', id).executeTakeFirstOrThrow()).alt;
+
+  test('is given to the image by the save of a new post and of an existing one', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const first = { featuredImage: src, imageDescription: said(src), published: 'true' };
+    const { id } = await createPost(ctx, newPost(first));
+    expect(await altOf(db, image)).toBe('Two boats');
+    const second = { ...first, imageDescription: said(src, { alt: '', isDecoration: 'true', focalX: '7' }) };
+    await updatePost(ctx, id, edited(second));
+    expect(await describedAs(db, image)).toEqual({ alt: '', focal_x: 7 });
+    expect((await getPost(ctx, id)).imageDescription).toBeNull();
+  });
+
+  test('stays with the post until then, and its preview shows it', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const draft = { featuredImage: src, imageDescription: said(src) };
+    const { id } = await createPost(ctx, newPost(draft), 'autosave');
+    const { version } = await autosavePost(ctx, id, edited(draft));
+    expect(await altOf(db, image)).toBeNull();
+    expect((await getPost(ctx, id)).imageDescription).toBe(said(src));
+    expect(await getPostAsVisitor(ctx, id)).toMatchObject({ image: { alt: 'Two boats' } });
+
+    await updatePost(ctx, id, { ...edited({ ...draft, published: 'true' }), version });
+    expect(await altOf(db, image)).toBe('Two boats');
+    const changed = { ...draft, imageDescription: said(src, { alt: 'Three' }), published: 'true' };
+    await autosavePost(ctx, id, { ...edited(changed), version: version + 1 });
+    expect(await altOf(db, image)).toBe('Two boats');
+    expect(await getPostAsVisitor(ctx, id)).toMatchObject({ image: { alt: 'Three' } });
+  });
+
+  test('is given to the image when the draft is published from the list', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const { id: image, src } = await storedImage(db);
+    const { id } = await createPost(
+      ctx,
+      newPost({ featuredImage: src, imageDescription: said(src) }),
+      'autosave',
+    );
+    await setPublished(ctx, { ids: [id], published: 'true' });
+    expect(await altOf(db, image)).toBe('Two boats');
+    expect((await getPost(ctx, id)).imageDescription).toBeNull();
+  });
+
+  test('is not given to another image', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [one, other] = [await storedImage(db), await storedImage(db)];
+    await createPost(ctx, newPost({ featuredImage: one.src, imageDescription: said(other.src) }));
+    expect([await altOf(db, one.id), await altOf(db, other.id)]).toEqual([null, null]);
+  });
+
+  test.for([
+    ['text that is no description', 'hello', 'The description of the image could not be read.'],
+    ['a focal point outside', said('/x', { focalX: '101' }), 'Please choose a point of the image.'],
+    ['an alt text that is too long', said('/x', { alt: 'a'.repeat(501) }), 'Alt text must be at most 500'],
+  ] as const)('%s is refused with its field', async ([, imageDescription, message], { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await expect(createPost(ctx, newPost({ imageDescription }))).rejects.toMatchObject({
+      kind: 'invalid',
+      fieldErrors: { imageDescription: expect.stringContaining(message) },
+    });
+  });
+});
+
 describe('the library', () => {
+  test('finds the images of a post, and names the posts of an image', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const [featured, inBody] = [await storedImage(db), await storedImage(db)];
+    await storedImage(db);
+    const fields = { title: 'At sea', featuredImage: featured.src, content: body(inBody.src) };
+    const { id: post } = await createPost(ctx, newPost(fields));
+    const { items } = await listImages(ctx, { search: '', filter: 'all', post, page: 1 });
+    expect(items.map(({ id }) => id).toSorted()).toEqual([featured.id, inBody.id].toSorted());
+    expect(items[0]?.uses).toMatchObject([{ postId: post, title: 'At sea' }]);
+    await expect(
+      listImages(ctx, { search: '', filter: 'all', post: 'nonsense', page: 1 }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
   test('is for administrators', async ({ db }) => {
     const visitor = contextOn(db);
     const { id } = await storedImage(db);
@@ -185,14 +304,14 @@ describe('the library', () => {
     await autosavePost(
       ctx,
       three.id,
-      edited({ featuredImage: old.src, content: body(old.src), published: 'true' }),
+      edited({ featuredImage: old.src, socialImage: old.src, content: body(old.src), published: 'true' }),
     );
 
     expect(await replaceImage(ctx, old.id, fresh.id)).toEqual({ posts: 3, isKept: true });
     const [before] = await listPostRevisions(ctx, two.id);
     expect(await getPostRevision(ctx, two.id, before?.id ?? '')).toMatchObject({
       content: body(old.src, old.src),
-      gone: { featured: false, inBody: 0 },
+      gone: { featured: false, social: false, inBody: 0 },
     });
     const posts = await db
       .selectFrom('blog_posts')
@@ -204,7 +323,7 @@ describe('the library', () => {
     const draft = await db.selectFrom('blog_post_pending_changes').selectAll().executeTakeFirstOrThrow();
     expect(draft).toMatchObject({
       content: body(fresh.src),
-      settings: { featuredImage: fresh.src },
+      settings: { featuredImage: fresh.src, socialImage: fresh.src },
       version: 2,
     });
     await expect(deleteImage(ctx, fresh.id)).rejects.toThrow('3 posts use this image.');
@@ -289,7 +408,11 @@ describe('the sweep', () => {
     const { items } = await listImages(ctx, { search: '', filter: 'unused', page: 1 });
     expect(items.map(({ inRevision }) => inRevision)).toEqual([true, true]);
     for (const revision of await listPostRevisions(ctx, id)) {
-      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({ featured: false, inBody: 0 });
+      expect((await getPostRevision(ctx, id, revision.id)).gone).toEqual({
+        featured: false,
+        social: false,
+        inBody: 0,
+      });
     }
 
     await db.deleteFrom('blog_post_revisions').execute();
@@ -307,7 +430,10 @@ describe('the sweep', () => {
 
     const [first] = await listPostRevisions(ctx, id);
     const revision = await getPostRevision(ctx, id, first?.id ?? '');
-    expect(revision).toMatchObject({ featuredImage: null, gone: { featured: true, inBody: 1 } });
+    expect(revision).toMatchObject({
+      featuredImage: null,
+      gone: { featured: true, social: false, inBody: 1 },
+    });
     const restored = { ...edited({ content: revision.content, featuredImage: '' }), version: 2 };
     expect(await restorePost(ctx, id, restored)).toMatchObject({ version: 3 });
   });

@@ -45,8 +45,14 @@ test('the widths of an image end at its own', () => {
 test('a post uses what its body shows, each image once, and nothing of another site', () => {
   const other = src.replaceAll('4', '5');
   const html = `<p><img alt="a" src="${src}"></p><figure><img src="${other}" alt=""></figure><img src="${src}"><img src="/elsewhere.jpg"><p>src="${src}"</p>`;
-  const { featured, body } = usedImages(src, html);
-  expect(featured).toEqual(imageKeyOf(src));
+  const social = src.replaceAll('4', '6');
+  const { body, ...chosen } = usedImages({ featuredImage: src, socialImage: social, content: html });
+  expect(chosen).toEqual({ featured: imageKeyOf(src), social: imageKeyOf(social) });
   expect(body.map(imageAddress)).toEqual([src, other]);
-  expect(usedImages('https://elsewhere.example/a.jpg', '')).toEqual({ featured: null, body: [] });
+  const elsewhere = 'https://elsewhere.example/a.jpg';
+  expect(usedImages({ featuredImage: elsewhere, socialImage: elsewhere, content: '' })).toEqual({
+    featured: null,
+    social: null,
+    body: [],
+  });
 });

@@ -75,11 +75,17 @@ async function replaceInPost(
   const post = await lockPost(trx, postId);
   if (!post) return;
   const content = post.content.replaceAll(from, to);
-  const featuredImage = post.featured_image === from ? to : post.featured_image;
-  if (content !== post.content || featuredImage !== post.featured_image) {
+  const featured_image = post.featured_image === from ? to : post.featured_image;
+  const social_image = post.social_image === from ? to : post.social_image;
+  if (
+    content !== post.content ||
+    featured_image !== post.featured_image ||
+    social_image !== post.social_image
+  ) {
     await updatePostRow(trx, postId, {
       content,
-      featured_image: featuredImage,
+      featured_image,
+      social_image,
       saved_by: actor.userId,
       save_kind: 'other',
       save_key: randomUUID(),

@@ -1,6 +1,8 @@
 import type { Database } from '#db/client.ts';
+import type { FoundImages } from '#db/queries/images.ts';
 import { findCategory } from '#db/queries/terms.ts';
 import { findAdminByUser } from '#db/queries/people.ts';
+import type { PostRow } from '#db/tables.ts';
 import { invalid } from '#domain/errors.ts';
 import type { PostInput } from './post-input.ts';
 
@@ -29,16 +31,24 @@ export async function assertReferencesExist(
 }
 
 /**
- * Refuses a featured image that is not a stored upload; the present one of the post may stay. No other address is
- * accepted, so that a save can neither load nor delete an address that a client made up.
+ * Refuses a featured or social image that is not a stored upload; the present one of the post may stay. No other address
+ * is accepted, so that a save can neither load nor delete an address that a client made up.
  * @throws invalid
  */
-export function assertImageExists(
-  address: string | null,
-  { isFeaturedThere }: { isFeaturedThere: boolean },
-  before: string | null = null,
+export function assertImagesExist(
+  wanted: ChosenImages,
+  { isFeaturedThere, isSocialThere }: FoundImages,
+  before: ChosenImages = { featured_image: null, social_image: null },
 ): void {
-  if (address === null || isFeaturedThere || address === before) return;
-  const message = 'The featured image is no longer there. Please upload it again.';
-  throw invalid(message, { featuredImage: message });
+  const { featured_image, social_image } = wanted;
+  if (featured_image !== null && !isFeaturedThere && featured_image !== before.featured_image) {
+    const message = 'The featured image is no longer there. Please upload it again.';
+    throw invalid(message, { featuredImage: message });
+  }
+  if (social_image !== null && !isSocialThere && social_image !== before.social_image) {
+    const message = 'The social image is no longer there. Please upload it again.';
+    throw invalid(message, { socialImage: message });
+  }
 }
+
+type ChosenImages = Pick<PostRow, 'featured_image' | 'social_image'>;

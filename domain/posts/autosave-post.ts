@@ -114,7 +114,7 @@ async function savePendingChanges(
     tagIds: [...new Set(post.tagIds)].toSorted(),
   };
   const { content } = preparePost(post);
-  await replacePostImages(trx, before.id, usedImages(post.featuredImage, content), 'autosave');
+  await replacePostImages(trx, before.id, usedImages({ ...post, content }), 'autosave');
   const earlier = await findPendingChanges(trx, before.id);
   if (
     earlier &&

@@ -8,13 +8,14 @@ import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
 import { indexPost } from '#domain/search/index-post.ts';
 import { usedImages } from '#domain/images/used-images.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { slugCandidates } from '#domain/text/slug-candidates.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { newPostInput, type PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication } from './publishing.ts';
-import { assertImageExists, assertReferencesExist } from './assert-references-exist.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 
 type Created = { id: string; slug: string; version: number };
 type CreatedPost = Created & { publishedAt: Date | null };
@@ -36,7 +37,11 @@ export async function createPost(
   const publishAt = chosenInstant({ day: post.publishDay, time: post.publishTime }, null, ctx.timeZone);
   const publication = decidePublication({ published: post.published, publishAt }, null, ctx.now());
   const columns = {
-    ...preparePost({ ...post, authorId: post.authorId ?? actor.userId }),
+    ...preparePost({
+      ...post,
+      authorId: post.authorId ?? actor.userId,
+      imageDescription: kind === 'save' ? null : post.imageDescription,
+    }),
     published: publication.published,
     published_at: publication.publishedAt,
     first_published_at: publication.firstPublishedAt,
@@ -50,7 +55,9 @@ export async function createPost(
     inTransaction(ctx, async ({ db: trx, afterCommit }) => {
       await assertReferencesExist(trx, post);
       if (post.published) afterCommit('contentChanged');
-      return insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+      const inserted = await insertUnderFreeSlug(trx, ctx, post, columns, creationKey, saveKey);
+      if (kind === 'save' && (await describeFeaturedImage(trx, post))) afterCommit('contentChanged');
+      return inserted;
     }),
   );
   return { ...created, publishedAt: publication.publishedAt };
@@ -68,9 +75,10 @@ async function insertUnderFreeSlug(
     const inserted = await insertPost(trx, { ...columns, slug });
     if (inserted) {
       await replacePostTags(trx, inserted.id, post.tagIds);
-      const used = usedImages(columns.featured_image ?? null, columns.content ?? '');
+      const { featured_image, social_image, content } = columns;
+      const used = usedImages({ featuredImage: featured_image, socialImage: social_image, content });
       const images = await replacePostImages(trx, inserted.id, used, 'save');
-      assertImageExists(post.featuredImage, images);
+      assertImagesExist(columns, images);
       await deleteSlugRedirect(trx, slug);
       await indexPost(trx, inserted.id, columns);
       await recordActivity(trx, ctx, {

@@ -12,10 +12,11 @@ import { readSettings } from './post-settings.ts';
 import type { PostState } from './post.ts';
 
 /** Images of a revision that have been deleted since. */
-export type GoneImages = { featured: boolean; inBody: number };
+export type GoneImages = { featured: boolean; social: boolean; inBody: number };
 
 /**
- * An earlier state of a post. A featured image that has been deleted since is left out, so that the rest can be restored.
+ * An earlier state of a post. A featured or social image that has been deleted since is left out, so that the rest can be
+ * restored.
  * @throws not-found, also for a revision that was deleted
  */
 export async function getPostRevision(
@@ -28,19 +29,21 @@ export async function getPostRevision(
   if (!row) throw notFound('This revision is no longer kept.');
   const settings = readSettings(row.settings);
   const content = cleanHtml(row.content);
-  const gone = await findGoneImages(ctx.db, settings.featuredImage, content);
-  return { ...settings, featuredImage: gone.featured ? null : settings.featuredImage, content, gone };
+  const gone = await findGoneImages(ctx.db, { ...settings, content });
+  return {
+    ...settings,
+    featuredImage: gone.featured ? null : settings.featuredImage,
+    socialImage: gone.social ? null : settings.socialImage,
+    content,
+    gone,
+  };
 }
 
-async function findGoneImages(
-  db: Database,
-  featuredImage: string | null,
-  content: string,
-): Promise<GoneImages> {
-  const { featured, body } = usedImages(featuredImage, content);
-  const used = featured ? [featured, ...body] : body;
-  if (used.length === 0) return { featured: false, inBody: 0 };
+async function findGoneImages(db: Database, state: Parameters<typeof usedImages>[0]): Promise<GoneImages> {
+  const { featured, social, body } = usedImages(state);
+  const used = [featured, social, ...body].filter((key) => key !== null);
+  if (used.length === 0) return { featured: false, social: false, inBody: 0 };
   const stored = new Set((await listStoredKeys(db, used)).map(imageAddress));
-  const isGone = (key: ImageKey) => !stored.has(imageAddress(key));
-  return { featured: featured !== null && isGone(featured), inBody: body.filter(isGone).length };
+  const isGone = (key: ImageKey | null) => key !== null && !stored.has(imageAddress(key));
+  return { featured: isGone(featured), social: isGone(social), inBody: body.filter(isGone).length };
 }

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts';
 import { findImageByKey } from '#db/queries/images.ts';
 import { findNamesOf, findPostForPreview, type PreviewRow } from '#db/queries/posts.ts';
 import { findPendingChanges } from '#db/queries/pending-changes.ts';
+import { describedColumns } from '#domain/images/describe-image.ts';
 import { imageKeyOf } from '#domain/images/image.ts';
 import { isId } from '#domain/text/fields.ts';
 import { countWords, visibleText } from '#domain/text/html.ts';
@@ -20,7 +21,7 @@ export async function findNewestState(
   const row = isId(id) ? await findPostForPreview(db, id) : undefined;
   if (!row) return null;
   const changes = await findPendingChanges(db, id);
-  if (!changes) return { row, hasPendingChanges: false };
+  if (!changes) return { row: described(row, row.image_description), hasPendingChanges: false };
   const settings = readSettings(changes.settings);
   const changed: PreviewRow = {
     ...row,
@@ -31,11 +32,22 @@ export async function findNewestState(
       settings.featuredImage === row.featured_image
         ? row.featured_image_facts
         : await findImage(db, settings.featuredImage),
+    social_image_facts:
+      settings.socialImage === row.social_image
+        ? row.social_image_facts
+        : await findImage(db, settings.socialImage),
     content: changes.content,
     read_minutes: readMinutes(countWords(visibleText(changes.content))),
     updated_at: changes.saved_at,
   };
-  return { row: changed, hasPendingChanges: true };
+  return { row: described(changed, settings.imageDescription), hasPendingChanges: true };
+}
+
+/** With what the form says about the featured image, which the image itself does not have yet. */
+function described(row: PreviewRow, description: string | null): PreviewRow {
+  if (row.featured_image_facts === null) return row;
+  const changes = describedColumns(description, row.featured_image);
+  return { ...row, featured_image_facts: { ...row.featured_image_facts, ...changes } };
 }
 
 /** The details of an image that the post itself does not show yet. */

@@ -37,7 +37,9 @@ const valueOfKind = {
   slug: 'a-slug',
   line: 'A line',
   text: 'Two\nlines',
+  address: 'https://original.example/article',
   flag: 'true',
+  description: '{"src":"/storage/blog-images/x/x.png","alt":"Two boats"}',
   language: 'pt-BR',
 };
 
@@ -54,10 +56,14 @@ async function everyField(ctx: Awaited<ReturnType<typeof contextAs>>): Promise<R
   return { ...Object.fromEntries(fields), ...dates, tagIds: [tag.id], content: '<p>Content</p>' };
 }
 
-/** A featured image must be an upload, so a post is given one without its verb. */
-async function setImage(db: Database, id: string): Promise<void> {
-  const featured_image = '/storage/blog-images/x/x.png';
-  await db.updateTable('blog_posts').set({ featured_image }).where('id', '=', id).execute();
+/** Images must be uploads, and the description is of a draft, so a post is given them without its verb. */
+async function setImages(db: Database, id: string): Promise<void> {
+  const image = '/storage/blog-images/x/x.png';
+  await db
+    .updateTable('blog_posts')
+    .set({ featured_image: image, social_image: image, image_description: valueOfKind.description })
+    .where('id', '=', id)
+    .execute();
 }
 
 function emptyNamesOf(state: object): string[] {
@@ -78,7 +84,7 @@ describe('a post with every field filled', () => {
   test('is stored and read by its form with every field', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost(await everyField(ctx)));
-    await setImage(db, id);
+    await setImages(db, id);
     const { savedBy: _, ...post } = await getPost(ctx, id);
     expect(emptyNamesOf(post)).toEqual([]);
     expect(post).toMatchObject({
@@ -91,7 +97,7 @@ describe('a post with every field filled', () => {
   test('leaves a revision with every field and no other', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost(await everyField(ctx)));
-    await setImage(db, id);
+    await setImages(db, id);
     const before = await getPost(ctx, id);
     await updatePost(ctx, id, { ...newPost({ title: 'Other' }), version: 1 });
 
@@ -104,8 +110,9 @@ describe('a post with every field filled', () => {
 
     const [revision] = await listPostRevisions(ctx, id);
     const { gone: _, ...state } = await getPostRevision(ctx, id, revision?.id ?? '');
-    // The image was never uploaded, so the revision does not offer it.
-    expect({ ...state, featuredImage: before.featuredImage }).toEqual(
+    // The images were never uploaded, so the revision does not offer them.
+    const { featuredImage, socialImage } = before;
+    expect({ ...state, featuredImage, socialImage }).toEqual(
       Object.fromEntries(Object.keys(state).map((name) => [name, Reflect.get(before, name)])),
     );
   });
@@ -113,8 +120,12 @@ describe('a post with every field filled', () => {
   test('keeps every field in pending changes', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost({ published: 'true' }));
-    await setImage(db, id);
-    const fields = { ...(await everyField(ctx)), featuredImage: '/storage/blog-images/x/x.png' };
+    await setImages(db, id);
+    const fields = {
+      ...(await everyField(ctx)),
+      featuredImage: '/storage/blog-images/x/x.png',
+      socialImage: '/storage/blog-images/x/x.png',
+    };
     await autosavePost(ctx, id, { ...fields, version: 1, pendingVersion: 0 });
     const { pendingChanges } = await getPostWithPendingChanges(ctx, id);
     const { begunOn: _, ...state } = pendingChanges ?? { begunOn: null };
@@ -125,7 +136,7 @@ describe('a post with every field filled', () => {
   test('is copied with its content, its tags and the fields that are marked as copied', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
     const { id } = await createPost(ctx, newPost(await everyField(ctx)));
-    await setImage(db, id);
+    await setImages(db, id);
     const original = await getPost(ctx, id);
     const made = await duplicatePost(ctx, { id, creationKey: newPost()['creationKey'] });
     const copy = await getPost(ctx, made.id);

@@ -1,10 +1,23 @@
 import type { PostRow } from '#db/tables.ts';
 
 /**
- * How a field is validated, edited and compared. `image` is the address of an uploaded image, `id` a row's id, `language`
- * a BCP 47 tag.
+ * How a field is validated, edited and compared. `image` is the address of an uploaded image, `description` what was
+ * changed about it (`domain/images/image-description.ts`), `address` one of the web, `id` a row's id, `language` a BCP 47
+ * tag.
  */
-type Kind = 'title' | 'slug' | 'line' | 'text' | 'flag' | 'instant' | 'day' | 'image' | 'id' | 'language';
+type Kind =
+  | 'title'
+  | 'slug'
+  | 'line'
+  | 'text'
+  | 'address'
+  | 'flag'
+  | 'instant'
+  | 'day'
+  | 'image'
+  | 'description'
+  | 'id'
+  | 'language';
 
 type Field = {
   /** Its name on screens and in messages. */
@@ -15,6 +28,8 @@ type Field = {
   max?: number;
   /** What is said when a required field is empty. */
   missing?: string;
+  /** Of a flag: a form that was loaded before the flag existed may leave it out, and it is off. */
+  isOptional?: true;
   /** Whether "Duplicate" takes it over. */
   isCopied: boolean;
 };
@@ -51,9 +66,40 @@ export const postFields = {
     max: 2_000,
     isCopied: true,
   },
+  imageDescription: {
+    label: 'Image description',
+    kind: 'description',
+    column: 'image_description',
+    max: 20_000,
+    isCopied: true,
+  },
   authorId: { label: 'Author', kind: 'id', column: 'author_id', isCopied: false },
   categoryId: { label: 'Category', kind: 'id', column: 'category_id', isCopied: true },
   language: { label: 'Language', kind: 'language', column: 'language', isCopied: true },
+  metaDescription: {
+    label: 'Description',
+    kind: 'line',
+    column: 'meta_description',
+    max: 500,
+    isCopied: true,
+  },
+  socialTitle: { label: 'Social Title', kind: 'line', column: 'social_title', max: 300, isCopied: true },
+  socialImage: { label: 'Social Image', kind: 'image', column: 'social_image', max: 2_000, isCopied: true },
+  // Not copied: it would hide the copy behind the page that the original names.
+  canonicalUrl: {
+    label: 'Canonical Address',
+    kind: 'address',
+    column: 'canonical_url',
+    max: 2_000,
+    isCopied: false,
+  },
+  noindex: {
+    label: 'Hidden from Search Engines',
+    kind: 'flag',
+    column: 'noindex',
+    isOptional: true,
+    isCopied: true,
+  },
 } as const satisfies Record<string, Field>;
 
 type PostFields = typeof postFields;
@@ -67,7 +113,7 @@ export type FieldColumn<Name extends FieldName = FieldName> = PostFields[Name]['
 /** A field that the form sends under its own name: all but the dates, which the form has as day and time. */
 export type FormFieldName = Exclude<FieldName, NameOfKind<'instant' | 'day'>>;
 /** A field that is typed as text. */
-export type TextFieldName = NameOfKind<'title' | 'slug' | 'line' | 'text'>;
+export type TextFieldName = NameOfKind<'title' | 'slug' | 'line' | 'text' | 'address'>;
 
 /** The value of each field: what its column holds. Instants are `Date`, days are YYYY-MM-DD. */
 export type FieldValues = { [Name in FieldName]: PostRow[FieldColumn<Name>] };
@@ -117,6 +163,6 @@ function isFormField(name: FieldName): name is FormFieldName {
 }
 
 function isTextField(name: FieldName): name is TextFieldName {
-  const kinds: readonly Kind[] = ['title', 'slug', 'line', 'text'];
+  const kinds: readonly Kind[] = ['title', 'slug', 'line', 'text', 'address'];
   return kinds.includes(postFields[name].kind);
 }

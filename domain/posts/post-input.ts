@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { isId, optionalLine, optionalText, plainText, requiredLine } from '#domain/text/fields.ts';
+import {
+  isId,
+  optionalLine,
+  optionalText,
+  plainText,
+  requiredLine,
+  webAddress,
+} from '#domain/text/fields.ts';
+import { checkDescription } from '#domain/images/describe-image.ts';
 import { canonicalLanguage } from '#domain/text/languages.ts';
 import { formFieldNames, postFields, type FieldKind, type FormFieldName } from './post-fields.ts';
 
@@ -31,16 +39,25 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Please answer with true or false.' })
   .transform((value) => value === true || value === 'true');
 
-type Limits = { label: string; max: number; missing?: string };
+function optionalDescription(label: string, max: number) {
+  return optionalLine(label, max).superRefine((text, { addIssue }) => {
+    const message = text === null ? null : checkDescription(text);
+    if (message !== null) addIssue({ code: 'custom', message });
+  });
+}
+
+type Limits = { label: string; max: number; missing?: string; isOptional?: true };
 const schemas = {
   title: ({ label, max, missing }: Limits) => requiredLine(label, max, missing),
   slug: ({ label, max }: Limits) => optionalLine(label, max),
   line: ({ label, max }: Limits) => optionalLine(label, max),
   text: ({ label, max }: Limits) => optionalText(label, max),
+  address: ({ label, max }: Limits) => webAddress(label, max),
   image: ({ label, max }: Limits) => optionalLine(label, max),
+  description: ({ label, max }: Limits) => optionalDescription(label, max),
   id: () => optionalId,
   language: () => optionalLanguage,
-  flag: () => flag,
+  flag: ({ isOptional }: Limits): z.ZodType<boolean> => (isOptional ? flag.default(false) : flag),
 };
 
 type FieldSchemas = { [Name in FormFieldName]: ReturnType<(typeof schemas)[FieldKind<Name>]> };

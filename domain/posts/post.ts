@@ -42,6 +42,15 @@ export type PublicPost = PublicPostCard & {
   updatedAt: Date;
   /** BCP 47 tag; null: to be detected from the content. */
   language: string | null;
+  /** For search engines, instead of the excerpt. */
+  metaDescription: string | null;
+  /** What a shared link shows, instead of title and featured image. */
+  socialTitle: string | null;
+  socialImage: Image | null;
+  /** The address of the original, if that is another one. */
+  canonicalUrl: string | null;
+  /** Whether search engines must not list it. */
+  noindex: boolean;
 };
 
 export type PostLink = { slug: string; title: string };
@@ -97,8 +106,9 @@ export type EditablePost = PostState & {
   version: number;
   /** Idempotency key of the save that made this version. */
   saveKey: string;
-  /** Name of the user who saved this version; null when it is not known. */
+  /** Name and id of the user who saved this version; null when it is not known. */
   savedBy: string | null;
+  savedById: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -108,6 +118,7 @@ export type PendingChanges = PostState & {
   version: number;
   saveKey: string;
   savedBy: string | null;
+  savedById: string | null;
   savedAt: Date;
   /** Whether the post was saved after these changes were started. */
   isStale: boolean;

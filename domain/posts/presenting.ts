@@ -68,6 +68,11 @@ export function presentPost(row: PublicPostRow, timeZone: string): PublicPost {
       dayInZone(firstPublishedAt, timeZone) === card.day ? firstPublishedAt.toISOString() : card.day,
     updatedAt: row.updated_at,
     language: row.language,
+    metaDescription: row.meta_description,
+    socialTitle: row.social_title,
+    socialImage: row.social_image === null ? null : presentImage(row.social_image, row.social_image_facts),
+    canonicalUrl: row.canonical_url,
+    noindex: row.noindex,
   };
 }
 

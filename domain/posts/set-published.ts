@@ -5,6 +5,7 @@ import { recordActivities } from '#domain/activity/record-activity.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { conflict } from '#domain/errors.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { flag } from './post-input.ts';
@@ -22,7 +23,8 @@ const input = z.object({
 });
 
 /**
- * Publishes or unpublishes posts from the list, all of them or none.
+ * Publishes or unpublishes posts from the list, all of them or none. Publishing gives the featured images what their
+ * forms say about them.
  * @returns their titles, how many changed, and the dates of those that are not public yet
  * @throws invalid; not-found or conflict when a post was deleted; conflict when a draft has a date in the future and
  *   `when` is missing
@@ -53,6 +55,9 @@ export async function setPublished(
       wanted.published,
       changes.map(({ post, ...after }) => ({ id: post.id, ...after })),
     );
+    if (wanted.published) {
+      for (const { post } of changes) await describeFeaturedImage(trx, imageOf(post));
+    }
     await recordActivities(
       trx,
       ctx,
@@ -70,6 +75,10 @@ export async function setPublished(
       scheduled: decided.flatMap(({ after }) => scheduledInstant(after, now) ?? []),
     };
   });
+}
+
+function imageOf({ featured_image, image_description }: LockedPostRow) {
+  return { featuredImage: featured_image, imageDescription: image_description };
 }
 
 function publicationOf(post: LockedPostRow): Publication {

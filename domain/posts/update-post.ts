@@ -4,6 +4,7 @@ import { retryAfterLostCommit, retryWhenTaken } from '#db/transaction.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { notFound } from '#domain/errors.ts';
+import { describeFeaturedImage } from '#domain/images/describe-image.ts';
 import { isId, parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 import { editedPostInput } from './post-input.ts';
@@ -12,7 +13,7 @@ import { endPendingChanges } from './end-pending-changes.ts';
 import { writePost, type UpdatedPost } from './write-post.ts';
 
 /**
- * Saves a post and its tags, all or nothing. Its pending changes end.
+ * Saves a post, its tags and what the form says about its featured image, all or nothing. Its pending changes end.
  * @param input the form's fields with the `version` that they were loaded at
  * @throws not-found, invalid input, or conflict when another user saved since that version
  */
@@ -33,11 +34,13 @@ export async function updatePost(ctx: DomainContext, id: string, input: unknown)
       }
       await assertVersion(trx, before, post);
       await endPendingChanges(trx, id, post.pendingVersion);
-      const { dropsImages, ...saved } = await writePost(trx, ctx, before, post, {
+      const written = { ...post, imageDescription: null };
+      const { dropsImages, ...saved } = await writePost(trx, ctx, before, written, {
         kind: 'save',
         key: post.saveKey,
       });
-      if (saved.published || before.published) afterCommit('contentChanged');
+      const isDescribed = await describeFeaturedImage(trx, post);
+      if (saved.published || before.published || isDescribed) afterCommit('contentChanged');
       if (dropsImages) afterCommit('imagesDropped');
       return saved;
     });

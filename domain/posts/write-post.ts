@@ -19,7 +19,7 @@ import type { PostInput } from './post-input.ts';
 import { preparePost } from './prepare-post.ts';
 import { chosenInstant, decidePublication, needsRedirect } from './publishing.ts';
 import { recordSave } from './record-save.ts';
-import { assertImageExists, assertReferencesExist } from './assert-references-exist.ts';
+import { assertImagesExist, assertReferencesExist } from './assert-references-exist.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 
 export type UpdatedPost = {
@@ -75,10 +75,14 @@ export async function writePost(
   const images = await replacePostImages(
     trx,
     before.id,
-    usedImages(written.featured_image, written.content),
+    usedImages({
+      featuredImage: written.featured_image,
+      socialImage: written.social_image,
+      content: written.content,
+    }),
     save.kind === 'autosave' ? 'autosave' : 'save',
   );
-  assertImageExists(written.featured_image, images, before.featured_image);
+  assertImagesExist(written, images, before);
   if (slug !== before.slug) await deleteSlugRedirect(trx, slug);
   if (needsRedirect({ slug: before.slug, firstPublishedAt: before.first_published_at }, slug, ctx.now())) {
     await addSlugRedirect(trx, before.slug, before.id);

@@ -8,6 +8,7 @@ import {
   parseInput,
   requiredLine,
   requiredText,
+  webAddress,
   withoutControls,
 } from './fields.ts';
 
@@ -109,4 +110,34 @@ test('an id is a uuid and nothing else', () => {
   ]) {
     expect(isId(text)).toBe(false);
   }
+});
+
+describe('webAddress', () => {
+  const address = z.object({ at: webAddress('Address', 40) });
+
+  test.for([
+    [' https://Firm.example/a b#part ', 'https://firm.example/a%20b'],
+    ['HTTP://firm.example', 'http://firm.example/'],
+    ['', null],
+    [undefined, null],
+  ])('reads %j as %j', ([typed, expected]) => {
+    expect(parseInput(address, { at: typed }).at).toBe(expected);
+  });
+
+  test.for([
+    '/blog/a',
+    '//firm.example/a',
+    'firm.example',
+    'ftp://firm.example/',
+    'javascript:alert(1)',
+    'https://',
+    'https://user:password@firm.example/',
+    'https://firm.example:99999/',
+    // Longer than the maximum only as it is written.
+    'https://firm.example/ééééééééé',
+  ])('refuses %j', (typed) => {
+    expect(() => parseInput(address, { at: typed })).toThrow(
+      'Address must be a whole address that begins with https:// or http://.',
+    );
+  });
 });

@@ -51,6 +51,29 @@ const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
+ * A whole address of the web (http or https) as browsers write it, without a fragment; empty or missing is null.
+ * @param max characters, as typed and as written
+ */
+export function webAddress(label: string, max: number) {
+  return optionalLine(label, max)
+    .transform((text) => (text === null ? null : writtenAddress(text)))
+    .refine(
+      (address) => address !== undefined && (address === null || address.length <= max),
+      `${label} must be a whole address that begins with https:// or http://.`,
+    )
+    .transform((address) => address ?? null);
+}
+
+/** @returns undefined for a text that is no such address */
+function writtenAddress(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/**
  * Input that a verb can trust.
  * @throws an `invalid` error with the first message about each wrong field; its own is that about the first field.
  */

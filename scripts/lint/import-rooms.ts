@@ -91,6 +91,7 @@ const rooms: readonly Room[] = [
       'bowser',
       'crawler-user-agents',
       'damerau-levenshtein',
+      'diff',
       'isbot',
       'parse5',
       'stemmer',

@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '#adapters/log.ts';
 import type { Admission } from '#app/http/require-admin.ts';
 
+import type { CdnConfig } from '../cdn/cdn.ts';
 import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
+import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
 import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
@@ -69,6 +71,9 @@ export interface AppOptions {
   contentChangedElsewhere?: () => Promise<void>;
   /** The last good copy that another process of this site has. */
   copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
+  /** The shared cache in front of the site; see `createPublicPages`. */
+  cdn?: CdnConfig | null;
+  onContentChange?: (keys: ContentKeys) => void;
   /** What is missing to serve, in words that may be public; empty when ready. Called once a second at most. */
   readiness(): Promise<readonly string[]>;
   /** What needs attention although it can serve; `/readyz` says it. */
@@ -174,6 +179,8 @@ export function createApp(options: AppOptions): App {
     contentChangedElsewhere: options.contentChangedElsewhere,
     copyElsewhere: options.copyElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
+    cdn: options.cdn,
+    onContentChange: options.onContentChange,
     renderLimit: publicRenders,
     securityHeaders,
     log,

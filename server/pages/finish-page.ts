@@ -7,7 +7,7 @@ import type { StoredPage } from './page-store.ts';
 import { withDefaults } from '../http/security-headers.ts';
 
 /** Browsers and proxies may store the page but must ask every time, so that outdated content is never shown. */
-const KEPT = 'public, max-age=0, must-revalidate';
+const MUST_ASK = ['Cache-Control', 'public, max-age=0, must-revalidate'];
 /** Half a millisecond for a page; a tenth fewer bytes would take the first reader ten. */
 const BROTLI_QUALITY = 5;
 const ADDED_LATER: ReadonlySet<string> = new Set([
@@ -27,24 +27,37 @@ const MAXIMUM_POSTS = 500;
  *
  * @param options.modified since when it is what it is
  * @param options.isKept whether its address may have a kept page
+ * @param options.keyHeaders asked for once the page is rendered: by what shared caches find it
+ * @param options.cacheHeaders how long shared caches may show it; unset: they must ask every time
  * @returns undefined for an error without a body, which has nothing to show
  */
 export async function finishPage(
   response: Response,
-  options: { address: string; isKept: boolean; modified: Date; securityHeaders: FlatHeaders },
+  options: {
+    address: string;
+    isKept: boolean;
+    modified: Date;
+    securityHeaders: FlatHeaders;
+    keyHeaders?: (() => FlatHeaders) | undefined;
+    cacheHeaders?: FlatHeaders | undefined;
+  },
 ): Promise<RenderedPage | undefined> {
   if (response.status >= 500 && response.body === null) return undefined;
   const { address, modified, securityHeaders } = options;
   const isKept = mayBeKept(response);
-  const headers = frameworkHeaders(response, false).filter(
+  const ownHeaders = frameworkHeaders(response, false).filter(
     (_, index, all) => !ADDED_LATER.has(all[index - (index % 2)]?.toLowerCase() ?? ''),
   );
   const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...ownHeaders, ...((isKept && options.keyHeaders?.()) || [])];
   const page = {
     response: createFinishedResponse({
       status: response.status,
       headers: withDefaults(
-        [...headers, 'Cache-Control', isKept ? KEPT : 'private, no-store'],
+        [
+          ...headers,
+          ...(isKept ? (options.cacheHeaders ?? MUST_ASK) : ['Cache-Control', 'private, no-store']),
+        ],
         securityHeaders,
       ),
       body,
@@ -62,7 +75,10 @@ export async function finishPage(
 }
 
 /** A page of an earlier life of the process, as `finishPage` made it. */
-export function restorePage(stored: StoredPage, securityHeaders: FlatHeaders): PageCopy {
+export function restorePage(
+  stored: StoredPage,
+  { securityHeaders, cacheHeaders }: { securityHeaders: FlatHeaders; cacheHeaders?: FlatHeaders | undefined },
+): PageCopy {
   const { address, headers, body, modifiedAt } = stored;
   const contentType = valueOf(headers, 'content-type') ?? '';
   return {
@@ -70,7 +86,7 @@ export function restorePage(stored: StoredPage, securityHeaders: FlatHeaders): P
     posts: postsShown({ address, contentType, body }, MAXIMUM_POSTS),
     response: createFinishedResponse({
       status: 200,
-      headers: withDefaults([...headers, 'Cache-Control', KEPT], securityHeaders),
+      headers: withDefaults([...headers, ...(cacheHeaders ?? MUST_ASK)], securityHeaders),
       body,
       brotliQuality: BROTLI_QUALITY,
       modified: new Date(modifiedAt),

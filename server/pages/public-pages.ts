@@ -1,9 +1,11 @@
 import type { Logger } from '#adapters/log.ts';
 
+import { cdnCacheHeaders, cdnKeyHeaders, type CdnConfig } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
 import { finishPage, restorePage } from './finish-page.ts';
+import type { ContentKeys } from './affected-pages.ts';
 import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
@@ -66,6 +68,10 @@ export function createPublicPages(options: {
   readonly copyElsewhere?: ((address: string) => Promise<CopiedPage | undefined>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
+  /** The shared cache in front; null or unset: caches must ask for every request. */
+  readonly cdn?: CdnConfig | null | undefined;
+  /** Called with the keys of every change; undefined: everything may have changed. */
+  onContentChange?: ((keys: ContentKeys) => void) | undefined;
   readonly renderLimit: ConcurrencyLimit;
   readonly securityHeaders: FlatHeaders;
   readonly log: Logger;
@@ -73,7 +79,8 @@ export function createPublicPages(options: {
   readonly pageBytes: number;
   readonly renderMilliseconds: number;
 }): PublicPages {
-  const { renderLimit, securityHeaders, log, store } = options;
+  const { renderLimit, securityHeaders, log, store, cdn } = options;
+  const cacheHeaders = cdn ? cdnCacheHeaders(cdn) : undefined;
   /** When pages that a client may have cached were last replaced. */
   let lastChangeAt = 0;
   let hasRendered = false;
@@ -89,6 +96,7 @@ export function createPublicPages(options: {
     onChange(change) {
       const popular = pages.apply(change);
       withdrawals.begin(change.version);
+      options.onContentChange?.(change.keys);
       if (hasRendered) lastChangeAt = Date.now();
       for (const address of popular) renewals.add(() => renew(address));
     },
@@ -161,7 +169,7 @@ export function createPublicPages(options: {
   async function restore(): Promise<string | undefined> {
     if (store === undefined) return undefined;
     const { pages: found, removals } = await store.load();
-    for (const page of found) pages.restore(restorePage(page, securityHeaders));
+    for (const page of found) pages.restore(restorePage(page, { securityHeaders, cacheHeaders }));
     hasRendered ||= found.length > 0;
     return removals;
   }
@@ -182,7 +190,8 @@ export function createPublicPages(options: {
         hasRendered = true;
         const modified = modifiedNow();
         const rendered = await options.render(request, info);
-        return finishPage(rendered, { address, isKept, modified, securityHeaders });
+        const keyHeaders = cdn ? () => cdnKeyHeaders(cdn, contentRecord.keys()) : undefined;
+        return finishPage(rendered, { address, isKept, modified, securityHeaders, keyHeaders, cacheHeaders });
       });
       if (page === undefined) return failed(finishPlain(internalError(requestId, address)));
       if (page.outcome !== 'kept') return page;

@@ -84,6 +84,15 @@ function postRows(): Row[] {
       intent: 'create-term',
       send: () => ({ kind: 'tag', name: randomUUID() }),
     }),
+    act('say that the form of a post is open', form, '/admin/posts/edit/{}', staff, {
+      at: draft,
+      intent: 'announce',
+      send: (_world, _who, id) => ({ id }),
+    }),
+    act('say that the form of a new post is open', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
+      intent: 'announce',
+      send: async (world) => ({ id: await draft(world) }),
+    }),
     act('make a category beside a new post', 'admin/posts/new.tsx', '/admin/posts/new', staff, {
       intent: 'create-term',
       send: () => ({ kind: 'category', name: randomUUID() }),

@@ -93,7 +93,7 @@ describe('two tabs on one post', () => {
 
     await typeBody(page, ' From this one.');
     await button(page, 'Save Changes').click();
-    const dialog = page.getByRole('dialog', { name: 'Another user saved this post' });
+    const dialog = page.getByRole('dialog', { name: 'You saved this post in another window' });
     const mine = (field: string) =>
       dialog.getByRole('group', { name: field }).getByRole('radio', { name: /^Mine/ });
     await dialog.waitFor();

@@ -76,6 +76,43 @@ describe('what a post says about itself', () => {
     expect(html).toMatch(/<html lang="en">/);
   });
 
+  test('its fields for search and sharing stand in place of title, excerpt and address', async () => {
+    const canonicalUrl = 'https://original.example/first';
+    const post = { title: 'Found', excerpt: 'An excerpt.', published: 'true' };
+    await createPost(
+      ctx,
+      newPost({
+        ...post,
+        slug: 'found',
+        metaDescription: 'For & "search".',
+        socialTitle: 'Shared',
+        canonicalUrl,
+      }),
+    );
+    const html = await page('/blog/found');
+    expect(html).toContain('<title>Found · Anyforge</title>');
+    for (const name of ['description', 'og:description']) {
+      expect(contentOf(html, name), name).toBe('For &amp; &quot;search&quot;.');
+    }
+    expect(contentOf(html, 'og:title')).toBe('Shared');
+    expect(html).toContain(`<link rel="canonical" href="${canonicalUrl}"/>`);
+    expect(contentOf(html, 'og:url')).toBe(canonicalUrl);
+    expect(html.slice(html.indexOf('<main'))).toContain('An excerpt.');
+    const posting = factsIn(html).find((fact) => fact['@type'] === 'BlogPosting');
+    expect(posting).toMatchObject({ description: 'For & "search".', mainEntityOfPage: canonicalUrl });
+    expect(structuredDataErrors(html)).toEqual([]);
+    expect(html).not.toContain('noindex');
+  });
+
+  test('one that is hidden from search engines says noindex and is read by visitors', async () => {
+    await createPost(ctx, newPost({ slug: 'hidden', title: 'Hidden', published: 'true', noindex: 'true' }));
+    const answer = await visitor.get('/blog/hidden');
+    const html = await answer.text();
+    expect([answer.status, contentOf(html, 'robots')]).toEqual([200, 'noindex']);
+    expect(html).not.toContain('rel="canonical"');
+    expect(await page('/blog')).toContain('/blog/hidden');
+  });
+
   test('structured data equals the visible page: headline, date, author, image, place', async () => {
     for (const [path, visibleDay] of [
       ['/blog/plain', '2026-01-05'],
@@ -209,8 +246,16 @@ describe('the sitemap', () => {
       expect(paths).toContain(path);
     }
     for (const path of ['/blog/draft', '/blog/ahead', '/search', '/admin']) expect(paths).not.toContain(path);
+    // Hidden from search engines, and the copy of a page elsewhere.
+    for (const path of ['/blog/hidden', '/blog/found']) expect(paths).not.toContain(path);
     for (const { text } of map.of('lastmod'))
       expect(text).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  });
+
+  test('lists a post that names its own address as the original', async () => {
+    const canonicalUrl = `${product.origin}/blog/own`;
+    await createPost(ctx, newPost({ slug: 'own', title: 'Own', published: 'true', canonicalUrl }));
+    await expect.poll(() => page('/sitemap.xml')).toContain('/blog/own<');
   });
 
   test('keeps the rules of the format', async () => {
@@ -229,8 +274,8 @@ describe('the sitemap', () => {
       expect(sitemapErrors(text, product.origin)).toEqual([]);
     }
     const lists = texts.map((text) => readXml(text).of('loc'));
-    expect(lists.map((list) => list.length)).toEqual([8 + 2, 40_000, 46_004 - 40_000]);
-    expect(new Set(lists.flat().map(({ text }) => text)).size).toBe(46_014);
+    expect(lists.map((list) => list.length)).toEqual([8 + 2, 40_000, 46_005 - 40_000]);
+    expect(new Set(lists.flat().map(({ text }) => text)).size).toBe(46_015);
     for (const part of ['3.xml', '0.xml', 'x.xml', '1']) {
       expect((await visitor.get(`/sitemaps/${part}`)).status, part).toBe(404);
     }

@@ -1,13 +1,14 @@
 import { href } from 'react-router';
 
-import type { LibraryImage, LinkTarget } from '#app/editor/body-rules.ts';
+import type { FindImages, LibraryImage, LinkTarget } from '#app/editor/body-rules.ts';
 
 export type ImageChoices = { items: LibraryImage[]; hasMore: boolean };
 
 /** A page of the library. Runs in the browser. @throws when there is no answer */
-export async function findImages(query: string, page: number, signal: AbortSignal): Promise<ImageChoices> {
-  return readAnswer(href('/admin/media/choices'), { q: query, page: String(page) }, signal);
-}
+export const findImages: FindImages = async ({ query, post }, page, signal) => {
+  const parameters = { q: query, page: String(page), ...(post === null ? {} : { post }) };
+  return readAnswer<ImageChoices>(href('/admin/media/choices'), parameters, signal);
+};
 
 /** Posts whose title has these words. Runs in the browser. @throws when there is no answer */
 export async function findLinkTargets(

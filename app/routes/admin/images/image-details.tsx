@@ -1,37 +1,48 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { inWidth } from '#domain/images/image-address.ts';
+import type { ImageDescription } from '#domain/images/image-description.ts';
 import { imageLimits } from '#domain/images/image-limits.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { FocalPoint } from './focal-point.tsx';
 import type { UploadedImage } from './upload-image.ts';
-import { useDescription } from './use-description.ts';
 
-/** `isFailing`: the last change could not be saved. `isMissing`: the image has no alt text. */
-export type DescriptionState = { isFailing: boolean; isMissing: boolean };
+/** What is said about an image, as its fields show it. */
+type Details = { alt: string; isDecoration: boolean; caption: string; x: number; y: number };
 
-export const nothingOpen: DescriptionState = { isFailing: false, isMissing: false };
+/** @param changed over what is stored with the image */
+export function detailsOf(image: UploadedImage, changed: ImageDescription): Details {
+  return {
+    alt: changed.alt ?? image.alt ?? '',
+    isDecoration: changed.isDecoration === undefined ? image.alt === '' : changed.isDecoration === 'true',
+    caption: changed.caption ?? image.caption ?? '',
+    x: Number(changed.focalX ?? image.focalX),
+    y: Number(changed.focalY ?? image.focalY),
+  };
+}
 
-/**
- * The description and the focal point of an image, saved as soon as they change.
- * @param onState called with the state of the description, and with `nothingOpen` on unmount
- */
+/** Whether nothing is said to those who cannot see the image. */
+export function isUndescribed({ alt, isDecoration }: Details): boolean {
+  return !isDecoration && alt.trim() === '';
+}
+
+/** The description and the focal point of an image. */
 export function ImageDetails({
   image,
-  onState,
+  changed,
+  error,
+  status,
+  onChange,
 }: {
   image: UploadedImage;
-  onState?: (state: DescriptionState) => void;
+  changed: ImageDescription;
+  error?: string | undefined;
+  /** How the saving of the changes is going, where they are saved by themselves. */
+  status?: ReactNode;
+  /** @param after milliseconds that may pass before the change is saved: more changes of a field follow */
+  onChange: (fields: ImageDescription, after: number) => void;
 }) {
-  const [alt, setAlt] = useState(image.alt ?? '');
-  const [isDecoration, setIsDecoration] = useState(image.alt === '');
-  const [point, setPoint] = useState({ x: image.focalX, y: image.focalY });
-  const { send, isFailing, line } = useDescription(image.id);
-  const isMissing = !isDecoration && alt.trim() === '';
-  useEffect(() => {
-    onState?.({ isFailing, isMissing });
-    return () => onState?.(nothingOpen);
-  }, [onState, isFailing, isMissing]);
+  const { alt, isDecoration, caption, x, y } = detailsOf(image, changed);
   const checkbox = useId();
 
   return (
@@ -40,11 +51,9 @@ export function ImageDetails({
         src={inWidth(image.src, 640)}
         width={image.width}
         height={image.height}
-        {...point}
-        onChange={(x, y) => {
-          setPoint({ x, y });
-          send({ focalX: String(x), focalY: String(y) }, 400);
-        }}
+        x={x}
+        y={y}
+        onChange={(toX, toY) => onChange({ focalX: String(toX), focalY: String(toY) }, 400)}
       />
       <p className="-mt-1 text-ink-soft">
         Press where the image matters most: pages that crop it keep that point in view.
@@ -57,10 +66,8 @@ export function ImageDetails({
         value={alt}
         disabled={isDecoration}
         hint="What the image shows, for those who cannot see it."
-        onChange={(event) => {
-          setAlt(event.currentTarget.value);
-          send({ alt: event.currentTarget.value, isDecoration: 'false' }, 600);
-        }}
+        error={error}
+        onChange={(event) => onChange({ alt: event.currentTarget.value, isDecoration: 'false' }, 600)}
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label htmlFor={checkbox} className="flex cursor-pointer items-center gap-2">
@@ -68,24 +75,21 @@ export function ImageDetails({
             id={checkbox}
             type="checkbox"
             checked={isDecoration}
-            onChange={(event) => {
-              setIsDecoration(event.currentTarget.checked);
-              send({ alt, isDecoration: String(event.currentTarget.checked) }, 0);
-            }}
+            onChange={(event) => onChange({ alt, isDecoration: String(event.currentTarget.checked) }, 0)}
             className="size-4 accent-signal"
           />
           Only decoration
         </label>
-        <output className={isFailing ? 'text-danger' : 'text-ink-soft'}>{line}</output>
+        {status}
       </div>
       <TextArea
         label="Caption"
         dir="auto"
         rows={2}
         maxLength={imageLimits.caption}
-        defaultValue={image.caption ?? ''}
+        value={caption}
         hint="Visitors read it below the featured image of a post."
-        onChange={(event) => send({ caption: event.currentTarget.value }, 600)}
+        onChange={(event) => onChange({ caption: event.currentTarget.value }, 600)}
       />
     </>
   );

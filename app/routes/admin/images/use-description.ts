@@ -2,12 +2,11 @@ import { href } from 'react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useToast } from '#app/ui/toaster.tsx';
+import type { ImageDescription } from '#domain/images/image-description.ts';
 import { useAction } from '../actions/use-action.ts';
 
 /** Milliseconds before what did not arrive is sent again. */
 const retryAfter = 5_000;
-
-type Fields = Record<string, string>;
 
 /**
  * Sends what was said about an image after a moment of quiet, at once when its fields or the page go out of sight, and
@@ -17,9 +16,9 @@ export function useDescription(id: string) {
   const showToast = useToast();
   const [isFailing, setIsFailing] = useState(false);
   const [isUnsent, setIsUnsent] = useState(false);
-  const unsent = useRef<Fields>({});
+  const unsent = useRef<ImageDescription>({});
   /** A request takes the place of the one before, which may not have arrived: it says the same and more. */
-  const underWay = useRef<Fields>({});
+  const underWay = useRef<ImageDescription>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const { submit, isBusy, result } = useAction({
@@ -59,7 +58,7 @@ export function useDescription(id: string) {
     };
   }, [flush]);
 
-  function send(fields: Fields, after: number) {
+  function send(fields: ImageDescription, after: number) {
     unsent.current = { ...unsent.current, ...fields };
     setIsUnsent(true);
     clearTimeout(timer.current);

@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
 import { Link, href } from 'react-router';
 
+import type { ImageDescription } from '#domain/images/image-description.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Question } from '#app/ui/confirm-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { ImageDetails } from '../images/image-details.tsx';
+import { useDescription } from '../images/use-description.ts';
 import { takenTypes } from '../images/upload-image.ts';
 import { UploadProgress } from '../images/upload-progress.tsx';
 import { useImageUpload } from '../images/use-image-upload.ts';
@@ -77,12 +79,29 @@ export function MediaDialog({ image, onClose }: { image: ShownImage; onClose: ()
         </>
       }
     >
-      <ImageDetails image={image} />
+      <SavedDetails image={image} />
       {uploads.map((upload) => (
         <UploadProgress key={upload.id} upload={upload} onCancel={cancel} />
       ))}
       <Facts image={image} />
     </Dialog>
+  );
+}
+
+/** The description, saved as soon as it changes. */
+function SavedDetails({ image }: { image: ShownImage }) {
+  const [changed, setChanged] = useState<ImageDescription>({});
+  const { send, isFailing, line } = useDescription(image.id);
+  return (
+    <ImageDetails
+      image={image}
+      changed={changed}
+      status={<output className={isFailing ? 'text-danger' : 'text-ink-soft'}>{line}</output>}
+      onChange={(fields, after) => {
+        setChanged((before) => ({ ...before, ...fields }));
+        send(fields, after);
+      }}
+    />
   );
 }
 
@@ -116,6 +135,7 @@ function Facts({ image }: { image: ShownImage }) {
                 {title}
               </Link>
               {place === 'featured' && ' (featured)'}
+              {place === 'social' && ' (shared links)'}
             </li>
           ))}
         </ul>

@@ -21,6 +21,7 @@ import { screenMeta } from '../frame/screen-meta.ts';
 import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { createTermVerb } from './cards/create-term.ts';
+import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { publishFields } from './state/post-values.ts';
@@ -43,6 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: featured.map(({ title }) => title),
+      origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
       now: domain.now(),
@@ -70,6 +72,7 @@ const failures = {
   'save-as-new': saveFailure,
   'discard-pending-changes': saveFailure,
   'create-term': createTermFailure,
+  announce: saveFailure,
 };
 const options = { defaultIntent: 'save' } as const;
 
@@ -82,7 +85,8 @@ export const action = formAction(
     save: saveVerb(async (ctx, { input, params: { id } }) => {
       // Publishing without a date dates the post now; without that date the next save of the form would remove it.
       const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
-      const stored = { slug, published, ...publishFields(publishedAt, ctx.timeZone) };
+      const dates = publishFields(publishedAt, ctx.timeZone);
+      const stored = { slug, published, ...dates, imageDescription: '' };
       return { id, version, pendingVersion: 0, isPublished: published, stored };
     }, findId),
     autosave: saveVerb(async (ctx, { input, params: { id } }) => {
@@ -98,6 +102,7 @@ export const action = formAction(
       return { done: null, send: (await loadEditState(ctx, id)).state };
     },
     'create-term': createTermVerb,
+    announce: announceVerb,
   },
   { ...options, listItems: postLimits.tags },
 );

@@ -13,11 +13,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const search = url.searchParams.get('q') ?? '';
     const { items } = await listPosts(context.get(domainContext), { search, page: 1 });
-    const targets = items.slice(0, maxTargets).map(({ title, slug, published, scheduled }): LinkTarget => ({
-      title,
-      address: href('/blog/:slug', { slug }),
-      isPublic: published && !scheduled,
-    }));
+    const targets = items
+      .slice(0, maxTargets)
+      .map(({ id, title, slug, published, scheduled }): LinkTarget => ({
+        id,
+        title,
+        address: href('/blog/:slug', { slug }),
+        isPublic: published && !scheduled,
+      }));
     return Response.json(targets);
   } catch (error) {
     throw refusal(error, 'Failed to load posts.', context);

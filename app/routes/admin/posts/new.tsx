@@ -24,6 +24,7 @@ import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal-store.ts';
 import { createTermVerb } from './cards/create-term.ts';
+import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       choices,
       writer: writerOf(domain),
       onHome: (await listFeaturedPosts(domain)).map(({ title }) => title),
+      origin: domain.origin,
       timeZone: domain.timeZone,
       today: dayInZone(domain.now(), domain.timeZone),
       now: domain.now(),
@@ -54,7 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const saveFailure = 'Failed to save post.';
-const failures = { save: saveFailure, autosave: saveFailure, 'create-term': createTermFailure };
+const failures = {
+  save: saveFailure,
+  autosave: saveFailure,
+  'create-term': createTermFailure,
+  announce: saveFailure,
+};
 const options = { defaultIntent: 'save' } as const;
 
 /** The form sends the `id` of its post as soon as a save has created it. */
@@ -83,6 +90,7 @@ export const action = formAction(
       return { id: saved.id, version, pendingVersion, isPublished: false, stored: null };
     }, findId),
     'create-term': createTermVerb,
+    announce: announceVerb,
   },
   { ...options, listItems: postLimits.tags },
 );

@@ -95,7 +95,7 @@ async function findState(
   return { values: postValues(revision, domain.timeZone), content: revision.content, gone };
 }
 
-const nothingGone: GoneImages = { featured: false, inBody: 0 };
+const nothingGone: GoneImages = { featured: false, social: false, inBody: 0 };
 
 function stateOf({ values, content }: State): State {
   return { values, content };
@@ -251,11 +251,12 @@ function Comparison({
   );
 }
 
-function Gone({ featured, inBody }: GoneImages) {
-  if (!featured && inBody === 0) return null;
+function Gone({ featured, social, inBody }: GoneImages) {
+  if (!featured && !social && inBody === 0) return null;
   return (
     <Notice>
       {featured && <p>The featured image of this version has been deleted. It comes back without one.</p>}
+      {social && <p>The social image of this version has been deleted. It comes back without one.</p>}
       {inBody > 0 && (
         <p>
           {inBody === 1 ? 'An image in its text has' : `${inBody} images in its text have`} been deleted and

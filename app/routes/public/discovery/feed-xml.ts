@@ -66,7 +66,7 @@ function itemXml(channel: FeedChannel, post: PublicPost, html: CleanHtml | undef
 <guid isPermaLink="false">${xmlText(post.id)}</guid>
 <pubDate>${post.firstPublishedAt.toUTCString()}</pubDate>
 <dc:creator>${xmlText(post.author)}</dc:creator>
-${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.excerpt ?? post.title)}</description>
+${terms.map(({ name }) => `<category>${xmlText(name)}</category>\n`).join('')}<description>${xmlText(post.excerpt ?? post.metaDescription ?? post.title)}</description>
 ${html === undefined ? '' : `<content:encoded>${xmlData(html)}</content:encoded>\n`}</item>
 `;
 }

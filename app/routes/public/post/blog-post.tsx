@@ -4,8 +4,9 @@ import type { Route } from './+types/blog-post';
 import { absolute, breadcrumbs, cardImage } from '#app/http/page-meta.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { socialImageOf, type SocialImage } from '#domain/images/social-image.ts';
-import type { PublicPostCard } from '#domain/posts/post.ts';
+import type { PublicPost } from '#domain/posts/post.ts';
 import { findPostAddress } from '#domain/posts/find-post-address.ts';
+import { searchDescription } from '#domain/posts/search-description.ts';
 import { PostArticle } from './post-article.tsx';
 import { bodyOf } from './post-body.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -44,9 +45,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   }
 }
 
-/** The post's own image where others can show it, else the card drawn for it. */
-function imageToShare(post: PublicPostCard): SocialImage {
-  const own = post.image && socialImageOf(post.image, post.title);
+/** The image chosen for links or the featured one, where others can show it, else the card drawn for the post. */
+function imageToShare(post: PublicPost): SocialImage {
+  const chosen = post.socialImage && socialImageOf(post.socialImage, post.title);
+  const own = chosen ?? (post.image && socialImageOf(post.image, post.title));
   return own ?? cardImage(socialCardAddress(post), post.title);
 }
 
@@ -60,14 +62,17 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
     const title = 'Post not found';
     return publicMeta(matches, { path, title, description: loaderData?.message ?? title, hidden: true });
   }
-  const description = post.excerpt ?? `${post.title}, by ${post.author}.`;
+  const description = searchDescription(post);
   const published = post.publishedOn;
   const modified = new Date(Math.max(post.updatedAt.getTime(), post.publishedAt.getTime())).toISOString();
   const image = loaderData.shared;
   const tags = post.tags.map(({ name }) => name);
   return publicMeta(matches, {
     path,
+    canonical: post.canonicalUrl,
+    hidden: post.noindex,
     title: post.title,
+    socialTitle: post.socialTitle,
     description,
     image,
     article: {
@@ -87,7 +92,7 @@ export function meta({ matches, loaderData, params }: Route.MetaArgs) {
         dateModified: modified,
         author: { '@type': 'Person', name: post.author },
         publisher: { '@type': 'Organization', name: site.name, url: `${site.origin}/` },
-        mainEntityOfPage: site.origin + path,
+        mainEntityOfPage: post.canonicalUrl ?? site.origin + path,
         inLanguage: loaderData.body.language ?? 'en',
         ...(tags.length > 0 ? { keywords: tags } : {}),
       },

@@ -3,38 +3,48 @@ import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent
 import { useFetcher, href } from 'react-router';
 
 import { inWidth } from '#domain/images/image-address.ts';
+import { readDescription, writeDescription } from '#domain/images/image-description.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Image } from '#app/ui/image.tsx';
 import { ImagePickerDialog } from '#app/editor/image-picker-dialog.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import type { loader as imageLoader } from '#app/routes/admin/media/image.ts';
-import { ImageDetails, type DescriptionState } from '#app/routes/admin/images/image-details.tsx';
+import { detailsOf, ImageDetails, isUndescribed } from '#app/routes/admin/images/image-details.tsx';
 import { takenTypes, type UploadedImage } from '#app/routes/admin/images/upload-image.ts';
 import { UploadProgress } from '#app/routes/admin/images/upload-progress.tsx';
-import { findImages } from '#app/routes/admin/images/find-choices.ts';
+import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { filesOf, useImageUpload } from '#app/routes/admin/images/use-image-upload.ts';
+import { useArrival } from '#app/routes/admin/hooks/use-arrival.ts';
 import { usePreloadedRoute } from '#app/routes/admin/hooks/use-preloaded-route.ts';
 
 /**
  * The image at the top of the post. A replaced image is deleted by the save, not by the upload.
  * @param image its address; '' for none
+ * @param description what the form says about it and the image does not have yet; '' for nothing
  */
 export function FeaturedImageCard({
   image,
+  description,
+  error,
   onChange,
+  onDescribe,
   onUploads,
   onFailure,
-  onDescription,
+  onUndescribed,
 }: {
   image: string;
+  description: string;
+  /** About the description. */
+  error: string | undefined;
   onChange: (image: string) => void;
+  onDescribe: (description: string) => void;
   /** Called with the number of uploads under way. */
   onUploads: (underWay: number) => void;
   /** Called when an upload failed; the reason has been shown. */
   onFailure: () => void;
-  /** Called with the state of the image's description. */
-  onDescription: (state: DescriptionState) => void;
+  /** Called with whether the image has no alt text. */
+  onUndescribed: (isUndescribed: boolean) => void;
 }) {
   usePreloadedRoute(href('/admin/media/image'));
   const showToast = useToast();
@@ -112,7 +122,10 @@ export function FeaturedImageCard({
             key={image}
             src={image}
             uploaded={uploaded?.src === image ? uploaded : null}
-            onState={onDescription}
+            description={description}
+            error={error}
+            onDescribe={onDescribe}
+            onUndescribed={onUndescribed}
           />
         )}
         {upload && <UploadProgress upload={upload} onCancel={cancel} />}
@@ -144,6 +157,7 @@ export function FeaturedImageCard({
             isMultiple={false}
             accept={takenTypes}
             findImages={findImages}
+            findTargets={findLinkTargets}
             onFiles={take}
             onImages={([chosen]) => {
               if (chosen) onChange(chosen.src);
@@ -159,25 +173,61 @@ export function FeaturedImageCard({
   );
 }
 
-/** Loads the details of an image that was not uploaded in this form. */
+/**
+ * The image with its description. What is stored with it is loaded, and loaded again after each save: until then the
+ * saved words stay.
+ */
 function ShownImage({
   src,
   uploaded,
-  onState,
+  description,
+  error,
+  onDescribe,
+  onUndescribed,
 }: {
   src: string;
   uploaded: UploadedImage | null;
-  onState: (state: DescriptionState) => void;
+  description: string;
+  error: string | undefined;
+  onDescribe: (description: string) => void;
+  onUndescribed: (isUndescribed: boolean) => void;
 }) {
-  const { load, data } = useFetcher<typeof imageLoader>();
-  const isKnown = uploaded !== null;
+  const { load, data, state } = useFetcher<typeof imageLoader>();
+  const [last, setLast] = useState('');
+  if (description !== '' && description !== last) setLast(description);
+  const isSettled = description === '' && last !== '';
+  const isUnknown = uploaded === null;
+  const address = `${href('/admin/media/image')}?${new URLSearchParams({ src })}`;
   useEffect(() => {
-    if (!isKnown) void load(`${href('/admin/media/image')}?${new URLSearchParams({ src })}`);
-  }, [src, isKnown, load]);
+    if (isUnknown) void load(address);
+  }, [isUnknown, address, load]);
+  useEffect(() => {
+    if (isSettled) void load(address);
+  }, [isSettled, address, load]);
+  useArrival(state === 'idle' ? data : undefined, () => {
+    if (isSettled) setLast('');
+  });
 
-  const image = uploaded ?? data?.image ?? null;
-  if (image !== null && image.src === src)
-    return <ImageDetails key={image.id} image={image} onState={onState} />;
+  const image = data?.image ?? uploaded;
+  const changed = readDescription(description || last, src);
+  const isMissing = image?.src === src && isUndescribed(detailsOf(image, changed));
+  useEffect(() => {
+    onUndescribed(isMissing);
+    return () => onUndescribed(false);
+  }, [isMissing, onUndescribed]);
+
+  if (image?.src === src) {
+    return (
+      <ImageDetails
+        image={image}
+        changed={changed}
+        error={error}
+        onChange={(fields) =>
+          onDescribe(writeDescription({ ...readDescription(description, src), ...fields, src }))
+        }
+      />
+    );
+  }
   return (
     <Image
       src={inWidth(src, 640)}

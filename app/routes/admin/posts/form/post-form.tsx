@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 
 import { postFields, type FieldName } from '#domain/posts/post-fields.ts';
 import { TextArea, TextField } from '#app/ui/field.tsx';
 import { useToast } from '#app/ui/toaster.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
-import { nothingOpen } from '#app/routes/admin/images/image-details.tsx';
 import { findImages, findLinkTargets } from '#app/routes/admin/images/find-choices.ts';
 import { uploadBodyImage } from '#app/routes/admin/images/upload-image.ts';
 import { BeforePublishing } from '../cards/before-publishing.tsx';
@@ -23,7 +22,10 @@ import type { PostValues } from '../state/post-values.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
+import { SearchAndSharingCard } from '../cards/search-and-sharing-card.tsx';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
+import { PresenceLine } from '../presence/presence-line.tsx';
+import { usePresence } from '../presence/use-presence.ts';
 import { RestoreOffer } from '../journal/restore-offer.tsx';
 import { SaveInterruptions } from '../saving/save-interruptions.tsx';
 import { autosave, idle, saveLine, type SaveState } from '../saving/save-state.ts';
@@ -52,6 +54,8 @@ type PostFormProps = {
   choices: PostChoices;
   /** The titles of the featured posts that the home page shows now. */
   onHome: string[];
+  /** Public, of this site: `https://firm.example`. */
+  origin: string;
   timeZone: string;
   today: string;
   /** What the server's clock showed when the form was loaded. */
@@ -66,7 +70,7 @@ export function PostForm(props: PostFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [asksToPublish, setAsksToPublish] = useState(false);
-  const [description, setDescription] = useState(nothingOpen);
+  const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
@@ -97,6 +101,7 @@ export function PostForm(props: PostFormProps) {
     },
   });
   const { state, stored, isUnsaved, isSubmitting } = saving;
+  const presence = usePresence(stored?.id ?? null, writer.userId);
   const journal = useJournal({ ...saving, userId: writer.userId, text, creationKey });
   const discard = useAction<EditState>({
     onDone: (live) => {
@@ -110,6 +115,7 @@ export function PostForm(props: PostFormProps) {
 
   const { values, body, editor } = text;
   const isTitled = values.title.trim() !== '';
+  const address = `${props.origin}${href('/blog')}/${text.slug || '…'}`;
   const hasPendingChanges = (stored?.pendingVersion ?? 0) > 0;
   const isAutosaving = isTitled && (state.kind === 'idle' || state.kind === 'saving');
 
@@ -182,6 +188,7 @@ export function PostForm(props: PostFormProps) {
         onHelp={() => setShowsShortcuts(true)}
       />
 
+      <PresenceLine message={presence} />
       {journal.offer !== null && (
         <RestoreOffer
           entry={journal.offer}
@@ -244,9 +251,10 @@ export function PostForm(props: PostFormProps) {
             value={values.slug}
             error={errorAt('slug')}
             hint={
-              isSlugFixed
-                ? 'This post was published: its earlier address will lead to the new one.'
-                : undefined
+              <>
+                <span className="wrap-anywhere">Address: {address}</span>
+                {isSlugFixed && <> This post was published: its earlier address will lead to the new one.</>}
+              </>
             }
             onChange={(event) => text.change({ slug: event.currentTarget.value })}
           />
@@ -282,10 +290,13 @@ export function PostForm(props: PostFormProps) {
           />
           <FeaturedImageCard
             image={values.featuredImage}
-            onChange={(featuredImage) => text.change({ featuredImage })}
+            description={values.imageDescription}
+            error={errorAt('imageDescription')}
+            onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
+            onDescribe={(imageDescription) => text.change({ imageDescription })}
             onUploads={images.setFeatured}
             onFailure={images.cancel}
-            onDescription={setDescription}
+            onUndescribed={setIsImageUndescribed}
           />
           <TaxonomyCards
             authorId={values.authorId}
@@ -300,10 +311,18 @@ export function PostForm(props: PostFormProps) {
             detected={props.stored?.detectedLanguage ?? null}
             onChange={text.change}
           />
+          <SearchAndSharingCard
+            values={values}
+            address={address}
+            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
+            errorAt={errorAt}
+            onChange={text.change}
+            onUploads={images.setSocial}
+            onFailure={images.cancel}
+          />
           <BeforePublishing
             values={values}
-            isImageUndescribed={description.isMissing}
-            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
+            isImageUndescribed={isImageUndescribed}
             bodyRevision={text.bodyRevision}
             html={() => text.now().content}
           />
@@ -320,10 +339,7 @@ export function PostForm(props: PostFormProps) {
         />
       )}
       {showsShortcuts && <ShortcutsDialog onDismiss={() => setShowsShortcuts(false)} />}
-      <LeavingDialog
-        hasUnsavedChanges={isUnsaved || description.isFailing}
-        images={images.underWay + images.failed}
-      />
+      <LeavingDialog hasUnsavedChanges={isUnsaved} images={images.underWay + images.failed} />
     </div>
   );
 }

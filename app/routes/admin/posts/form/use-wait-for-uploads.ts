@@ -18,8 +18,9 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
   const showToast = useToast();
   const [inText, setInText] = useState(none);
   const [featured, setFeatured] = useState(0);
+  const [social, setSocial] = useState(0);
   const [awaiting, setAwaiting] = useState<{ published: boolean } | null>(null);
-  const underWay = inText.underWay + featured;
+  const underWay = inText.underWay + featured + social;
   const { failed } = inText;
 
   const showMissing = useCallback(
@@ -42,7 +43,7 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
   }, [awaiting, underWay, failed, latest]);
 
   return {
-    /** Number of uploads under way, in the text and of the featured image. */
+    /** Number of uploads under way, in the text, of the featured and of the social image. */
     underWay,
     /** Number of failed uploads in the text, which shows the reason at each. */
     failed,
@@ -54,5 +55,6 @@ export function useWaitForUploads(submit: (published: boolean) => void) {
     cancel: useCallback(() => setAwaiting(null), []),
     setInText,
     setFeatured,
+    setSocial,
   };
 }

@@ -34,6 +34,7 @@ const theirs: EditState = {
   wasPublished: false,
   detectedLanguage: null,
   savedBy: null,
+  isOwnSave: false,
   savedAt: new Date(0),
 };
 
@@ -128,6 +129,16 @@ test.each([
 ])('saveLine with images outside the text %j is %j', (images, line) => {
   const text = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
   expect(saveLine(idle, text, images)).toBe(line);
+});
+
+test('saveLine of a conflict says whose save was first', () => {
+  const line = (isOwnSave: boolean) => {
+    const result = { ...conflict, details: { theirs: { ...theirs, isOwnSave } } };
+    const text = { isUnsaved: true, isStored: true, isTitled: true, hasPendingChanges: false };
+    return saveLine(after(requested(autosave), answered(result)), text, noImages);
+  };
+  expect(line(false)).toBe('Not saved: another user saved first.');
+  expect(line(true)).toBe('Not saved: you saved it in another window.');
 });
 
 test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([

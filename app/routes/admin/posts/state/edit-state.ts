@@ -1,3 +1,4 @@
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
@@ -21,6 +22,8 @@ export type EditState = {
   /** Visitors may know its address, so that the slug no longer follows the title. */
   wasPublished: boolean;
   savedBy: string | null;
+  /** Whether the user whose form it is has saved it, in this form or elsewhere. */
+  isOwnSave: boolean;
   savedAt: Date;
   /** BCP 47 tag of the language that the content is in; null when that is not certain. */
   detectedLanguage: string | null;
@@ -42,6 +45,7 @@ export async function loadEditState(
   id: string,
 ): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
   const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
+  const { userId } = requireActor(domain);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
@@ -52,6 +56,7 @@ export async function loadEditState(
     isPublished: post.published,
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
+    isOwnSave: post.savedById === userId,
     savedAt: post.updatedAt,
     detectedLanguage: languageOfStart(post.content),
   };
@@ -69,6 +74,7 @@ export async function loadEditState(
       content,
       saveKey,
       savedBy,
+      isOwnSave: pendingChanges.savedById === userId,
       savedAt,
       detectedLanguage: languageOfStart(content),
     },

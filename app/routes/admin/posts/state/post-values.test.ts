@@ -44,13 +44,15 @@ test('a publish date is filled in as the site’s clocks show it', () => {
 });
 
 test('what was typed during a save stays', () => {
-  const before = { ...empty, title: 'One', slug: 'one' };
-  const stored = { slug: 'one-2', published: true, publishDay: '2026-11-20', publishTime: '10:00' };
+  const before = { ...empty, title: 'One', slug: 'one', imageDescription: '{"alt":"Boats"}' };
+  const dates = { publishDay: '2026-11-20', publishTime: '10:00' };
+  const stored = { slug: 'one-2', published: true, ...dates, imageDescription: '' };
   expect(afterSave({ ...before, title: 'One more' }, before, stored)).toMatchObject({
     title: 'One more',
     ...stored,
   });
-  expect(afterSave({ ...before, slug: 'mine' }, before, stored).slug).toBe('mine');
+  const typed = { slug: 'mine', imageDescription: '{"alt":"Two boats"}' };
+  expect(afterSave({ ...before, ...typed }, before, stored)).toMatchObject(typed);
 });
 
 test('equal forms are equal whatever the order of their parts', () => {

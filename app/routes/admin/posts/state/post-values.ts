@@ -14,7 +14,10 @@ export type PostValues = FieldControls & {
 };
 
 /** The part of them that a save may settle otherwise than it was sent. */
-export type StoredValues = Pick<PostValues, 'slug' | 'published' | 'publishDay' | 'publishTime'>;
+export type StoredValues = Pick<
+  PostValues,
+  'slug' | 'published' | 'publishDay' | 'publishTime' | 'imageDescription'
+>;
 
 export function newPostValues(authorId: string): PostValues {
   return {
@@ -93,8 +96,9 @@ export function postFormData(values: PostValues, content: string, more: Record<s
   return form;
 }
 
-export function storedValuesOf({ slug, published, publishDay, publishTime }: PostValues): StoredValues {
-  return { slug, published, publishDay, publishTime };
+export function storedValuesOf(values: PostValues): StoredValues {
+  const { slug, published, publishDay, publishTime, imageDescription } = values;
+  return { slug, published, publishDay, publishTime, imageDescription };
 }
 
 export function isSame(one: PostValues, other: PostValues): boolean {
@@ -114,6 +118,8 @@ export function afterSave(now: PostValues, before: PostValues, stored: StoredVal
     published: now.published === before.published ? stored.published : now.published,
     publishDay: now.publishDay === before.publishDay ? stored.publishDay : now.publishDay,
     publishTime: now.publishTime === before.publishTime ? stored.publishTime : now.publishTime,
+    imageDescription:
+      now.imageDescription === before.imageDescription ? stored.imageDescription : now.imageDescription,
   };
 }
 

@@ -6,16 +6,16 @@ import { plainSlug } from '#domain/text/slug.ts';
 type Slugify = (text: string) => string;
 
 /**
- * The rule of the domain for slugs. The table for all scripts is large, so it is loaded only for a title that needs it.
- * Until then such a title has no slug; the server makes one by the same rule.
+ * The rule of the domain for slugs. The table for all scripts is large, so it is loaded only for a text that needs it.
+ * Until then such a text has no slug; the server makes one by the same rule.
  *
- * @param title null when the slug does not follow it
+ * @param text what slugs are made of
  */
-export function useSlugify(title: string | null, onArrival: (slugify: Slugify) => void): Slugify {
+export function useSlugify(text: string, onArrival: (slugify: Slugify) => void): Slugify {
   const [slugify, setSlugify] = useState<Slugify | null>(null);
   const latest = useLatest(onArrival);
 
-  const needsTable = title !== null && plainSlug(title) === null;
+  const needsTable = plainSlug(text) === null;
   useEffect(() => {
     async function load() {
       const rule = await import('#domain/text/transliterate.ts')

@@ -7,8 +7,10 @@ import { useSlugify } from './use-slugify.ts';
 export type ContentHandle = {
   /** The current body. Cheap: parts without a change since the last call are not written again. */
   html: () => string;
-  /** Replaces the body, in one step that can be undone. */
+  /** Replaces what differs in the body, in one step that can be undone. The form is told of it at once. */
   setHtml: (html: string) => void;
+  /** HTML as the editor would write it, so that two bodies differ only where one of them was edited. */
+  rewrite: (html: string) => string;
   /** Moves the focus to the start of the body. */
   focus: () => void;
 };
@@ -18,6 +20,8 @@ export type Text = { values: PostValues; content: string; bodyRevision: number }
 
 export type TextControls = {
   values: PostValues;
+  /** The slug as a save will store it, unless it is taken; '' while it is not known. */
+  slug: string;
   /** Increases with each change of the body, which is written as HTML only when needed. */
   bodyRevision: number;
   body: { html: string; generation: number };
@@ -42,12 +46,14 @@ export function useText(
   const editor = useRef<ContentHandle>(null);
 
   // The table for other scripts may be loaded after the first characters.
-  const slugify = useSlugify(isSlugFixed ? null : values.title, (rule) =>
-    setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before)),
-  );
+  const slugify = useSlugify(isSlugFixed ? slugSource(values) : values.title + values.slug, (rule) => {
+    if (isSlugFixed) return;
+    setValues((before) => (before.slug === '' ? { ...before, slug: rule(before.title) } : before));
+  });
 
   return {
     values,
+    slug: slugify(values.slug) || slugify(values.title),
     bodyRevision,
     body,
     editor,
@@ -70,4 +76,9 @@ export function useText(
       setBodyRevision((n) => n + 1);
     },
   };
+}
+
+/** What a save makes the slug of, as long as anything is left of it. */
+function slugSource({ slug, title }: PostValues): string {
+  return slug.trim() === '' ? title : slug;
 }

@@ -1,0 +1,213 @@
+import { ChevronRight } from 'lucide-react';
+import { href } from 'react-router';
+import { useEffect, useState } from 'react';
+
+import { siteContent } from '#app/site-content.ts';
+import { Card } from '#app/ui/card.tsx';
+import { TextArea, TextField } from '#app/ui/field.tsx';
+import { Image } from '#app/ui/image.tsx';
+import { Switch } from '#app/ui/switch.tsx';
+import { postFields } from '#domain/posts/post-fields.ts';
+import type { PostValues } from '../state/post-values.ts';
+import { SocialImageControl } from './social-image-control.tsx';
+
+/** Milliseconds without a change before the image of a link is drawn again. */
+const pause = 800;
+
+/** Characters of a description that search results show. */
+const shownDescription = 160;
+
+type Edited = 'metaDescription' | 'socialTitle' | 'socialImage' | 'canonicalUrl' | 'noindex';
+
+/** How a post looks in search results and as a link, and what it says there instead of its title, excerpt and image. */
+export function SearchAndSharingCard({
+  values,
+  address,
+  category,
+  errorAt,
+  onChange,
+  onUploads,
+  onFailure,
+}: {
+  values: Pick<PostValues, Edited | 'title' | 'slug' | 'excerpt' | 'featuredImage'>;
+  /** Where the post will be, by its slug as it is typed. */
+  address: string;
+  /** Its name. */
+  category: string;
+  errorAt: (field: Edited) => string | undefined;
+  onChange: (change: Partial<PostValues>) => void;
+  /** Called with the number of uploads under way. */
+  onUploads: (underWay: number) => void;
+  /** Called when an upload failed; the reason has been shown. */
+  onFailure: () => void;
+}) {
+  const { metaDescription, socialTitle, socialImage, canonicalUrl, noindex } = values;
+  const [isOpen, setIsOpen] = useState(
+    metaDescription !== '' || socialTitle !== '' || socialImage !== '' || canonicalUrl !== '' || noindex,
+  );
+  const errors = {
+    metaDescription: errorAt('metaDescription'),
+    socialTitle: errorAt('socialTitle'),
+    socialImage: errorAt('socialImage'),
+    canonicalUrl: errorAt('canonicalUrl'),
+  };
+  const hasError = Object.values(errors).some((error) => error !== undefined);
+
+  return (
+    <Card title="Search and Sharing">
+      <SearchResult values={values} address={canonicalUrl.trim() || address} />
+      <SharedLink values={values} category={category} />
+      <details
+        open={isOpen || hasError}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+        className="group"
+      >
+        <summary className="-mx-1 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1 rounded-sm px-1 font-medium hover:bg-sunken max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+          <ChevronRight className="size-4 text-ink-soft transition-transform duration-[var(--duration-quick)] group-open:rotate-90 motion-reduce:transition-none" />
+          Change what they show
+        </summary>
+        <div className="mt-2 grid gap-3">
+          <TextArea
+            label={postFields.metaDescription.label}
+            name="metaDescription"
+            dir="auto"
+            rows={3}
+            value={metaDescription}
+            error={errors.metaDescription}
+            hint={descriptionHint(metaDescription)}
+            onChange={(event) => onChange({ metaDescription: event.currentTarget.value })}
+          />
+          <TextField
+            label={postFields.socialTitle.label}
+            name="socialTitle"
+            dir="auto"
+            value={socialTitle}
+            error={errors.socialTitle}
+            hint="For shared links only; empty: the title."
+            onChange={(event) => onChange({ socialTitle: event.currentTarget.value })}
+          />
+          <SocialImageControl
+            image={socialImage}
+            error={errors.socialImage}
+            onChange={(next) => onChange({ socialImage: next })}
+            onUploads={onUploads}
+            onFailure={onFailure}
+          />
+          <TextField
+            label={postFields.canonicalUrl.label}
+            name="canonicalUrl"
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            autoCapitalize="none"
+            value={canonicalUrl}
+            error={errors.canonicalUrl}
+            hint="Only where this post was first published on another site: search engines list that page instead."
+            onChange={(event) => onChange({ canonicalUrl: event.currentTarget.value })}
+          />
+          <Switch
+            label="Hide from search engines"
+            checked={noindex}
+            onChange={(next) => onChange({ noindex: next })}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+function SearchResult({
+  values: { title, excerpt, metaDescription, canonicalUrl, noindex },
+  address,
+}: {
+  values: Pick<PostValues, 'title' | 'excerpt' | 'metaDescription' | 'canonicalUrl' | 'noindex'>;
+  address: string;
+}) {
+  const description = metaDescription.trim() || excerpt.trim();
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="text-ink-soft">How a search result may look</figcaption>
+      <div className="grid gap-0.5 rounded-md border border-line-strong bg-sunken px-3 py-2 wrap-anywhere">
+        {noindex ? (
+          <p>Search engines are asked not to list this post.</p>
+        ) : (
+          <>
+            <p className="line-clamp-2 text-xs text-ink-soft">{address}</p>
+            <p className="line-clamp-2 font-semibold text-signal" dir="auto">
+              {shownTitle(title)} · {siteContent.name}
+            </p>
+            <p className="line-clamp-3 text-ink-soft" dir="auto">
+              {description === ''
+                ? 'Without a description or an excerpt, search engines choose a part of the text.'
+                : shortened(description)}
+            </p>
+          </>
+        )}
+      </div>
+      {!noindex && canonicalUrl.trim() !== '' && (
+        <p className="text-ink-soft">Search engines list the original at this address, not this post.</p>
+      )}
+    </figure>
+  );
+}
+
+function SharedLink({
+  values: { title, slug, excerpt, featuredImage, metaDescription, socialTitle, socialImage },
+  category,
+}: {
+  values: Pick<
+    PostValues,
+    'title' | 'slug' | 'excerpt' | 'featuredImage' | 'metaDescription' | 'socialTitle' | 'socialImage'
+  >;
+  category: string;
+}) {
+  // Changes when typing pauses.
+  const [drawn, setDrawn] = useState(() => cardAddress({ title, slug, category }));
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(cardAddress({ title, slug, category })), pause);
+    return () => clearTimeout(timer);
+  }, [title, slug, category]);
+
+  return (
+    <figure className="grid gap-1.5">
+      <figcaption className="text-ink-soft">How a shared link will look</figcaption>
+      <div className="overflow-hidden rounded-md border border-line-strong">
+        <Image
+          src={socialImage || featuredImage || drawn}
+          alt=""
+          className="aspect-[1.91] w-full border-b border-line bg-sunken object-cover"
+        />
+        <div className="grid gap-0.5 bg-sunken px-3 py-2">
+          <p className="line-clamp-2 font-semibold wrap-anywhere" dir="auto">
+            {shownTitle(socialTitle.trim() || title)}
+          </p>
+          <p className="line-clamp-2 text-ink-soft wrap-anywhere" dir="auto">
+            {metaDescription.trim() || excerpt}
+          </p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function shownTitle(title: string): string {
+  return title.trim() === '' ? 'Untitled' : title;
+}
+
+function shortened(description: string): string {
+  return description.length <= shownDescription
+    ? description
+    : `${description.slice(0, shownDescription).trimEnd()}…`;
+}
+
+function descriptionHint(description: string): string {
+  const { length } = description.trim();
+  return length <= shownDescription
+    ? 'For search results and shared links; empty: the excerpt.'
+    : `${length} characters; search results show about ${shownDescription}.`;
+}
+
+/** The image that is drawn for a post without one. */
+function cardAddress(shown: { title: string; slug: string; category: string }): string {
+  return `${href('/admin/posts/card')}?${new URLSearchParams({ ...shown, title: shownTitle(shown.title) })}`;
+}

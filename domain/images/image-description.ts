@@ -1,0 +1,30 @@
+/** What a form says about an image before it is saved, as one text. Pure: runs in the browser too. */
+
+const names = ['src', 'alt', 'isDecoration', 'caption', 'focalX', 'focalY'] as const;
+
+/** The fields that were changed, as a form sends them; `src` is the address of the image that they are about. */
+export type ImageDescription = Partial<Record<(typeof names)[number], string>>;
+
+/** @param src what is said about another image is left out */
+export function readDescription(text: string | null, src?: string | null): ImageDescription {
+  const read = text ? parse(text) : null;
+  const fields: ImageDescription = {};
+  for (const name of names) {
+    const value = typeof read === 'object' && read !== null ? Reflect.get(read, name) : undefined;
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return src === undefined || fields.src === src ? fields : {};
+}
+
+/** The same text for the same fields. */
+export function writeDescription(fields: ImageDescription): string {
+  return JSON.stringify(fields, [...names]);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,240 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { findFreePort } from '#server/http/listen.ts';
+import { createClient, type Client } from '#tests/client.ts';
+import { postForm } from '#tests/factories.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+/** The samples of deploy/ as the real programs run them, where the machine has these. */
+
+const account = { email: 'owner@firm.test', password: 'correct horse battery' };
+const settings = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+const isMissing = (program: string) => spawnSync(program, ['-V']).error !== undefined;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-cache-'));
+  // The programs change to a user of their own.
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.skipIf(isMissing('varnishd'))('Varnish in front', () => {
+  let product: RunningProduct;
+  let varnish: ChildProcess;
+  let cache: string;
+  let admin: Client;
+  /** The keys of each purge, which goes on to the cache. */
+  const purged: string[] = [];
+  const recorder = createServer((request, response) => {
+    const keys = String(request.headers['surrogate-key']);
+    purged.push(keys);
+    const purge = { method: 'PURGE', headers: { 'Surrogate-Key': keys } };
+    void fetch(cache, purge).then(({ status }) => status, () => 502).then((status) => response.writeHead(status).end()); // prettier-ignore
+  });
+
+  beforeAll(async () => {
+    const port = await findFreePort('127.0.0.1');
+    cache = `http://127.0.0.1:${port}`;
+    const purgePort = await findFreePort('127.0.0.1');
+    recorder.listen(purgePort, '127.0.0.1');
+    product = await startProduct({
+      ...settings,
+      CDN_MAX_AGE: '600',
+      CDN_PURGE: `http://127.0.0.1:${purgePort}/`,
+    });
+    const file = await sample('varnish.vcl', { '"3000"': `"${new URL(product.origin).port}"` });
+    varnish = spawn(
+      'varnishd',
+      [
+        '-F',
+        '-j',
+        'none',
+        '-n',
+        join(folder, 'varnish'),
+        '-a',
+        `127.0.0.1:${port}`,
+        '-f',
+        file,
+        '-s',
+        'malloc,20m',
+      ],
+      {
+        stdio: 'ignore',
+      },
+    );
+    await answers(cache);
+    admin = await signIn(product);
+  });
+  afterAll(async () => {
+    varnish.kill();
+    await once(varnish, 'exit');
+    await product.stop();
+    recorder.close();
+  });
+
+  test('a failed purge is a warning of /readyz until one succeeds', async () => {
+    // The cache started after the site.
+    await expect.poll(() => product.output()).toContain('The shared cache could not be purged');
+    const warnings = async () => (await fetch(`${product.origin}/readyz`)).text();
+    await expect.poll(warnings, { timeout: 20_000 }).not.toContain('shared cache');
+    expect(product.output()).toContain('The shared cache is purged again');
+  });
+
+  test('a change purges the pages that show it and no others, within a second', async () => {
+    const changed = await publish(admin, product, 'Changed later');
+    await sleep(3_000);
+    await expect.poll(async () => (await read(cache, changed)).isHit).toBe(true);
+    await expect.poll(async () => (await read(cache, '/about')).isHit).toBe(true);
+    const shown = await keysOf(product, changed);
+    purged.length = 0;
+
+    await edit(admin, product, changed, { content: '<p>New words.</p>' });
+    await expect
+      .poll(async () => (await read(cache, changed)).text, { timeout: 1_000, interval: 50 })
+      .toContain('New words.');
+    const first = purged[0]?.split(' ') ?? [];
+    expect(shown).toEqual(expect.arrayContaining(first.filter((key) => key.startsWith('post:'))));
+    expect(first).not.toContain('*');
+    expect(await keysOf(product, '/about')).toEqual([]);
+
+    await edit(admin, product, changed, { published: 'false' });
+    await expect
+      .poll(async () => (await read(cache, changed)).status, { timeout: 1_000, interval: 50 })
+      .toBe(404);
+    expect((await read(cache, '/blog')).text).not.toContain('Changed later');
+  });
+
+  test('visitors see no keys, and must ask every time', async () => {
+    const { headers } = await fetch(`${cache}/blog`);
+    for (const name of ['surrogate-key', 'surrogate-control', 'cdn-cache-control']) {
+      expect(headers.get(name)).toBeNull();
+    }
+    expect(headers.get('cache-control')).toMatch(/max-age=0.*must-revalidate/);
+    expect((await fetch(`${product.origin}/admin/login`)).headers.get('cache-control')).toContain('no-store');
+  });
+
+  test('a purge without keys is refused', async () => {
+    expect((await fetch(cache, { method: 'PURGE' })).status).toBe(403);
+  });
+});
+
+describe.skipIf(isMissing('nginx'))('nginx in front', () => {
+  let product: RunningProduct;
+  let nginx: ChildProcess;
+  let cache: string;
+
+  beforeAll(async () => {
+    product = await startProduct({ ...settings, CDN_MAX_AGE: '1' });
+    const port = await findFreePort('127.0.0.1');
+    cache = `http://127.0.0.1:${port}`;
+    const site = await sample('nginx-cache.conf', {
+      'listen 80': `listen 127.0.0.1:${port}`,
+      '127.0.0.1:3000': new URL(product.origin).host,
+      '/var/cache/nginx/anyforge': join(folder, 'nginx'),
+    });
+    const main = join(folder, 'nginx.conf');
+    await writeFile(
+      main,
+      `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; user root; events {}
+      http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+      fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s; include ${site}; }`,
+    );
+    nginx = spawn('nginx', ['-c', main, '-e', join(folder, 'error.log')], { stdio: 'ignore' });
+    await answers(cache);
+  });
+  afterAll(async () => {
+    nginx.kill();
+    await once(nginx, 'exit');
+    await product.stop();
+  });
+
+  test('a page is shown from the cache, and a change within two seconds', async () => {
+    const admin = await signIn(product);
+    const path = await publish(admin, product, 'Behind nginx');
+    await fetch(cache + path);
+    expect((await fetch(cache + path)).headers.get('x-cache')).toBe('HIT');
+    await edit(admin, product, path, { content: '<p>New words.</p>' });
+    await expect
+      .poll(async () => (await fetch(cache + path)).text(), { timeout: 2_000, interval: 50 })
+      .toContain('New words.');
+  });
+});
+
+/** @returns the path of a copy of the sample with these texts replaced */
+async function sample(name: string, replaced: Record<string, string>): Promise<string> {
+  const file = fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url));
+  let text = await readFile(file, 'utf8');
+  for (const [from, to] of Object.entries(replaced)) {
+    expect(text).toContain(from);
+    text = text.replaceAll(from, to);
+  }
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+
+async function answers(origin: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const status = await fetch(`${origin}/healthz`).then((response) => response.status, () => 0); // prettier-ignore
+    if (status === 200) return;
+    await sleep(100);
+  }
+  throw new Error(`${origin} does not answer.`);
+}
+
+async function signIn(product: RunningProduct): Promise<Client> {
+  const client = createClient(product);
+  expect((await client.post('/admin/login', account)).status).toBe(302);
+  return client;
+}
+
+/** @returns its path */
+async function publish(admin: Client, product: RunningProduct, title: string): Promise<string> {
+  expect((await admin.post('/admin/posts/new', postForm({ title, published: 'true' }))).status).toBe(302);
+  const { slug } = await post(product, title);
+  return `/blog/${slug}`;
+}
+
+function post({ database }: RunningProduct, title: string) {
+  return database.db
+    .selectFrom('blog_posts')
+    .selectAll()
+    .where('title', '=', title)
+    .executeTakeFirstOrThrow();
+}
+
+async function edit(
+  admin: Client,
+  { database }: RunningProduct,
+  path: string,
+  change: Record<string, string>,
+): Promise<void> {
+  const { id, title, slug, content, version } = await database.db
+    .selectFrom('blog_posts')
+    .selectAll()
+    .where('slug', '=', path.slice('/blog/'.length))
+    .executeTakeFirstOrThrow();
+  const fields = { title, slug, content, published: 'true', version: String(version), ...change };
+  expect((await admin.post(`/admin/posts/edit/${id}`, postForm(fields))).status).toBeLessThan(400);
+}
+
+/** What the site tells the cache that the page shows. */
+async function keysOf({ origin }: RunningProduct, path: string): Promise<string[]> {
+  const keys = (await fetch(origin + path)).headers.get('surrogate-key')?.split(' ') ?? [];
+  return keys.filter((key) => key !== 'page');
+}
+
+async function read(cache: string, path: string) {
+  const response = await fetch(cache + path);
+  const isHit = (response.headers.get('x-varnish') ?? '').includes(' ');
+  return { status: response.status, text: await response.text(), isHit };
+}
