@@ -40,6 +40,7 @@ describe('settings', () => {
       cdn: null,
       logLevel: 'info',
       accessLog: 'all',
+      metricsPort: null,
       trustedProxies: [],
       hstsIncludeSubDomains: false,
       workers: Math.min(availableParallelism(), 4),

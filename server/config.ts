@@ -58,6 +58,8 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
+  /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
+  readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Whether browsers must use https for every subdomain too. */
@@ -194,16 +196,15 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-const port = 'must be a whole number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
 
 /** Every setting there is, in the order of `.env.example`. */
 const settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, port)
-    .transform(Number)
-    .refine((value) => value <= 65_535, port)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: text
     .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), 'must be an address or a host name')
     .default('127.0.0.1'),
@@ -274,6 +275,7 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
+  METRICS_PORT: port.optional(),
   WORKERS: wholeNumber(1, 64).optional(),
 });
 
@@ -354,6 +356,7 @@ function toConfig(values: Settings): Config {
     cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
+    metricsPort: values.METRICS_PORT ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
     workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),

@@ -14,7 +14,7 @@ import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue } from './cdn/purge-queue.ts';
 import { sendPurge } from './cdn/send-purge.ts';
-import { createApp, type App, type AppOptions } from './http/app.ts';
+import { createApp, type App, type AppOptions, type AppState } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
@@ -27,6 +27,7 @@ import { bodyMemoryOf } from './http/request-body.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
@@ -38,6 +39,8 @@ export type Site = {
   /** Null: messages are kept in the inbox only. */
   readonly delivery: Delivery | null;
   readonly disk: DiskWatch;
+  /** What goes on now, and what was counted so far. */
+  state(): AppState;
   /** Takes connections from now on. @throws StartError */
   listen(): Promise<void>;
   /** The database can be asked from now on: public pages are rendered. */
@@ -75,6 +78,8 @@ export type SiteOptions = {
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
   outboxFilled: () => void;
+  /** Counts requests and security events; null: no one asks for metrics. */
+  metrics: Pick<Metrics, 'recordRequest' | 'recordSecurityEvent'> | null;
   /** Where several processes answer. */
   shared?: {
     /** Of this one among them, from 0; the one at place 0 purges shared caches. */
@@ -93,7 +98,7 @@ export type Development = {
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
 export function createSite(options: SiteOptions): Site {
-  const { config, origin, port, log, secret, backups, shared } = options;
+  const { config, origin, port, log, secret, backups, metrics, shared } = options;
   let parts: Dependencies | null = null;
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
@@ -131,6 +136,8 @@ export function createSite(options: SiteOptions): Site {
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
     accessLog: config.accessLog,
+    frameworkPatterns: options.web().then(({ routePatterns }) => routePatterns),
+    ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     ...(shared ? { limits: { bodyMemory: bodyMemoryOf(config.workers) } } : {}),
     clientDirectory: options.clientDirectory,
     render,
@@ -183,6 +190,7 @@ export function createSite(options: SiteOptions): Site {
       log,
       contentChanged: app.contentChanged,
       imagesDropped: images.sweep,
+      countSecurityEvent: metrics?.recordSecurityEvent,
     });
 
   async function endWork(): Promise<void> {
@@ -197,7 +205,10 @@ export function createSite(options: SiteOptions): Site {
     mail,
     delivery,
     disk,
-    listen: () => listenOrExplain(server, config.host, port),
+    state: app.state,
+    async listen() {
+      await listenOrExplain(server, config.host, port);
+    },
     open(given) {
       database = given;
       app.watchContent();

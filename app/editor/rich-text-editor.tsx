@@ -25,6 +25,7 @@ import type {
   PendingImages,
   UploadImage,
 } from './body-rules.ts';
+import { keepsClear } from '#app/ui/use-toast-place.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
@@ -36,6 +37,7 @@ import { ImageDialog } from './image-dialog.tsx';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlocks } from './insert-blocks.ts';
 import { imageControl, videoControl } from './insert-controls.ts';
+import { keepSelectionFromReact } from './react-selection.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -154,6 +156,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     },
     onCreate: ({ editor: made }) => {
       created.current = made;
+      keepSelectionFromReact(made.view.dom);
     },
     onUpdate: () => {
       told.current.onChange();
@@ -292,6 +295,7 @@ export const RichTextEditor = memo(function RichTextEditor({
         </div>
         <div
           {...bottomBarAttributes}
+          {...keepsClear}
           className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
         >
           <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />

@@ -51,6 +51,18 @@ export interface PageCache {
   copies(): readonly PageCopy[];
   /** Forgets the copies that `isWithdrawn` names. */
   drop(isWithdrawn: (copy: PageCopy, isFresh: boolean) => boolean): void;
+  state(): PageCacheState;
+}
+
+export interface PageCacheState {
+  readonly pages: number;
+  /** What all their encodings may take. */
+  readonly bytes: number;
+  /** Requests so far that were answered by a page in memory: current, or the last good copy of one that is not. */
+  readonly hits: number;
+  readonly copies: number;
+  /** Requests so far that waited for a render. */
+  readonly renders: number;
 }
 
 interface KeptPage extends PageCopy {
@@ -96,13 +108,16 @@ export function createPageCache(options: {
   /** Renders under way, with what has changed since they began. */
   const rendering = new Map<string, Render>();
   let bytes = 0;
+  const answers = { hits: 0, copies: 0, renders: 0 };
 
   return {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
       const known = isConfirmed ? (fresh(address) ?? recent(address)) : await lastGoodAnywhere(address);
-      return known ?? untilLost(address, renderOnce(address, isConfirmed, render));
+      if (known !== undefined) return known;
+      answers.renders += 1;
+      return untilLost(address, renderOnce(address, isConfirmed, render));
     },
     copy: lastGood,
     async renew(address, render) {
@@ -120,6 +135,7 @@ export function createPageCache(options: {
         if (isWithdrawn(copy, isFresh(copy))) removePage(copy.address);
       }
     },
+    state: () => ({ ...answers, pages: kept.size, bytes }),
   };
 
   function isFresh(page: KeptPage): boolean {
@@ -128,19 +144,21 @@ export function createPageCache(options: {
 
   function fresh(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page?.isFresh ? used(page) : undefined;
+    return page?.isFresh ? used(page, 'hits') : undefined;
   }
 
   /** The page before a change of the last second, when too many ask for it to let them wait. */
   function recent(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
     if (page === undefined || performance.now() > page.staleUntil || !isPopular(page)) return undefined;
-    return used(page);
+    return used(page, 'copies');
   }
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page !== undefined && (isFresh(page) || options.mayShowCopies()) ? used(page) : undefined;
+    if (page === undefined) return undefined;
+    if (isFresh(page)) return used(page, 'hits');
+    return options.mayShowCopies() ? used(page, 'copies') : undefined;
   }
 
   async function lastGoodAnywhere(address: string): Promise<FinishedResponse | undefined> {
@@ -158,7 +176,8 @@ export function createPageCache(options: {
     return page;
   }
 
-  function used(page: KeptPage): FinishedResponse {
+  function used(page: KeptPage, as: 'hits' | 'copies'): FinishedResponse {
+    answers[as] += 1;
     kept.delete(page.address);
     kept.set(page.address, page);
     countRequest(page);

@@ -4,13 +4,13 @@ import { cdnCacheHeaders, cdnKeyHeaders, type CdnConfig } from '../cdn/cdn.ts';
 import { internalError, overloaded } from '../http/responses.ts';
 import { createFinishedResponse } from '../http/prepared-response.ts';
 import type { FinishedResponse, FlatHeaders } from '../http/prepared-response.ts';
-import { finishPage, restorePage } from './finish-page.ts';
+import { finishPage, responseOf, restorePage } from './finish-page.ts';
 import type { ContentKeys } from './affected-pages.ts';
 import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
-import type { RenderedPage } from './page-cache.ts';
+import type { PageCacheState, RenderedPage } from './page-cache.ts';
 import type { CopiedPage, PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
@@ -46,6 +46,7 @@ export interface PublicPages {
   settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
+  state(): PageCacheState;
   /** Ends the background checks. */
   stop(): void;
 }
@@ -110,7 +111,7 @@ export function createPublicPages(options: {
     mayShowCopies: () => withdrawals.isPassed(),
     copyElsewhere: async (address) => {
       const copy = await options.copyElsewhere?.(address);
-      return copy && restorePage({ ...copy, address }, securityHeaders).response;
+      return copy && responseOf(copy);
     },
     onKeep(address, { posts, stored }) {
       if (posts === undefined || stored === undefined || stored.body.byteLength > MAXIMUM_STORED) {
@@ -154,6 +155,7 @@ export function createPublicPages(options: {
     check: watch.check,
     settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),
     watch: watch.start,
+    state: pages.state,
     stop() {
       watch.stop();
       store?.stop();

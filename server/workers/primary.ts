@@ -12,6 +12,9 @@ import { createImageSweep } from '../images/image-sweep.ts';
 import { openInstallation, prepareInstallation, startInstallationJobs } from '../installation.ts';
 import { createDiskWatch } from '../jobs/disk-watch.ts';
 import type { RunningJobs } from '../jobs/jobs.ts';
+import { createMetrics, metricsText } from '../metrics/metrics.ts';
+import { startMetricsServer, type MetricsServer } from '../metrics/metrics-server.ts';
+import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
 import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
 import type { Product, StartOptions } from '../product.ts';
@@ -42,6 +45,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   let database: ConfiguredDatabase | null = null;
   let domain: DomainContext | null = null;
   let jobs: RunningJobs | null = null;
+  let metricsServer: MetricsServer | null = null;
   let stopping = false;
   const startFailure = new AbortController();
   const images = createImageSweep(config, log, () => domain);
@@ -61,12 +65,33 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     const deadline = performance.now() + STOP_WITHIN;
     await Promise.all([workers.stop(), finishesWithin(WORK_WITHIN, jobs?.stop() ?? Promise.resolve())]);
     mail.close();
+    await metricsServer?.stop();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
 
   try {
+    if (config.metricsPort !== null) {
+      const metrics = createMetrics({
+        process: () => ({
+          app: null,
+          pool: database?.client.pool ?? null,
+          failingJobs: jobs?.failing() ?? {},
+        }),
+        site: () =>
+          readSiteState({
+            db: database?.client.db ?? null,
+            hasBackups: config.backup !== null,
+            diskSpace: disk.space,
+          }),
+      });
+      const collect = async () => {
+        const [own, theirs] = await Promise.all([metrics.snapshot(), workers.measure()]);
+        return metricsText([own, ...theirs]);
+      };
+      metricsServer = await startMetricsServer({ port: config.metricsPort, collect, log });
+    }
     workers.start();
     // When a worker cannot start, there is nothing to wait for.
     database = await openInstallation(config, {
@@ -109,6 +134,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     mail.close();
+    await metricsServer?.stop();
     await workers.stop();
     await log.flush();
     await database?.stop();

@@ -6,6 +6,7 @@ import { readConfig, readEnvironment } from '../config.ts';
 import { attachDatabase, type ConfiguredDatabase } from '../database.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { repeatJob } from '../jobs/repeat-job.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { findOwnAddress } from '../own-address.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { createSite, type Site } from '../site.ts';
@@ -54,6 +55,12 @@ async function answerRequests(): Promise<void> {
   process.on('SIGTERM', () => void listening.promise.then((site) => end(site.retire)).catch(fail));
   // What changes from here on is heard, so the copies of pages that are read next can be withdrawn.
   await tell({ kind: 'hears' });
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : createMetrics({
+          process: () => ({ app: site.state(), pool: database?.client.pool ?? null, failingJobs: {} }),
+        });
   const site = createSite({
     config,
     port,
@@ -63,6 +70,7 @@ async function answerRequests(): Promise<void> {
     backups,
     clientDirectory,
     web: () => web,
+    metrics,
     outboxFilled: () => void tell({ kind: 'outbox-filled' }),
     shared: {
       place: Number(process.env[placeVariable]),
@@ -93,6 +101,8 @@ async function answerRequests(): Promise<void> {
       case 'settled':
       case 'copy':
         return others.answered(message.id, message);
+      case 'measure':
+        return tell({ kind: 'metrics', id: message.id, snapshot: [...((await metrics?.snapshot()) ?? [])] });
       case 'retire':
         return end(to.retire);
       case 'stop':

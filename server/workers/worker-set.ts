@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '#adapters/log.ts';
 import type { LogLines } from '#adapters/log-lines.ts';
 import { StartError } from '../database.ts';
+import type { MetricSnapshot } from '../metrics/metrics.ts';
 import { finishesWithin } from '../shutdown.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type SentCopy,
 } from './messages.ts';
 import { createRestartDelay } from './restart-delay.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 /** The processes that answer requests. */
 export type WorkerSet = {
@@ -25,6 +27,8 @@ export type WorkerSet = {
   open(): Promise<void>;
   /** Content was changed by this process; resolves when nothing from before can be shown by any worker. */
   contentChanged(): Promise<void>;
+  /** What the workers have counted, those that have ended too. */
+  measure(): Promise<MetricSnapshot[]>;
   /** Puts a new process in the place of each, one by one: the old one ends when the new one answers. Never rejects. */
   renew(): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +86,7 @@ export function createWorkerSet(options: {
   let isStopping = false;
   let renewal: Promise<void> | null = null;
   let lastQuestion = 0;
+  const metrics = createWorkerMetrics<Member>((member, id) => send(member, { kind: 'measure', id }));
 
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
@@ -145,6 +150,8 @@ export function createWorkerSet(options: {
         return void findCopy(member, message.address).then((copy) =>
           send(member, { kind: 'copy', id: message.id, copy }),
         );
+      case 'metrics':
+        return metrics.answered(member, message.id, message.snapshot);
     }
   }
 
@@ -152,6 +159,7 @@ export function createWorkerSet(options: {
     members.delete(member);
     member.hears = false;
     for (const answer of member.questions.values()) answer(null);
+    metrics.ended(member);
     const failure = new StartError('A process that answers requests ended during its start.');
     member.ready.reject(failure);
     member.gone.resolve();
@@ -261,6 +269,7 @@ export function createWorkerSet(options: {
       isServing = true;
     },
     contentChanged: () => settle(null),
+    measure: () => metrics.gather([...members].filter(({ hears }) => hears)),
     renew: () => (renewal ??= renewAll().finally(() => (renewal = null))),
     async stop() {
       isStopping = true;
