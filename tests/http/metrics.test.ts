@@ -47,7 +47,7 @@ async function scrape(): Promise<string> {
 }
 
 /** With a Host that `fetch` would not send. */
-function ask(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
+function askAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
       response.resume();
