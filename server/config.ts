@@ -53,11 +53,15 @@ export type Config = {
   readonly backup: BackupConfig | null;
   /** Opens encrypted archives, also where `backup` is null. */
   readonly backupPassphrase: string | null;
+  /** The site can be brought back as it was at any second of so many days; 0: only as it was at a backup. */
+  readonly pointInTimeDays: number;
   /** Null: shared caches must ask for every request. */
   readonly cdn: CdnConfig | null;
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
+  /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
+  readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Whether browsers must use https for every subdomain too. */
@@ -194,16 +198,15 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-const port = 'must be a whole number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
 
 /** Every setting there is, in the order of `.env.example`. */
 const settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, port)
-    .transform(Number)
-    .refine((value) => value <= 65_535, port)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: text
     .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), 'must be an address or a host name')
     .default('127.0.0.1'),
@@ -267,6 +270,7 @@ const settings = z.object({
   BACKUP_AT: text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:30').default('03:30'),
   BACKUP_KEEP: text.default('7d,4w,6m').transform(toRetention),
   BACKUP_PASSPHRASE: text.min(20, 'must have 20 characters or more').optional(),
+  POINT_IN_TIME_DAYS: wholeNumber(0, 366).default(14),
   CDN_MAX_AGE: wholeNumber(0, 86_400).default(0),
   CDN_PURGE: text.transform(toPurgeTarget).optional(),
   CDN_TOKEN: text.regex(/^[\x21-\x7e]+$/, 'must have no spaces').default(''),
@@ -274,6 +278,7 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
+  METRICS_PORT: port.optional(),
   WORKERS: wholeNumber(1, 64).optional(),
 });
 
@@ -351,9 +356,11 @@ function toConfig(values: Settings): Config {
     securityContact: values.SECURITY_CONTACT ?? null,
     backup: toBackup(values),
     backupPassphrase: values.BACKUP_PASSPHRASE ?? null,
+    pointInTimeDays: values.POINT_IN_TIME_DAYS,
     cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
+    metricsPort: values.METRICS_PORT ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
     workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),

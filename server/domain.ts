@@ -1,5 +1,6 @@
 import type { Logger } from '#adapters/log.ts';
 import type { Database } from '#db/client.ts';
+import type { SecurityEventName } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
@@ -22,18 +23,24 @@ export type DomainOptions = {
   log: Logger;
   contentChanged: () => void;
   imagesDropped: () => Promise<void>;
+  /** Told of every security event, beside the log. */
+  countSecurityEvent?: ((event: SecurityEventName) => void) | undefined;
 };
 
 /** The domain as the process itself uses it: no actor, no request. */
 export function createDomain(options: DomainOptions): DomainContext {
-  const { config, log, secret } = options;
+  const { config, log, secret, countSecurityEvent } = options;
+  const logSecurity = createSecurityLog(log);
   return {
     db: options.db,
     actor: null,
     session: null,
     clientAddress: null,
     requestId: null,
-    reportSecurity: createSecurityLog(log),
+    reportSecurity(event) {
+      logSecurity(event);
+      countSecurityEvent?.(event.event);
+    },
     now: () => new Date(),
     timeZone: config.siteTimezone,
     rateLimits: config.rateLimits,

@@ -19,6 +19,7 @@ import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error
 import { readPostmasterPid } from './lock.ts';
 import type { Platform } from './platform.ts';
 import { fileOwner, runProgram, type Account } from './program.ts';
+import { finishReplacement } from './replace.ts';
 
 /** The one database in the embedded PostgreSQL, and its superuser. */
 export const databaseName = 'anyforge';
@@ -63,6 +64,7 @@ export async function prepareDataDirectory(setup: {
   const unfinished = `${dataDirectory}.unfinished`;
   try {
     if (await exists(unfinished)) await empty(dataDirectory);
+    await finishReplacement(dataDirectory);
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     const isNew = (await readdir(dataDirectory)).length === 0;
     if (!isNew) await refuseForeign(dataDirectory, programs.major);

@@ -23,6 +23,7 @@ import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export { EmbeddedPostgresError };
+export { replaceDataDirectory, withDataDirUnused } from './replace.ts';
 
 /** How to reach the database: the fields of a `pg` pool's configuration. */
 export type EmbeddedConnection = {
@@ -67,8 +68,10 @@ export async function startEmbeddedPostgres(options: {
   readonly log?: (line: string) => void;
   /** Connections at once; enough for one process, its pool and the commands beside it. */
   readonly maxConnections?: number;
+  /** Settings of a recovery, which brings back an earlier state; it is over when this resolves. */
+  readonly recovery?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { announce, log = () => {}, maxConnections = 40 } = options;
+  const { announce, log = () => {}, maxConnections = 40, recovery } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await makeFolder(dataDir).catch((error: unknown) => {
@@ -99,7 +102,7 @@ export async function startEmbeddedPostgres(options: {
     };
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket)],
+      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, recovery)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
@@ -124,7 +127,8 @@ export async function startEmbeddedPostgres(options: {
       await stopPostmaster(postmaster, ended, withinMilliseconds);
       await exited;
     };
-    if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
+    const states = recovery ? /^ready$/ : /^(?:ready|standby)$/;
+    if (!(await becomesReady(postmaster, { dataDirectory, states }, ended, announce))) {
       await exited;
       throw new EmbeddedPostgresError(explainProgramFailure(lines.join('\n'), dataDirectory));
     }
@@ -179,8 +183,13 @@ function hasName(): boolean {
 }
 
 /** Given on the command line, which wins over the files in the data directory. */
-function commandLine(maxConnections: number, socketFolder: string): readonly string[] {
+function commandLine(
+  maxConnections: number,
+  socketFolder: string,
+  recovery: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const settings = {
+    ...recovery,
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
@@ -205,6 +214,8 @@ function commandLine(maxConnections: number, socketFolder: string): readonly str
     log_min_duration_statement: '-1',
     log_statement: 'none',
     log_checkpoints: 'off',
+    // How much of its log is kept for an archive that does not take it, so that this never fills the disk.
+    max_slot_wal_keep_size: '1GB',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -242,7 +253,7 @@ function waitForEnd(postmaster: ChildProcess): Promise<End> {
 /** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
 async function becomesReady(
   postmaster: ChildProcess,
-  dataDirectory: string,
+  wanted: { dataDirectory: string; states: RegExp },
   ended: Promise<End>,
   announce: (line: string) => void,
 ): Promise<boolean> {
@@ -250,7 +261,7 @@ async function becomesReady(
   void ended.then(() => over.abort());
   let announceAt = Date.now() + 3000;
   while (!over.signal.aborted) {
-    if (await isReady(postmaster.pid, dataDirectory)) return true;
+    if (await isReady(postmaster.pid, wanted)) return true;
     if (Date.now() > announceAt) {
       announce('PostgreSQL is still starting; after an unclean stop it repeats the last writes.');
       announceAt = Date.now() + 15_000;
@@ -261,10 +272,13 @@ async function becomesReady(
 }
 
 /** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. A standby answers as well. */
-async function isReady(pid: number | undefined, dataDirectory: string): Promise<boolean> {
+async function isReady(
+  pid: number | undefined,
+  { dataDirectory, states }: { dataDirectory: string; states: RegExp },
+): Promise<boolean> {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return lines[0] === String(pid) && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
+  return lines[0] === String(pid) && states.test(lines[7]?.trim() ?? '');
 }
 
 /** PostgreSQL itself kills after 5 seconds what does not hear SIGQUIT. */
