@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
-import { isServerReadOnly } from '#db/queries/server-state.ts';
+import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
@@ -14,7 +14,7 @@ import { dayInZone } from '#domain/text/dates.ts';
 import type { ScheduledBackups } from './backup/scheduled-backups.ts';
 import { createPurgeQueue } from './cdn/purge-queue.ts';
 import { sendPurge } from './cdn/send-purge.ts';
-import { createApp, type App, type AppOptions } from './http/app.ts';
+import { createApp, type App, type AppOptions, type AppState } from './http/app.ts';
 import type { Render } from './http/render.ts';
 import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
@@ -27,8 +27,10 @@ import { bodyMemoryOf } from './http/request-body.ts';
 import { createViewEndpoints } from './http/view-endpoint.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
 import { pageStoreFolder } from './pages/page-store.ts';
+import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
@@ -38,6 +40,8 @@ export type Site = {
   /** Null: messages are kept in the inbox only. */
   readonly delivery: Delivery | null;
   readonly disk: DiskWatch;
+  /** What goes on now, and what was counted so far. */
+  state(): AppState;
   /** Takes connections from now on. @throws StartError */
   listen(): Promise<void>;
   /** The database can be asked from now on: public pages are rendered. */
@@ -71,8 +75,11 @@ export type SiteOptions = {
   clientDirectory: string | undefined;
   development?: Development;
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
+  pointInTime: Pick<PointInTime, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
   outboxFilled: () => void;
+  /** Counts requests and security events; null: no one asks for metrics. */
+  metrics: Pick<Metrics, 'recordRequest' | 'recordSecurityEvent'> | null;
   /**
    * Where several processes answer. `writesPages`: whether this one writes the copies of pages in DATA_DIR, and purges
    * shared caches.
@@ -88,17 +95,21 @@ export type Development = {
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
 export function createSite(options: SiteOptions): Site {
-  const { config, origin, port, log, secret, backups, shared } = options;
+  const { config, origin, port, log, secret, backups, pointInTime, metrics, shared } = options;
   let parts: Dependencies | null = null;
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
+  let isStandbyLost = false;
   const purge = shared?.writesPages === false ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
-    const { warnings, facts } = backups.notices();
     const proxy = app.hasUntrustedProxy() ? [untrustedProxyNotice] : [];
-    return { warnings: [...proxy, ...cdnWarnings(), ...warnings], facts };
+    const notices = [backups.notices(), pointInTime.notices()];
+    return {
+      warnings: [...proxy, ...cdnWarnings(), ...notices.flatMap(({ warnings }) => warnings)],
+      facts: notices.flatMap(({ facts }) => facts),
+    };
   };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
@@ -126,6 +137,8 @@ export function createSite(options: SiteOptions): Site {
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     log,
     accessLog: config.accessLog,
+    frameworkPatterns: options.web().then(({ routePatterns }) => routePatterns),
+    ...(metrics ? { onRequest: (request, route) => metrics.recordRequest(route, request) } : {}),
     ...(shared ? { limits: { bodyMemory: bodyMemoryOf(config.workers) } } : {}),
     clientDirectory: options.clientDirectory,
     render,
@@ -145,10 +158,20 @@ export function createSite(options: SiteOptions): Site {
       ? {}
       : { pageStore: { ...pageStoreOf(config, origin), isReadOnly: shared?.writesPages === false } }),
     ...(shared ? { contentChangedElsewhere: shared.contentChanged } : {}),
-    readiness: async () => whatIsMissing(database, parts !== null, images),
+    readiness: async () => {
+      const found = await checkReadiness(database, parts !== null, images);
+      isStandbyLost = found.isStandbyLost;
+      return found.missing;
+    },
     cdn: config.cdn,
     onContentChange: (keys) => purges?.changed(keys),
-    readinessWarnings: () => [...cdnWarnings(), backups.warning()].filter((warning) => warning !== null),
+    readinessWarnings: () =>
+      [
+        isStandbyLost ? lostStandbyWarning : null,
+        ...cdnWarnings(),
+        backups.warning(),
+        pointInTime.warning(),
+      ].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -178,6 +201,7 @@ export function createSite(options: SiteOptions): Site {
       log,
       contentChanged: app.contentChanged,
       imagesDropped: images.sweep,
+      countSecurityEvent: metrics?.recordSecurityEvent,
     });
 
   async function endWork(): Promise<void> {
@@ -192,7 +216,10 @@ export function createSite(options: SiteOptions): Site {
     mail,
     delivery,
     disk,
-    listen: () => listenOrExplain(server, config.host, port),
+    state: app.state,
+    async listen() {
+      await listenOrExplain(server, config.host, port);
+    },
     open(given) {
       database = given;
       app.watchContent();
@@ -231,24 +258,32 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(
+const lostStandbyWarning = 'the synchronous standby of the database is lost, so nothing can be saved';
+
+/** Where only the synchronous standby is lost, the site can be read: no load balancer should take it away for that. */
+async function checkReadiness(
   open: ConfiguredDatabase | null,
   isStarted: boolean,
   { store }: Images,
-): Promise<string[]> {
-  if (!open) return ['the database'];
-  if (!isStarted) return ['the site is starting'];
+): Promise<{ missing: string[]; isStandbyLost: boolean }> {
+  if (!open) return { missing: ['the database'], isStandbyLost: false };
+  if (!isStarted) return { missing: ['the site is starting'], isStandbyLost: false };
   const [database, storage] = await Promise.all([
-    isServerReadOnly(open.client.db).then(
-      (isReadOnly) => (isReadOnly ? ['the database is read-only'] : []),
-      () => ['the database'],
-    ),
+    checkDatabase(open).catch(() => 'the database'),
     store.check().then(
-      () => [],
-      () => ['the storage'],
+      () => null,
+      () => 'the storage',
     ),
   ]);
-  return [...database, ...storage];
+  const isStandbyLost = database === lostStandbyWarning;
+  const missing = [isStandbyLost ? null : database, storage].filter((one) => one !== null);
+  return { missing, isStandbyLost };
+}
+
+/** What is wrong; the commits that wait for a standby would hold up the question about writes. */
+async function checkDatabase({ client, watcher }: ConfiguredDatabase): Promise<string | null> {
+  if (await isSynchronousStandbyLost(watcher)) return lostStandbyWarning;
+  return (await isServerReadOnly(client.db)) ? 'the database is read-only' : null;
 }
 
 /** Accounts and sessions are in the database. */

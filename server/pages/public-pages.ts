@@ -10,7 +10,7 @@ import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
-import type { RenderedPage } from './page-cache.ts';
+import type { PageCacheState, RenderedPage } from './page-cache.ts';
 import type { PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
@@ -44,6 +44,7 @@ export interface PublicPages {
   settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
+  state(): PageCacheState;
   /** Ends the background checks. */
   stop(): void;
 }
@@ -140,6 +141,7 @@ export function createPublicPages(options: {
     check: watch.check,
     settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),
     watch: watch.start,
+    state: pages.state,
     stop() {
       watch.stop();
       store?.stop();

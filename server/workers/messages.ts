@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** What the primary process and its workers tell each other. */
 
+/** One of a `MetricSnapshot`. */
+const metric = z.custom<object>((value) => typeof value === 'object' && value !== null);
+
 /** `id`: of a question, whose answer has the same. */
 const id = z.int();
 
@@ -12,6 +15,8 @@ const toWorker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content-changed'), id }),
   /** The answer to `content-changed` of this worker. */
   z.object({ kind: z.literal('settled'), id }),
+  /** The answer is `metrics`. */
+  z.object({ kind: z.literal('measure'), id }),
   /** Another worker has taken its place. */
   z.object({ kind: z.literal('retire') }),
   z.object({ kind: z.literal('stop') }),
@@ -27,6 +32,8 @@ const toPrimary = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outbox-filled') }),
   /** It has changed content. The answer is `settled`, once nothing from before can be shown by any other worker. */
   z.object({ kind: z.literal('content-changed'), id }),
+  /** The answer to `measure`: what the worker has counted, see `MetricSnapshot`. */
+  z.object({ kind: z.literal('metrics'), id, snapshot: z.array(metric) }),
   /** The answer to `content-changed` of another process. */
   z.object({ kind: z.literal('settled'), id }),
 ]);

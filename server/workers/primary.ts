@@ -12,8 +12,12 @@ import { createImageSweep } from '../images/image-sweep.ts';
 import { openInstallation, prepareInstallation, startInstallationJobs } from '../installation.ts';
 import { createDiskWatch } from '../jobs/disk-watch.ts';
 import type { RunningJobs } from '../jobs/jobs.ts';
+import { createMetrics, metricsText } from '../metrics/metrics.ts';
+import { startMetricsServer, type MetricsServer } from '../metrics/metrics-server.ts';
+import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
 import { distrustStoredPages, pageStoreFolder } from '../pages/page-store.ts';
+import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from '../shutdown.ts';
@@ -35,12 +39,14 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   const { port, origin } = await findOwnAddress(config);
   await assertAddressIsFree(config.host, port);
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
   let database: ConfiguredDatabase | null = null;
   let domain: DomainContext | null = null;
   let jobs: RunningJobs | null = null;
+  let metricsServer: MetricsServer | null = null;
   let stopping = false;
   const startFailure = new AbortController();
   const images = createImageSweep(config, log, () => domain);
@@ -60,12 +66,33 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     const deadline = performance.now() + STOP_WITHIN;
     await Promise.all([workers.stop(), finishesWithin(WORK_WITHIN, jobs?.stop() ?? Promise.resolve())]);
     mail.close();
+    await metricsServer?.stop();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
 
   try {
+    if (config.metricsPort !== null) {
+      const metrics = createMetrics({
+        process: () => ({
+          app: null,
+          pool: database?.client.pool ?? null,
+          failingJobs: jobs?.failing() ?? {},
+        }),
+        site: () =>
+          readSiteState({
+            db: database?.client.db ?? null,
+            hasBackups: config.backup !== null,
+            diskSpace: disk.space,
+          }),
+      });
+      const collect = async () => {
+        const [own, theirs] = await Promise.all([metrics.snapshot(), workers.measure()]);
+        return metricsText([own, ...theirs]);
+      };
+      metricsServer = await startMetricsServer({ port: config.metricsPort, collect, log });
+    }
     workers.start();
     // When a worker cannot start, there is nothing to wait for.
     database = await openInstallation(config, {
@@ -97,6 +124,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       port,
       domain,
       backups,
+      pointInTime,
       delivery,
       images,
       disk,
@@ -108,6 +136,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     mail.close();
+    await metricsServer?.stop();
     await workers.stop();
     await log.flush();
     await database?.stop();

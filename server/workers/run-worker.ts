@@ -1,11 +1,13 @@
 import { createLog } from '#adapters/log.ts';
 import { createScheduledBackups } from '../backup/scheduled-backups.ts';
+import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import { builtWeb, clientDirectory } from '../built-web.ts';
 import { keepCompiledCode } from '../compile-cache.ts';
 import { readConfig, readEnvironment } from '../config.ts';
 import { attachDatabase, type ConfiguredDatabase } from '../database.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { repeatJob } from '../jobs/repeat-job.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { findOwnAddress } from '../own-address.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { createSite, type Site } from '../site.ts';
@@ -38,6 +40,7 @@ async function answerRequests(): Promise<void> {
   const config = readConfig(await readEnvironment());
   const log = createLog({ level: config.logLevel });
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   const { port, origin } = await findOwnAddress(config);
   const secret = await sessionSecretOf(config);
   const web = builtWeb();
@@ -54,6 +57,12 @@ async function answerRequests(): Promise<void> {
   process.on('SIGTERM', () => void listening.promise.then((site) => end(site.retire)).catch(fail));
   // What changes from here on is heard, so the copies of pages that are read next can be withdrawn.
   await tell({ kind: 'hears' });
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : createMetrics({
+          process: () => ({ app: site.state(), pool: database?.client.pool ?? null, failingJobs: {} }),
+        });
   const site = createSite({
     config,
     port,
@@ -61,8 +70,10 @@ async function answerRequests(): Promise<void> {
     secret,
     log,
     backups,
+    pointInTime,
     clientDirectory,
     web: () => web,
+    metrics,
     outboxFilled: () => void tell({ kind: 'outbox-filled' }),
     shared: { writesPages: process.env[placeVariable] === '0', contentChanged: settling.contentChanged },
   });
@@ -78,6 +89,8 @@ async function answerRequests(): Promise<void> {
         return tell({ kind: 'settled', id: message.id });
       case 'settled':
         return settling.settled(message.id);
+      case 'measure':
+        return tell({ kind: 'metrics', id: message.id, snapshot: [...((await metrics?.snapshot()) ?? [])] });
       case 'retire':
         return end(to.retire);
       case 'stop':
@@ -95,7 +108,7 @@ async function answerRequests(): Promise<void> {
     const { db } = to.open(database).domain;
     to.serve();
     if (!listensAtOnce) await to.listen();
-    const run = () => backups.look(db);
+    const run = () => Promise.all([backups.look(db), pointInTime.look(db)]);
     repeatJob({ name: 'State of the backup', everyMilliseconds: READ_BACKUP_STATUS_EVERY, run }, log);
     keepCompiledCode();
     await tell({ kind: 'ready' });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '#adapters/log.ts';
 import type { LogLines } from '#adapters/log-lines.ts';
 import { StartError } from '../database.ts';
+import type { MetricSnapshot } from '../metrics/metrics.ts';
 import { finishesWithin } from '../shutdown.ts';
 import { forwardLines } from './forward-lines.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type MessageToWorker,
 } from './messages.ts';
 import { createRestartDelay } from './restart-delay.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
 
 /** The processes that answer requests. */
 export type WorkerSet = {
@@ -24,6 +26,8 @@ export type WorkerSet = {
   open(): Promise<void>;
   /** Content was changed by this process; resolves when nothing from before can be shown by any worker. */
   contentChanged(): Promise<void>;
+  /** What the workers have counted, those that have ended too. */
+  measure(): Promise<MetricSnapshot[]>;
   /** Puts a new process in the place of each, one by one: the old one ends when the new one answers. Never rejects. */
   renew(): Promise<void>;
   stop(): Promise<void>;
@@ -79,6 +83,7 @@ export function createWorkerSet(options: {
   let isStopping = false;
   let renewal: Promise<void> | null = null;
   let changes = 0;
+  const metrics = createWorkerMetrics<Member>((member, id) => send(member, { kind: 'measure', id }));
 
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
@@ -137,6 +142,8 @@ export function createWorkerSet(options: {
         return void settle(member).then(() => send(member, { kind: 'settled', id: message.id }));
       case 'settled':
         return member.unsettled.get(message.id)?.(true);
+      case 'metrics':
+        return metrics.answered(member, message.id, message.snapshot);
     }
   }
 
@@ -144,6 +151,7 @@ export function createWorkerSet(options: {
     members.delete(member);
     member.hears = false;
     for (const answer of member.unsettled.values()) answer(false);
+    metrics.ended(member);
     const failure = new StartError('A process that answers requests ended during its start.');
     member.ready.reject(failure);
     member.gone.resolve();
@@ -229,6 +237,7 @@ export function createWorkerSet(options: {
       isServing = true;
     },
     contentChanged: () => settle(null),
+    measure: () => metrics.gather([...members].filter(({ hears }) => hears)),
     renew: () => (renewal ??= renewAll().finally(() => (renewal = null))),
     async stop() {
       isStopping = true;
