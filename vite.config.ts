@@ -16,9 +16,13 @@ export default defineConfig({
   },
   environments: {
     ssr: {
+      // Of these packages a page uses a few files of hundreds: they are built in, and the rest is left out.
+      resolve: { noExternal: ['lucide-react', 'lowlight', 'highlight.js', 'devlop', 'diff'] },
       build: {
         rolldownOptions: {
           input: './app/web.ts',
+          // The server has these files already: one process, one domain.
+          external: [/^#(?:domain|db)\//],
           // What the browser loads late, the server has at once.
           checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
         },

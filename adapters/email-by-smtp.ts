@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 import { MailServerUnavailable, type Mailer } from '#domain/email/mailer.ts';
 import { errorCode } from '#domain/errors.ts';
@@ -21,15 +21,21 @@ export function createSmtpMailer(options: {
   timeouts?: { untilGreeting: number; ofSilence: number };
 }): Mailer {
   const timeouts = options.timeouts ?? defaultTimeouts;
-  const transport = createTransport({
-    url: options.url,
-    connectionTimeout: timeouts.untilGreeting,
-    greetingTimeout: timeouts.untilGreeting,
-    socketTimeout: timeouts.ofSilence,
-  });
+  let opened: Promise<Transporter> | undefined;
+  async function open(): Promise<Transporter> {
+    // Loaded for the first email: a process that only enqueues them never sends one.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: options.url,
+      connectionTimeout: timeouts.untilGreeting,
+      greetingTimeout: timeouts.untilGreeting,
+      socketTimeout: timeouts.ofSilence,
+    });
+  }
   return {
     isSetUp: true,
     async send({ to, subject, text, html, replyTo, id, headers }, signal) {
+      const transport = await (opened ??= open());
       const sending = transport.sendMail({
         from: options.from,
         // As an object the address cannot be parsed as a list.
@@ -48,6 +54,22 @@ export function createSmtpMailer(options: {
           : error;
       });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** Connects, encrypts and signs in as for an email, and sends none. @throws with the reason. */
+export async function checkSmtp(url: string, withinMilliseconds: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url,
+    connectionTimeout: withinMilliseconds,
+    greetingTimeout: withinMilliseconds,
+    socketTimeout: withinMilliseconds,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-// oxlint-disable-next-line import/default -- Node reads the package's CommonJS file, whose default export it is
-import opentype, { type Font } from 'opentype.js';
-import sharp from 'sharp';
+import type { Font } from 'opentype.js';
 
 import type { SocialImageRenderer, Typeface } from '#domain/posts/social-image-renderer.ts';
 
@@ -63,12 +61,15 @@ export function createSocialImageRenderer(maxBytes = maxBytesKept): SocialImageR
   }
 }
 
+/** The libraries are loaded for the first image: most processes never make one. */
 async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
   const png = await sharp(Buffer.from(svg)).png({ palette: true, effort: 4 }).toBuffer();
   return Uint8Array.from(png);
 }
 
 async function readTypeface(): Promise<Typeface> {
+  const { default: opentype } = await import('opentype.js');
   const { resolve } = createRequire(import.meta.url);
   const fonts = await Promise.all(
     fontFiles.map(async (file) => opentype.parse(Uint8Array.from(await readFile(resolve(file))).buffer)),

@@ -54,6 +54,7 @@ export async function openSite(announce: (line: string) => void): Promise<Site> 
         DATABASE_URL: urlOf(server.connection),
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'silent',
+        WORKERS: '1',
       });
       started.add(product);
       const origin = await product.until(/Ready at (\S+)/);

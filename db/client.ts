@@ -33,6 +33,7 @@ const connectWithin = 1_700;
  * @param options.onStatement called for every statement; tests count the statements of a page with it.
  * @param options.timeoutMilliseconds time limit for an answer on one connection.
  * @param options.mayWrite asked before every write; rejects with DatabaseUnavailable when there must be none now.
+ * @param options.listen each connection listens to this channel. What is notified while none is open is lost.
  * @param options.onIdleError called when an idle connection broke (the pool replaces it).
  */
 export function openDatabase(
@@ -44,6 +45,7 @@ export function openDatabase(
     max?: number;
     timeoutMilliseconds?: number;
     mayWrite?: () => Promise<void>;
+    listen?: { channel: string; onNotification: () => void };
   },
 ): DatabaseClient {
   const urls = 'url' in connection ? (splitHosts(connection.url) ?? []) : [];
@@ -54,6 +56,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 15_000,
   };
   const hosts = urls.length > 1 ? createHostSelection(urls) : null;
+  const { listen } = options;
   const pool = new pg.Pool({
     ...settings,
     ...hosts,
@@ -65,6 +68,7 @@ export function openDatabase(
     // Compiling a plan takes longer than any statement here.
     options: `-c TimeZone=${options.timeZone} -c jit=off`,
     types: { getTypeParser: typeParser },
+    ...(listen ? { onConnect: (client: pg.ClientBase) => listenOn(client, listen) } : {}),
   });
   pool.on('error', options.onIdleError);
   // The pool does not listen to a connection in use: without this, one that breaks between two
@@ -80,6 +84,15 @@ export function openDatabase(
     ...(onStatement ? { log: ({ query }) => onStatement(query.sql) } : {}),
   });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** The pool waits for this before it uses the connection. Some poolers refuse to listen: then there are no notifications. */
+async function listenOn(
+  client: pg.ClientBase,
+  { channel, onNotification }: { channel: string; onNotification: () => void },
+): Promise<void> {
+  client.on('notification', onNotification);
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
 }
 
 const typeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

@@ -26,6 +26,7 @@ export type Tables = {
   blog_post_revisions: BlogPostRevisionsTable;
   blog_post_pending_changes: BlogPostWorkingDraftsTable;
   blog_post_share_links: BlogPostShareLinksTable;
+  blog_post_editors: BlogPostEditorsTable;
   blog_post_metrics: BlogPostMetricsTable;
   blog_post_daily_views: BlogPostDailyViewsTable;
   blog_post_daily_sources: BlogPostDailySourcesTable;
@@ -290,6 +291,15 @@ type BlogPostRevisionsTable = {
   saved_at: Instant;
   settings: ColumnType<Record<string, unknown>, string, string>;
   content: string;
+  name: Nullable<string>;
+  changes: Nullable<string>;
+  changes_since: Nullable<string>;
+};
+
+type BlogPostEditorsTable = {
+  post_id: string;
+  user_id: string;
+  seen_at: Instant;
 };
 
 type BlogPostWorkingDraftsTable = {

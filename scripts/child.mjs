@@ -12,8 +12,7 @@ const noticeOrphanEvery = 500;
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, server?: boolean }} [options] `server`: the program does not
- *   get Ctrl-C from the terminal, only from here, and gets Node's `disconnect` event when this process exits.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
  * @returns {Promise<number>} its exit code, 128 and the signal's number when a signal ended it, 127 when it cannot start
  */
 export function runChild(program, args, options = {}) {
@@ -21,8 +20,7 @@ export function runChild(program, args, options = {}) {
     const child = spawn(program, args, {
       cwd: options.cwd,
       env: options.env ?? process.env,
-      detached: options.server ?? false,
-      stdio: options.server ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      stdio: 'inherit',
     });
     let passedAt = -Infinity;
     const pass = (signal) => {

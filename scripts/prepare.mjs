@@ -8,7 +8,10 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
@@ -84,6 +87,18 @@ export function nodeBinary() {
   throw new PrepareError(
     `Node 24 is needed. There is none in node_modules for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}: install Node 24 or newer.`,
   );
+}
+
+/** Has `.cache/node` lead to the Node that runs the product. */
+export function chooseNode() {
+  const chosen = nodeBinary();
+  const link = join(project, '.cache', 'node');
+  if (readLink(link) === chosen) return;
+  mkdirSync(join(project, '.cache'), { recursive: true });
+  // Another start may do the same at this moment.
+  const unfinished = `${link}.${process.pid}`;
+  symlinkSync(chosen, unfinished);
+  renameSync(unfinished, link);
 }
 
 /**
@@ -195,6 +210,14 @@ function hostEnvironment() {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   const outside = path.filter((folder) => !folder.includes(`${sep}node_modules${sep}.bin`));
   return { ...process.env, PATH: outside.join(delimiter) };
+}
+
+function readLink(path) {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
 }
 
 function read(path) {

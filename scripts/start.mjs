@@ -1,17 +1,10 @@
-// npm start, or npm run dev with --dev: installs and builds what is missing, and runs the product.
-import { join } from 'node:path';
-
-import { runChild } from './child.mjs';
-import { build, install, nodeBinary, project, runScript } from './prepare.mjs';
+// Before npm start, and with --dev before npm run dev: installs and builds what is missing, and says in .cache/node which
+// Node runs the product. The shell then becomes that Node, so that nothing of this stays in memory.
+import { build, chooseNode, install, runScript } from './prepare.mjs';
 
 await runScript(async () => {
-  const isDevelopment = process.argv.includes('--dev');
   await install();
-  if (!isDevelopment) await build();
-  const main = join(project, 'server', isDevelopment ? 'dev.ts' : 'main.ts');
-  return await runChild(nodeBinary(), [main], {
-    cwd: project,
-    server: true,
-    env: { NODE_ENV: isDevelopment ? 'development' : 'production', ...process.env },
-  });
+  if (!process.argv.includes('--dev')) await build();
+  chooseNode();
+  return 0;
 });

@@ -1,6 +1,6 @@
 import { readFileSync, mkdtempSync, rmSync, statSync, writeFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
@@ -41,8 +41,10 @@ describe('settings', () => {
       cdn: null,
       logLevel: 'info',
       accessLog: 'all',
+      metricsPort: null,
       trustedProxies: [],
       hstsIncludeSubDomains: false,
+      workers: Math.min(availableParallelism(), 4),
     });
   });
 
@@ -53,6 +55,7 @@ describe('settings', () => {
       SITE_URL: 'https://Example.com/',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       HSTS_INCLUDE_SUBDOMAINS: 'on',
+      WORKERS: '3',
       DATA_DIR: '/srv/site',
       DATABASE_URL: 'postgres://u:p@db/site',
       ADMIN_EMAIL: 'ann@example.com',
@@ -76,6 +79,7 @@ describe('settings', () => {
       siteUrl: { origin: 'https://example.com', isConfigured: true },
       trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
       hstsIncludeSubDomains: true,
+      workers: 3,
       dataDir: '/srv/site',
       email: { transport: 'smtp', url: 'smtps://u:p@mail.example.com' },
       emailConfirmation: true,

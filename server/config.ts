@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
@@ -61,10 +62,14 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Which successful requests have a line in the log. */
   readonly accessLog: AccessLogMode;
+  /** Of this machine, where the metrics are; 0 takes any free port. Null: there are none. */
+  readonly metricsPort: number | null;
   /** Addresses and networks whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Whether browsers must use https for every subdomain too. */
   readonly hstsIncludeSubDomains: boolean;
+  /** Processes that answer requests; 1: all in one process. */
+  readonly workers: number;
 };
 
 export type EmailConfig =
@@ -207,16 +212,15 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-const port = 'must be a whole number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535');
 
 /** Every setting there is, in the order of `.env.example`. */
 const settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, port)
-    .transform(Number)
-    .refine((value) => value <= 65_535, port)
-    .default(3000),
+  PORT: port.default(3000),
   HOST: text
     .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), 'must be an address or a host name')
     .default('127.0.0.1'),
@@ -300,7 +304,12 @@ const settings = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
   ACCESS_LOG: z.enum(['all', 'sampled', 'off'], 'must be all, sampled or off').default('all'),
+  METRICS_PORT: port.optional(),
+  WORKERS: wholeNumber(1, 64).optional(),
 });
+
+/** More are worth their memory on large sites only. */
+const mostWorkersByDefault = 4;
 
 /** A bucket and the beginning of its keys. */
 const s3Target = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*)?)?\/?$/;
@@ -382,8 +391,10 @@ function toConfig(values: Settings): Config {
     cdn: toCdn(values),
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG,
+    metricsPort: values.METRICS_PORT ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
+    workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),
   };
 }
 
@@ -488,8 +499,8 @@ function toPurgeTarget(value: string, context: z.RefinementCtx<string>): Omit<Pu
 }
 
 /** A host to put into a URL; an address that means every network card is reached at this machine's own. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '') return '127.0.0.1';
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { openDatabase, type Connection, type Database, type DatabaseClient } from '#db/client.ts';
 import { EmbeddedPostgresError, embeddedConnection, startEmbeddedPostgres } from '#db/embedded/start.ts';
 import { migrate } from '#db/migrate.ts';
+import { contentChannel } from '#db/queries/content-version.ts';
 import { readOnlyCondition } from '#db/read-only.ts';
 import type { Config } from './config.ts';
 import { explainConnectionFailure, oldestServer, ReadOnlyServer, tooOldMessage } from './database-failure.ts';
@@ -19,6 +20,15 @@ export type ConfiguredDatabase = {
    * @param withinMilliseconds after which neither is waited for any longer
    */
   stop: (withinMilliseconds?: number) => Promise<void>;
+};
+
+type DatabaseOptions = {
+  onIdleError?: (error: Error) => void;
+  /** Called soon after a commit that changed content, in any process; a lost connection may lose a call. */
+  onContentChange?: () => void;
+  mayWriteToDisk?: () => Promise<void>;
+  /** Connections of the pool, 12 by default. */
+  max?: number;
 };
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'siteTimezone'>;
@@ -37,15 +47,44 @@ export class StartError extends Error {
  */
 export async function openConfiguredDatabase(
   config: DatabaseConfig,
-  options: {
+  options: DatabaseOptions & {
     announce: (line: string) => void;
-    onIdleError?: (error: Error) => void;
-    mayWriteToDisk?: () => Promise<void>;
     share?: boolean;
+    /** Processes that will use the database beside this one. */
+    processes?: number;
     signal?: AbortSignal;
   },
 ): Promise<ConfiguredDatabase> {
   const server = await findServer(config, options);
+  const database = connect(config, server, options);
+  try {
+    await untilReachable(database.client.pool, options);
+    await migrate(database.client.pool, { announce: options.announce });
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return database;
+}
+
+/**
+ * The same database for a further process, once the first one has opened it.
+ * @throws StartError when the embedded server does not run
+ */
+export function attachDatabase(config: DatabaseConfig, options: DatabaseOptions): ConfiguredDatabase {
+  const connection =
+    config.databaseUrl === null ? embeddedConnection(config.dataDir) : { url: config.databaseUrl };
+  if (connection === null) throw new StartError('The embedded PostgreSQL does not run.');
+  return connect(config, { connection, stop: async () => {} }, options);
+}
+
+type OpenServer = { connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> };
+
+function connect(
+  config: DatabaseConfig,
+  server: OpenServer,
+  { max, mayWriteToDisk, ...options }: DatabaseOptions,
+): ConfiguredDatabase {
   let stopping = false;
   const settings = {
     timeZone: config.siteTimezone,
@@ -54,40 +93,42 @@ export async function openConfiguredDatabase(
       if (!stopping) options.onIdleError?.(error);
     },
   };
-  const { mayWriteToDisk } = options;
   const isOnOurDisk = config.databaseUrl === null && mayWriteToDisk !== undefined;
   const client = openDatabase(server.connection, {
     ...settings,
+    ...(max === undefined ? {} : { max }),
     ...(isOnOurDisk ? { mayWrite: mayWriteToDisk } : {}),
   });
-  const watcher = openDatabase(server.connection, { ...settings, max: 1 });
-  const stop = async (withinMilliseconds?: number) => {
-    stopping = true;
-    const closed = Promise.all([client.close(), watcher.close()]);
-    if (withinMilliseconds === undefined) await closed;
-    // A connection that hangs holds its pool for ever; what it holds in the server ends with the server.
-    else await finishesWithin(secondsToClose * 1_000, closed);
-    await server.stop(withinMilliseconds && withinMilliseconds - secondsToClose * 1_000);
+  const { onContentChange } = options;
+  const watcher = openDatabase(server.connection, {
+    ...settings,
+    max: 1,
+    ...(onContentChange ? { listen: { channel: contentChannel, onNotification: onContentChange } } : {}),
+  });
+  return {
+    client,
+    watcher: watcher.db,
+    async stop(withinMilliseconds) {
+      stopping = true;
+      const closed = Promise.all([client.close(), watcher.close()]);
+      if (withinMilliseconds === undefined) await closed;
+      // A connection that hangs holds its pool for ever; what it holds in the server ends with the server.
+      else await finishesWithin(secondsToClose * 1_000, closed);
+      await server.stop(withinMilliseconds && withinMilliseconds - secondsToClose * 1_000);
+    },
   };
-  try {
-    await untilReachable(client.pool, options);
-    await migrate(client.pool, { announce: options.announce });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { client, watcher: watcher.db, stop };
 }
 
-async function findServer(
-  config: DatabaseConfig,
-  options: { announce: (line: string) => void; share?: boolean },
-): Promise<{ connection: Connection; stop: (withinMilliseconds?: number) => Promise<void> }> {
+/** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
+export async function findServer(
+  config: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
+  options: { announce: (line: string) => void; share?: boolean; processes?: number },
+): Promise<OpenServer> {
   if (config.databaseUrl !== null) {
     return { connection: { url: config.databaseUrl }, stop: async () => {} };
   }
   try {
-    return await startAndKeep(config.dataDir, options.announce);
+    return await startAndKeep(config.dataDir, options);
   } catch (error) {
     const running =
       options.share && error instanceof EmbeddedPostgresError && embeddedConnection(config.dataDir);
@@ -97,8 +138,16 @@ async function findServer(
 }
 
 /** Starts the embedded server, and again whenever it ends without being asked to: its socket stays where it was. */
-async function startAndKeep(dataDir: string, announce: (line: string) => void) {
-  let current = await startEmbeddedPostgres({ dataDir, announce });
+async function startAndKeep(
+  dataDir: string,
+  { announce, processes = 1 }: { announce: (line: string) => void; processes?: number },
+) {
+  const server = {
+    dataDir,
+    announce,
+    maxConnections: connections.apart + connections.perProcess * processes,
+  };
+  let current = await startEmbeddedPostgres(server);
   let stopping = false;
   const { connection } = current;
 
@@ -115,7 +164,7 @@ async function startAndKeep(dataDir: string, announce: (line: string) => void) {
   const startAgain = async () => {
     while (true) {
       try {
-        return await startEmbeddedPostgres({ dataDir, announce });
+        return await startEmbeddedPostgres(server);
       } catch (error) {
         if (stopping) throw error;
         announce(error instanceof Error ? error.message : String(error));
@@ -134,6 +183,9 @@ async function startAndKeep(dataDir: string, announce: (line: string) => void) {
     },
   };
 }
+
+/** Of the embedded server: for the commands and a process that takes the place of another, and for each process. */
+const connections = { apart: 27, perProcess: 13 };
 
 const secondsBetweenTries = 1;
 const secondsToClose = 1;

@@ -1,8 +1,6 @@
 import { createAuth } from '#adapters/auth.ts';
 import { createPasswords } from '#adapters/passwords.ts';
 import { createSocialImageRenderer } from '#adapters/social-image-renderer.ts';
-import type { Logger } from '#adapters/log.ts';
-import type { Database } from '#db/client.ts';
 import type { FeedBodies, RequestParts } from '#app/http/request-context.ts';
 import type { DomainContext } from '#domain/context.ts';
 import {
@@ -12,13 +10,9 @@ import {
   type WaitingPageView,
 } from '#domain/analytics/view-recorder.ts';
 import type { Auth } from '#domain/auth/auth.ts';
-import { deriveKey } from '#domain/auth/derive-key.ts';
-import type { EmailCheck } from '#domain/email/email-check.ts';
-import type { Mailer } from '#domain/email/mailer.ts';
 import type { SocialImageRenderer } from '#domain/posts/social-image-renderer.ts';
-import { tokenOfEmail } from '#domain/email/email-token.ts';
-import { signInWaysOf, type Config } from './config.ts';
-import { createSecurityLog } from './security-log.ts';
+import type { Config } from './config.ts';
+import { createDomain, type DomainOptions } from './domain.ts';
 
 /** What lives as long as the process and is handed in with every request. */
 export type Dependencies = {
@@ -30,45 +24,15 @@ export type Dependencies = {
   feedBodies: FeedBodies;
 };
 
-export function createDependencies(options: {
-  config: Pick<Config, 'siteTimezone' | 'signUp' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
-  mail: Mailer;
-  deliversMessages: boolean;
-  emailCheck: EmailCheck;
-  diskSpace?: DomainContext['diskSpace'];
-  outboxFilled: () => void;
-  origins: { own: string; aliases: readonly string[] };
-  secret: string;
-  db: Database;
-  log: Logger;
-  contentChanged: () => void;
-  imagesDropped: () => Promise<void>;
-}): Dependencies {
-  const { config, db, log, contentChanged, imagesDropped } = options;
+export function createDependencies(
+  options: DomainOptions & {
+    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
+    aliases: readonly string[];
+  },
+): Dependencies {
+  const { config, db, log } = options;
   return {
-    domain: {
-      db,
-      actor: null,
-      session: null,
-      clientAddress: null,
-      requestId: null,
-      reportSecurity: createSecurityLog(log),
-      now: () => new Date(),
-      timeZone: config.siteTimezone,
-      rateLimits: config.rateLimits,
-      signInWays: signInWaysOf(config),
-      emailConfirmation: config.emailConfirmation,
-      mail: options.mail,
-      emailToken: (emailId) => tokenOfEmail(options.secret, emailId),
-      deriveKey: (purpose) => deriveKey(options.secret, purpose),
-      deliversMessages: options.deliversMessages,
-      emailCheck: options.emailCheck,
-      diskSpace: options.diskSpace ?? (async () => null),
-      outboxFilled: options.outboxFilled,
-      origin: options.origins.own,
-      contentChanged,
-      imagesDropped,
-    },
+    domain: createDomain(options),
     views: createViewRecorder(db, { networkLimits: config.rateLimits }),
     pageViews: createPageViewRecorder(db, { networkLimits: config.rateLimits }),
     socialImageRenderer: createSocialImageRenderer(),
@@ -76,12 +40,12 @@ export function createDependencies(options: {
     auth: createAuth({
       db,
       log,
-      origin: options.origins.own,
-      trustedOrigins: options.origins.aliases,
+      origin: options.origin,
+      trustedOrigins: options.aliases,
       secret: options.secret,
       signUp: config.signUp,
-      emailConfirmation: config.emailConfirmation,
-      passwords: createPasswords(),
+      emailConfirmation: options.config.emailConfirmation,
+      passwords: createPasswords(config.workers > 1 ? { atOnce: 1 } : {}),
       singleSignOn: config.singleSignOn,
     }),
   };

@@ -1,10 +1,10 @@
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { isDomainError } from '#domain/errors.ts';
 import { hasSuperAdmin } from '#db/queries/people.ts';
 import type { Config } from './config.ts';
 import { StartError } from './database.ts';
-import type { Dependencies } from './dependencies.ts';
 
 /**
  * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
@@ -13,17 +13,22 @@ import type { Dependencies } from './dependencies.ts';
  * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.
  */
 export async function prepareFirstAdmin(
-  parts: Dependencies,
+  domain: Pick<DomainContext, 'db'>,
   config: Pick<Config, 'adminEmail' | 'adminPassword' | 'singleSignOn'>,
   origin: string,
 ): Promise<string[]> {
-  if (await hasSuperAdmin(parts.domain.db)) return [];
+  if (await hasSuperAdmin(domain.db)) return [];
   const { adminEmail: email, adminPassword: password } = config;
   if (email !== null && password !== null) {
     try {
-      await addAccount(parts.domain, parts.auth, { email, password }, { role: 'super_admin', by: 'start' });
+      // Needed once in the life of an installation.
+      const { createPasswords } = await import('#adapters/passwords.ts');
+      const hashing = { hashPassword: createPasswords().hash };
+      await addAccount(domain, hashing, { email, password }, { role: 'super_admin', by: 'start' });
     } catch (error) {
       if (!isDomainError(error)) throw error;
+      // Another instance, started at the same moment, has made it.
+      if (error.kind === 'conflict' && (await hasSuperAdmin(domain.db))) return [];
       throw new StartError(`ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account: ${error.message}`, {
         cause: error,
       });
@@ -36,7 +41,7 @@ export async function prepareFirstAdmin(
       'npm run admin -- create --email ADDRESS',
     ];
   }
-  const token = await openSetupLink(parts.domain);
+  const token = await openSetupLink(domain);
   if (token === null) return [];
   return [
     'There is no administrator yet. Create the first one with this link (once, within 24 hours):',

@@ -1,24 +1,17 @@
-import { fileURLToPath } from 'node:url';
+import { cacheCompiledCode } from './compile-cache.ts';
 
-import type { Web } from '#app/web.ts';
-import { runProduct } from './run.ts';
+cacheCompiledCode();
+const { runProduct } = await import('./run.ts');
 
-const build = new URL('../build/', import.meta.url);
-
-/** The built web, loaded once. */
-async function loadWeb(): Promise<Web> {
-  const loaded: unknown = await import(new URL('server/index.js', build).href);
-  if (!isWeb(loaded))
-    throw new Error('build/server is not a build of this release. Run npm start to build it again.');
-  return loaded;
-}
-
-function isWeb(loaded: unknown): loaded is Web {
-  return (
-    typeof loaded === 'object' && loaded !== null && 'answer' in loaded && typeof loaded.answer === 'function'
-  );
-}
-
-const web = loadWeb();
-
-await runProduct({ web: () => web, clientDirectory: fileURLToPath(new URL('client', build)) });
+await runProduct(async (options) => {
+  if (options.config.workers > 1) {
+    const { startPrimary } = await import('./workers/primary.ts');
+    return startPrimary(options);
+  }
+  const [{ startProduct }, { builtWeb, clientDirectory }] = await Promise.all([
+    import('./product.ts'),
+    import('./built-web.ts'),
+  ]);
+  const web = builtWeb();
+  return startProduct({ ...options, web: () => web, clientDirectory });
+});

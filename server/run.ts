@@ -1,21 +1,18 @@
-import { DatabaseUnavailable } from '#db/database-error.ts';
-import { EmbeddedPostgresError } from '#db/embedded/start.ts';
-import { SchemaError } from '#db/migrate.ts';
-import { ConfigError, readConfig, readEnvironment } from './config.ts';
-import { StartError } from './database.ts';
-import { startProduct, type Product, type ProductOptions } from './product.ts';
+import { readConfig, readEnvironment } from './config.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { Product, StartOptions } from './product.ts';
 import { STOP_AT_LAST } from './shutdown.ts';
 
 /** Two signals so close together are one wish: the terminal's and the parent's. */
 const sameWishWithin = 500;
+const noticeOrphanEvery = 500;
 
 /**
- * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of the process that started it. The
- * first wish stops gracefully, the second at once.
+ * Runs the product until it is told to stop: SIGTERM, SIGINT, SIGHUP, or the end of npm, where that started it. The first
+ * wish stops gracefully, the second at once. Where several processes answer requests, SIGHUP renews them instead.
+ * @param start may load what it needs: the settings are read already
  */
-export async function runProduct(
-  options: Pick<ProductOptions, 'web' | 'clientDirectory' | 'development'>,
-): Promise<void> {
+export async function runProduct(start: (options: StartOptions) => Promise<Product>): Promise<void> {
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   const starting = new AbortController();
@@ -33,19 +30,20 @@ export async function runProduct(
     await product.stop();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  process.on('disconnect', () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  process.on('SIGHUP', () => void (askedAt === 0 && product?.renew ? product.renew() : stop()));
+  whenOrphaned(() => void stop());
 
   try {
     const config = readConfig(await readEnvironment());
-    product = await startProduct({ ...options, config, announce, signal: starting.signal });
+    product = await start({ config, announce, signal: starting.signal });
     if (starting.signal.aborted) {
       await product.stop();
       process.exit(0);
     }
   } catch (error) {
     if (starting.signal.aborted) process.exit(0);
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainFailure(error)}\n`);
     process.exit(1);
   }
 }
@@ -55,9 +53,14 @@ function announce(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const forPeople = [ConfigError, StartError, EmbeddedPostgresError, SchemaError, DatabaseUnavailable];
-
-function explain(error: unknown): string {
-  if (forPeople.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A killed npm sends no signal, and without npm there is no way to stop this process from its terminal. */
+function whenOrphaned(callback: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    callback();
+  }, noticeOrphanEvery);
+  watch.unref();
 }

@@ -45,6 +45,7 @@ import { detectLanguage } from '#domain/text/detect-language.ts';
 import { isSafeLink } from '#domain/text/link.ts';
 import { parseTextStyles } from '#domain/text/text-styles.ts';
 import { nearestColor } from '#domain/text/palette.ts';
+import { mergeHtml } from '#domain/text/merge-html.ts';
 import { plainSlug } from '#domain/text/slug.ts';
 import { readCsv } from '#domain/text/read-csv.ts';
 import { slugify } from '#domain/text/transliterate.ts';
@@ -92,6 +93,7 @@ const parsers: Parser[] = [
   { name: 'cleanHtml', largest: body, run: cleanHtml },
   { name: 'isEmptyTree and textOf', largest: body, run: (html) => [isEmptyTree(cleanTree(html)), textOf(cleanTree(html))] },
   { name: 'visibleText', largest: text, run: visibleText },
+  { name: 'mergeHtml', largest: body, run: (html) => [mergeHtml(html, `${html}<p>a</p>`, html.slice(html.length / 8)), mergeHtml('', html, html)] },
   { name: 'layOutBody', largest: body, prepare: cleaned, run: (html) => layOutBody(html) },
   { name: 'feedXml', largest: body, prepare: cleaned, run: (html) => feedXml(channel, [publicPost({ content: html })]) },
   { name: 'usedImages', largest: body, prepare: cleaned, run: (html) => usedImages({ featuredImage: null, socialImage: null, content: html }) },

@@ -22,8 +22,12 @@ export type RunningProcess = {
  * A process of the project under this Node, in its folder.
  * @param env all of its environment beside PATH and HOME: settings of the machine stay outside.
  */
-export function startProcess(args: readonly string[], env: Record<string, string> = {}): RunningProcess {
-  const child = spawn(process.execPath, args, {
+export function startProcess(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program = process.execPath,
+): RunningProcess {
+  const child = spawn(program, args, {
     cwd: project,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { Extension, type Editor } from '@tiptap/core';
-import { DOMParser as BodyParser, type Node, type Schema } from '@tiptap/pm/model';
+import { DOMParser as BodyParser, type Fragment, type Node, type Schema } from '@tiptap/pm/model';
 import { closeHistory } from '@tiptap/pm/history';
-import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
+import { NodeSelection, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 
 import { addSummaries } from './blocks/collapsible.ts';
 import { createBodyWriter, type BodyWriter } from './write-html.ts';
@@ -9,7 +9,10 @@ import { createBodyWriter, type BodyWriter } from './write-html.ts';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     body: {
-      /** Puts another text in the place of this one, as one step that can be undone. */
+      /**
+       * Puts another text in the place of this one, as one step that can be undone. Blocks that are the same before and
+       * after stay, with the selection in them, and so do images on their way.
+       */
       setBody: (html: string) => ReturnType;
     };
   }
@@ -62,12 +65,32 @@ export const Body = Extension.create<Record<string, never>, BodyWriter>({
       setBody:
         (html) =>
         ({ tr, state }) => {
-          closeHistory(tr).replaceWith(0, tr.doc.content.size, readBody(state.schema, html).content);
+          replaceDifferent(closeHistory(tr), readBody(state.schema, html).content);
           return true;
         },
     };
   },
 });
+
+function replaceDifferent(tr: Transaction, next: Fragment): void {
+  const { content: now } = tr.doc;
+  const least = Math.min(now.childCount, next.childCount);
+  let start = 0;
+  while (start < least && now.child(start).eq(next.child(start))) start += 1;
+  let end = 0;
+  while (end < least - start && now.child(now.childCount - 1 - end).eq(next.child(next.childCount - 1 - end)))
+    end += 1;
+  const replaced = now.content.slice(start, now.childCount - end);
+  const [from, size] = [sizeOf(now.content.slice(0, start)), sizeOf(replaced)];
+  tr.replaceWith(from, from + size, [
+    ...next.content.slice(start, next.childCount - end),
+    ...replaced.filter(({ type }) => type.name === 'upload'),
+  ]);
+}
+
+function sizeOf(nodes: readonly Node[]): number {
+  return nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+}
 
 /**
  * All that was written, without the empty line that the editor keeps below it: a heading given to everything is not

@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 import { expect } from 'vitest';
 
-import type { Database } from '#db/client.ts';
+import { openDatabase, type Database } from '#db/client.ts';
 import { test } from '#tests/database.ts';
-import { readContentVersion } from './content-version.ts';
+import { contentChannel, readContentVersion } from './content-version.ts';
 
 /** The triggers run at the end of a transaction; each of these tests is one. */
 async function changesOf(
@@ -142,4 +142,35 @@ test('a scheduled post says when it is due and what that changes', async ({ db }
 
 test('without a scheduled post none is due', async ({ db }) => {
   expect(await readContentVersion(db, undefined)).toMatchObject({ millisecondsUntilDue: null, dueKeys: [] });
+});
+
+test('a commit that changes content is notified to every listener, a draft and a rollback are not', async ({
+  ofFile,
+}) => {
+  let notified = 0;
+  const listen = { channel: contentChannel, onNotification: () => (notified += 1) };
+  const listener = openDatabase(ofFile.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    max: 1,
+    listen,
+  });
+  await sql`select 1`.execute(listener.db);
+  const inTransaction = async (work: (db: Database) => Promise<unknown>, end: 'commit' | 'rollback') => {
+    const transaction = await ofFile.db.startTransaction().execute();
+    await work(transaction);
+    await transaction[end]().execute();
+  };
+  await inTransaction((db) => insertPost(db, 'draft', 1, false), 'commit');
+  await inTransaction((db) => insertPost(db, 'rolled-back', 1), 'rollback');
+  await inTransaction(async (db) => {
+    await insertPost(db, 'one', 1);
+    await insertPost(db, 'two', 1);
+  }, 'commit');
+  await expect.poll(() => notified).toBeGreaterThan(0);
+  // Whatever was notified before this came before it.
+  await sql`select 1`.execute(listener.db);
+  expect(notified).toBe(1);
+  await ofFile.db.deleteFrom('blog_posts').execute();
+  await listener.close();
 });

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '#db/client.ts';
 import { isScheduled } from './visibility.ts';
 
+/** `record_content_changes` notifies it after every commit that raises the version (db/functions). */
+export const contentChannel = 'content_changed';
+
 /** What tells an instance which of its finished pages still show the present content. */
 export type ContentVersionRow = {
   version: string;

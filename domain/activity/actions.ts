@@ -39,6 +39,8 @@ export const activityActions = {
   'post-published': 'published',
   'post-unpublished': 'unpublished',
   'post-deleted': 'deleted the post',
+  'revision-named': 'named a revision of the post',
+  'revision-unnamed': 'removed the name of a revision of the post',
   'category-created': 'created the category',
   'category-updated': 'edited the category',
   'category-deleted': 'deleted the category',

@@ -21,6 +21,7 @@ export async function getPostWithPendingChanges(
     version: row.version,
     saveKey: row.save_key,
     savedBy: row.saved_by_name,
+    savedById: row.saved_by,
     savedAt: row.saved_at,
     isStale: row.post_version !== post.version,
     begunOn: base ? stateOf(base) : null,

@@ -21,6 +21,7 @@ export async function getPost(ctx: DomainContext, id: string): Promise<EditableP
     version: row.version,
     saveKey: row.save_key,
     savedBy: row.saved_by_name,
+    savedById: row.saved_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

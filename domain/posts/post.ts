@@ -106,8 +106,9 @@ export type EditablePost = PostState & {
   version: number;
   /** Idempotency key of the save that made this version. */
   saveKey: string;
-  /** Name of the user who saved this version; null when it is not known. */
+  /** Name and id of the user who saved this version; null when it is not known. */
   savedBy: string | null;
+  savedById: string | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -117,6 +118,7 @@ export type PendingChanges = PostState & {
   version: number;
   saveKey: string;
   savedBy: string | null;
+  savedById: string | null;
   savedAt: Date;
   /** Whether the post was saved after these changes were started. */
   isStale: boolean;

@@ -3,14 +3,22 @@ import { z } from 'zod';
 import { conflict, notFound } from '#domain/errors.ts';
 import { isId } from '#domain/text/fields.ts';
 
-/** More than any page of the list shows. */
-export const maxPostsAtOnce = 200;
+/** Bounds the work of one action, which stores a revision of each post. */
+export const maxPostsAtOnce = 1_000;
+
+/** A post after an action, so that undoing the action finds out whether anybody changed it since. */
+export type ChangedPost = { id: string; version: number };
+
+/** What posts are like after an action on the state that was locked. */
+export function changedPosts(locked: readonly ChangedPost[]): ChangedPost[] {
+  return locked.map(({ id, version }) => ({ id, version: version + 1 }));
+}
 
 /** The ids of the posts to change, each once. Ids that do not exist stay: `assertAllFound` reports them. */
 export const postIds = z
   .array(z.string())
   .min(1, 'Please select at least one post.')
-  .max(maxPostsAtOnce, `At most ${maxPostsAtOnce} posts can be changed at once.`)
+  .max(maxPostsAtOnce, `At most ${maxPostsAtOnce.toLocaleString('en-US')} posts can be changed at once.`)
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]);
 
 /** Only well-formed ids; PostgreSQL refuses others. */

@@ -2,8 +2,6 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import { Decrypter, Encrypter } from 'age-encryption';
-
 import { BackupError } from './archive-format.ts';
 
 /**
@@ -15,6 +13,7 @@ const header = 'age-encryption.org/v1\n';
 
 /** Encrypts a file into a new one in the age format, which only this user can read. */
 export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase);
@@ -24,6 +23,7 @@ export async function encryptFile(from: string, to: string, passphrase: string):
 
 /** @throws BackupError when the passphrase is another one or the file is damaged */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   const encrypted = await openAsBlob(from);

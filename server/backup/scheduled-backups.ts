@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import type { Logger } from '#adapters/log.ts';
+import type { Database } from '#db/client.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import {
   listSuperAdminEmails,
@@ -22,13 +23,14 @@ import { backupWorkFolder } from './archive-file.ts';
 import { createArchiveStore } from './archive-store.ts';
 import { backupNotices, backupWarning, type BackupNotices } from './backup-notices.ts';
 import { isBackupDue } from './schedule.ts';
-import { storeBackup } from './store-backup.ts';
 import type { Verification } from './verify-backup.ts';
 
 export type ScheduledBackups = {
   /** Reads the state, and makes a backup when one is due. Never throws for a backup that failed: that is recorded. */
   run: (dependencies: BackupDependencies) => Promise<void>;
-  /** Of the state that `run` read last. */
+  /** Reads the state: for a process that makes no backups. */
+  look: (db: Database) => Promise<void>;
+  /** Of the state that was read last. */
   notices: () => BackupNotices;
   /** For `/readyz`; null when all is well, or nothing is backed up. */
   warning: () => string | null;
@@ -57,6 +59,7 @@ export function createScheduledBackups(
   if (backup === null) {
     return {
       run: async () => {},
+      look: async () => {},
       notices: () => ({ warnings: [offNotice], facts: [] }),
       warning: () => null,
       status: () => null,
@@ -89,6 +92,8 @@ export function createScheduledBackups(
     try {
       const before = await readContentVersion(domain.db, undefined);
       const dueAt = startedAt.getTime() + (before.millisecondsUntilDue ?? Infinity);
+      // Once a day, and by one process.
+      const { storeBackup } = await import('./store-backup.ts');
       const file = await storeBackup(dependencies.pool, {
         archives,
         images: dependencies.images,
@@ -135,6 +140,9 @@ export function createScheduledBackups(
 
   return {
     run,
+    look: async (db) => {
+      status = await readBackupStatus(db);
+    },
     notices: () =>
       status === null ? { warnings: [], facts: [] } : backupNotices(status, now(), siteTimezone),
     warning: () => (status === null ? null : backupWarning(status, now())),

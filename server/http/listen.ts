@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
-import { createServer as createNetServer, type AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { App } from './app.ts';
@@ -85,7 +85,7 @@ function extendByEventLoopDelay(server: Server, limits: Pick<ConnectionLimits, '
 }
 
 /** Resolves to the port once connections are taken; rejects when the address is not to be had. */
-export function listen(server: Server, address: { host: string; port: number }): Promise<number> {
+export function listen(server: NetServer, address: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, () => {

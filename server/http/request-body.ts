@@ -16,6 +16,8 @@ export interface BodyLimit {
 
 /** Most bytes that a request without a session may send to an address of the admin. */
 const SMALL = 64_000;
+/** A post with everything in it. */
+const LARGEST = 6_000_000;
 const ORDINARY: BodyLimit = { path: /^/, purpose: 'forms', bytes: 1_000_000, milliseconds: 30_000 };
 
 /** Where something other than the ordinary 1 MB in 30 s is allowed. The first match counts. */
@@ -31,7 +33,7 @@ export const bodyLimits: readonly BodyLimit[] = [
     path: /^\/admin\/posts\//,
     purpose: 'admin',
     bytes: SMALL,
-    administratorBytes: 6_000_000,
+    administratorBytes: LARGEST,
     milliseconds: 60_000,
   },
   {
@@ -93,6 +95,26 @@ export const bodyMemory: Readonly<Record<BodyPurpose, BodyMemory>> = {
   // Administrators of one office share an address.
   large: { all: 64_000_000, perClient: 32_000_000 },
 };
+
+/**
+ * The same for one of several processes: together they take no more, as long as each still has room for the largest body
+ * of each purpose.
+ */
+export function bodyMemoryOf(processes: number): Record<BodyPurpose, BodyMemory> {
+  const { 'sign-in': signIn, forms, views, admin, large } = bodyMemory;
+  return {
+    'sign-in': shareOf(signIn, processes, SMALL),
+    forms: shareOf(forms, processes, ORDINARY.bytes),
+    views: shareOf(views, processes, ORDINARY.bytes),
+    admin: shareOf(admin, processes, SMALL),
+    large: shareOf(large, processes, LARGEST),
+  };
+}
+
+function shareOf({ all, perClient }: BodyMemory, processes: number, largest: number): BodyMemory {
+  const share = (bytes: number) => Math.max(Math.floor(bytes / processes), largest);
+  return { all: share(all), perClient: share(perClient) };
+}
 
 /** @returns the room of one client, who has a share of the memory and no more. */
 export function createBodyRoom({ all, perClient }: BodyMemory): (client: string) => BodyRoom {

@@ -1,5 +1,5 @@
 import type { Logger } from '#adapters/log.ts';
-import { createUserAgentParser } from '#domain/analytics/user-agent-parser.ts';
+import type { UserAgentParser } from '#domain/analytics/user-agent-parser.ts';
 import { incrementPageView } from '#domain/analytics/increment-page-view.ts';
 import { incrementPostView } from '#domain/analytics/increment-post-view.ts';
 import type { VisitorCall } from '#domain/analytics/classify-view.ts';
@@ -24,13 +24,18 @@ export function createViewEndpoints(options: {
   log: Logger;
 }): Map<string, DirectHandler> {
   const ownHost = new URL(options.origin).host;
-  const readAgent = createUserAgentParser();
+  let parser: Promise<UserAgentParser> | undefined;
+  /** Its lists are loaded with the first view. */
+  const agentParser = () =>
+    (parser ??= import('#domain/analytics/user-agent-parser.ts').then((module) =>
+      module.createUserAgentParser(),
+    ));
   return new Map([
     [
       '/rpc/increment_post_view',
-      createEndpoint(options, ({ views }, sent, caller) =>
+      createEndpoint(options, async ({ views }, sent, caller) =>
         incrementPostView(
-          { recorder: views, readAgent, ownHost },
+          { recorder: views, readAgent: await agentParser(), ownHost },
           {
             ...caller,
             postId: sent['post_id_param'],
@@ -42,8 +47,11 @@ export function createViewEndpoints(options: {
     ],
     [
       '/rpc/increment_page_view',
-      createEndpoint(options, ({ pageViews }, sent, caller) =>
-        incrementPageView({ recorder: pageViews, readAgent }, { ...caller, page: sent['page_param'] }),
+      createEndpoint(options, async ({ pageViews }, sent, caller) =>
+        incrementPageView(
+          { recorder: pageViews, readAgent: await agentParser() },
+          { ...caller, page: sent['page_param'] },
+        ),
       ),
     ],
   ]);

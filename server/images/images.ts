@@ -6,10 +6,10 @@ import { admissionMessages, findAdmission } from '#app/http/require-admin.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
 import { storeImage } from '#domain/images/store-image.ts';
-import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
 
 import type { Config } from '../config.ts';
 import { createImageStore } from './image-store.ts';
+import { createSweep, imageCacheFolder } from './image-sweep.ts';
 import type { StreamingRoute } from '../http/streaming-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createImageCache } from './image-cache.ts';
@@ -25,18 +25,16 @@ export type Images = {
   close: () => Promise<void>;
 };
 
-/** A save waits this long for the files that it dropped; a slow store removes them after it. */
-const dropWithinMilliseconds = 1_500;
-
 /** @param parts the process's parts, or null while it is starting */
 export function createImages(
-  config: Pick<Config, 'dataDir' | 'storage' | 'imageCacheBytes'>,
+  config: Pick<Config, 'dataDir' | 'storage' | 'imageCacheBytes' | 'workers'>,
   log: Logger,
   parts: () => Dependencies | null,
 ): Images {
   const store = createImageStore(config);
-  const processor = createImageProcessor();
-  const cache = createImageCache(join(config.dataDir, 'image-cache'), config.imageCacheBytes);
+  // Together the processes that answer requests use as many for images as there are of them, two at least.
+  const processor = createImageProcessor(config.workers > 1 ? { workers: 1 } : {});
+  const cache = createImageCache(imageCacheFolder(config), config.imageCacheBytes);
   const directory = join(config.dataDir, 'uploads');
   void clearUploads(directory);
 
@@ -45,17 +43,6 @@ export function createImages(
     if (!built) throw new StorageError('busy');
     return built;
   };
-
-  async function sweep(): Promise<void> {
-    try {
-      await deleteUnusedImages(open().domain, store, {
-        onRemoved: cache.remove,
-        onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
-      });
-    } catch (error) {
-      log.warn('Images could not be swept; it is tried again later', { error });
-    }
-  }
 
   return {
     store,
@@ -73,11 +60,7 @@ export function createImages(
       }),
       createImageDelivery({ store, processor, cache, directory, log }),
     ],
-    sweep: () =>
-      Promise.race([
-        sweep(),
-        new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
-      ]),
+    sweep: createSweep({ store, cache, log, domain: () => parts()?.domain ?? null }),
     async close() {
       await processor.close();
     },

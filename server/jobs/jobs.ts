@@ -116,6 +116,8 @@ export function jobs({ db, config, delivery, images, disk, backUp, recordContent
 export interface RunningJobs {
   /** Runs the delivery of emails soon. */
   wakeOutbox(): void;
+  /** Of each job by its name in the table, whether its last run failed. */
+  failing(): Record<string, boolean>;
   /** Resolves when the current runs are over; none starts afterwards. */
   stop(): Promise<void>;
 }
@@ -125,9 +127,11 @@ export function startJobs(dependencies: JobDependencies): RunningJobs {
   const { log } = dependencies;
   const { outbox, ...others } = jobs(dependencies);
   const outboxJob = repeatJob(outbox, log);
-  const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
+  const running = new Map([['outbox', outboxJob]]);
+  for (const [name, job] of Object.entries(others)) running.set(name, repeatJob(job, log));
   return {
     wakeOutbox: outboxJob.wake,
-    stop: async () => void (await Promise.all(running.map((job) => job.stop()))),
+    failing: () => Object.fromEntries([...running].map(([name, job]) => [name, job.isFailing()])),
+    stop: async () => void (await Promise.all([...running.values()].map((job) => job.stop()))),
   };
 }

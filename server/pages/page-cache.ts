@@ -49,6 +49,18 @@ export interface PageCache {
   copies(): readonly PageCopy[];
   /** Forgets the copies that `isWithdrawn` names. */
   drop(isWithdrawn: (copy: PageCopy, isFresh: boolean) => boolean): void;
+  state(): PageCacheState;
+}
+
+export interface PageCacheState {
+  readonly pages: number;
+  /** What all their encodings may take. */
+  readonly bytes: number;
+  /** Requests so far that were answered by a page in memory: current, or the last good copy of one that is not. */
+  readonly hits: number;
+  readonly copies: number;
+  /** Requests so far that waited for a render. */
+  readonly renders: number;
 }
 
 interface KeptPage extends PageCopy {
@@ -92,13 +104,16 @@ export function createPageCache(options: {
   /** Renders under way, with what has changed since they began. */
   const rendering = new Map<string, Render>();
   let bytes = 0;
+  const answers = { hits: 0, copies: 0, renders: 0 };
 
   return {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
       const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
-      return known ?? untilLost(address, renderOnce(address, isConfirmed, render));
+      if (known !== undefined) return known;
+      answers.renders += 1;
+      return untilLost(address, renderOnce(address, isConfirmed, render));
     },
     async renew(address, render) {
       if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
@@ -115,6 +130,7 @@ export function createPageCache(options: {
         if (isWithdrawn(copy, isFresh(copy))) removePage(copy.address);
       }
     },
+    state: () => ({ ...answers, pages: kept.size, bytes }),
   };
 
   function isFresh(page: KeptPage): boolean {
@@ -123,19 +139,21 @@ export function createPageCache(options: {
 
   function fresh(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page?.isFresh ? used(page) : undefined;
+    return page?.isFresh ? used(page, 'hits') : undefined;
   }
 
   /** The page before a change of the last second, when too many ask for it to let them wait. */
   function recent(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
     if (page === undefined || performance.now() > page.staleUntil || !isPopular(page)) return undefined;
-    return used(page);
+    return used(page, 'copies');
   }
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page !== undefined && (isFresh(page) || options.mayShowCopies()) ? used(page) : undefined;
+    if (page === undefined) return undefined;
+    if (isFresh(page)) return used(page, 'hits');
+    return options.mayShowCopies() ? used(page, 'copies') : undefined;
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -149,7 +167,8 @@ export function createPageCache(options: {
     return page;
   }
 
-  function used(page: KeptPage): FinishedResponse {
+  function used(page: KeptPage, as: 'hits' | 'copies'): FinishedResponse {
+    answers[as] += 1;
     kept.delete(page.address);
     kept.set(page.address, page);
     countRequest(page);

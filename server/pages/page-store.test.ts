@@ -4,7 +4,13 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { createPageStore, type PageStore, type StoredPage } from './page-store.ts';
+import {
+  createPageReader,
+  createPageStore,
+  distrustStoredPages,
+  type PageStore,
+  type StoredPage,
+} from './page-store.ts';
 
 let root: string;
 let warnings: string[];
@@ -178,4 +184,33 @@ test('a page that cannot be replaced leaves no older copy behind', async () => {
   store.put(page('/blog/one', 'Without'));
   await store.settled();
   expect(warnings).toHaveLength(1);
+});
+
+test('a reader has what another process keeps, and changes nothing', async () => {
+  await filled(page('/'), page('/blog/one'));
+  const before = await readdir(await folder());
+  const warn = (message: string) => void warnings.push(message);
+  const log = { warn, error: warn };
+  const reader = createPageReader({ root, key: 'release 1', maximumBytes: 1_000_000, log });
+  const { pages, removals } = await reader.load();
+  expect([pages.length, removals]).toEqual([2, '1']);
+  reader.put(page('/about'));
+  reader.remove('/');
+  await reader.confirm(['/'], '2');
+  await reader.distrust();
+  await reader.settled();
+  expect((await readdir(await folder())).toSorted()).toEqual(before.toSorted());
+  const other = createPageReader({ root, key: 'release 2', maximumBytes: 1_000_000, log });
+  expect(await other.load()).toEqual({ pages: [], removals: undefined });
+  expect(warnings).toEqual([]);
+});
+
+test('after another process distrusts the copies none is shown, until the next comparison', async () => {
+  const store = await filled(page('/'));
+  await distrustStoredPages(root);
+  const warn = (message: string) => void warnings.push(message);
+  const options = { root, key: 'release 1', maximumBytes: 1_000_000, log: { warn, error: warn } };
+  expect(await createPageReader(options).load()).toEqual({ pages: [], removals: undefined });
+  await store.confirm([], '2');
+  expect((await createPageReader(options).load()).pages).toHaveLength(1);
 });

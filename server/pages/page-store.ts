@@ -69,19 +69,53 @@ export function pageStoreFolder({ dataDir }: { dataDir: string }): string {
   return join(dataDir, 'page-copies');
 }
 
+export interface PageStoreOptions {
+  readonly root: string;
+  readonly key: string;
+  readonly maximumBytes: number;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** The copies that another process of the site keeps, as they are at the start: nothing is written. */
+export function createPageReader(options: PageStoreOptions): PageStore {
+  return {
+    load: async () => {
+      const { pages, removals } = await readFolder(folderOf(options), options.maximumBytes).catch(
+        (error: unknown) => {
+          options.log.warn('Copies of pages cannot be read from DATA_DIR', { error });
+          return { pages: [], removals: undefined };
+        },
+      );
+      return removals === undefined ? { pages: [], removals } : { pages, removals };
+    },
+    put() {},
+    remove() {},
+    async confirm() {},
+    async distrust() {},
+    async settled() {},
+    stop() {},
+  };
+}
+
+/**
+ * Has none of the copies shown after a restart, whichever process keeps them. Resolves when a crash of the machine cannot
+ * change that.
+ */
+export async function distrustStoredPages(root: string): Promise<void> {
+  for (const name of await namesIn(root)) {
+    await rm(join(root, name, STATE), { force: true });
+    await syncFolder(join(root, name));
+  }
+}
+
 /**
  * @param options.root holds one folder; those of earlier keys are removed
  * @param options.key names what the pages depend on beside the content: the release, the address of the site
  * @param options.maximumBytes of files; what is above is not read
  */
-export function createPageStore(options: {
-  readonly root: string;
-  readonly key: string;
-  readonly maximumBytes: number;
-  readonly log: Pick<Logger, 'warn' | 'error'>;
-}): PageStore {
+export function createPageStore(options: PageStoreOptions): PageStore {
   const { root, log } = options;
-  const folder = join(root, digestOf([options.key]).slice(0, 32));
+  const folder = folderOf(options);
   /** Digests of the files that are there. */
   const written = new Map<string, string>();
   const waiting = new Map<string, StoredPage>();
@@ -129,24 +163,15 @@ export function createPageStore(options: {
     for (const name of await namesIn(root)) {
       if (join(root, name) !== folder) await rm(join(root, name), { recursive: true, force: true });
     }
-    removals = await readState();
-    if (removals === undefined) {
-      for (const name of await namesIn(folder))
-        await rm(join(folder, name), { recursive: true, force: true });
-    }
-    const found: { page: StoredPage; changedAt: number }[] = [];
-    let bytes = 0;
+    const found = await readFolder(folder, options.maximumBytes);
+    removals = found.removals;
+    const pages = removals === undefined ? [] : found.pages;
+    const known = new Set(pages.map(({ address }) => fileOf(folder, address)));
     for (const name of await namesIn(folder)) {
       const file = join(folder, name);
-      if (name === STATE) continue;
-      const about = await stat(file);
-      bytes += about.size;
-      const page = PAGE.test(name) && bytes <= options.maximumBytes ? await readPage(file) : undefined;
-      if (page === undefined || fileOf(page.address) !== file)
-        await rm(file, { force: true, recursive: true });
-      else found.push({ page, changedAt: about.mtimeMs });
+      if (!known.has(file) && (name !== STATE || removals === undefined))
+        await rm(file, { recursive: true, force: true });
     }
-    const pages = found.toSorted((one, other) => one.changedAt - other.changedAt).map(({ page }) => page);
     for (const page of pages) written.set(page.address, contentDigest(page));
     isLoaded = true;
     return { pages, removals };
@@ -164,7 +189,7 @@ export function createPageStore(options: {
     isUnsynced = true;
     try {
       // The bytes are not synced: a file that a power cut left half written is recognized by its digest.
-      await replaceFile(fileOf(address), Buffer.concat([Buffer.from(`${line}\n`), body]));
+      await replaceFile(fileOf(folder, address), Buffer.concat([Buffer.from(`${line}\n`), body]));
     } catch (error) {
       // The older copy may show what the new one does not.
       await unlink(address);
@@ -176,7 +201,7 @@ export function createPageStore(options: {
   async function unlink(address: string): Promise<void> {
     if (!written.has(address)) return;
     isUnsynced = true;
-    await rm(fileOf(address), { force: true });
+    await rm(fileOf(folder, address), { force: true });
     written.delete(address);
   }
 
@@ -189,14 +214,14 @@ export function createPageStore(options: {
     if (!isThere) return;
     for (const address of withdrawn) await unlink(address);
     // A page that another process put here was not compared with anything by this one.
-    const own = new Set([...written.keys()].map(fileOf));
+    const own = new Set([...written.keys()].map((address) => fileOf(folder, address)));
     for (const name of await readdir(folder)) {
       if (name === STATE || own.has(join(folder, name))) continue;
       await rm(join(folder, name), { force: true });
       isUnsynced = true;
     }
     // First what must be gone is gone for good, then the state may say so.
-    if (isUnsynced) await syncFolder();
+    if (isUnsynced) await syncFolder(folder);
     isUnsynced = false;
     if (removals === state) return;
     await replaceFile(join(folder, STATE), Buffer.from(JSON.stringify({ removals: state })));
@@ -207,7 +232,7 @@ export function createPageStore(options: {
     if (removals === undefined && isLoaded) return;
     await rm(join(folder, STATE), { force: true });
     removals = undefined;
-    await syncFolder();
+    await syncFolder(folder);
   }
 
   async function prepare(): Promise<void> {
@@ -215,29 +240,16 @@ export function createPageStore(options: {
     hasFolder = true;
   }
 
-  async function readState(): Promise<string | undefined> {
-    const file = join(folder, STATE);
-    const about = await stat(file).catch(() => undefined);
-    if (about === undefined || Math.abs(Date.now() - about.mtimeMs) > LONGEST_ABSENCE) return undefined;
-    return stateLine.safeParse(parsed(await readFile(file, 'utf8'))).data?.removals;
-  }
-
   async function sayAlive(): Promise<void> {
     const now = new Date();
-    if (removals !== undefined) await utimes(join(folder, STATE), now, now);
-  }
-
-  async function syncFolder(): Promise<void> {
-    const handle = await open(folder, 'r');
+    if (removals === undefined) return;
     try {
-      await handle.sync();
-    } finally {
-      await handle.close();
+      await utimes(join(folder, STATE), now, now);
+    } catch (error) {
+      // `distrustStoredPages`: the next comparison writes it again.
+      if (errorCode(error) !== 'ENOENT') throw error;
+      removals = undefined;
     }
-  }
-
-  function fileOf(address: string): string {
-    return join(folder, `${digestOf([address]).slice(0, 32)}.page`);
   }
 
   function warnOnce(error: unknown): false {
@@ -248,6 +260,47 @@ export function createPageStore(options: {
 
   function complain(error: unknown): void {
     log.error('What was withdrawn could not be removed from the copies of pages in DATA_DIR', { error });
+  }
+}
+
+function folderOf({ root, key }: PageStoreOptions): string {
+  return join(root, digestOf([key]).slice(0, 32));
+}
+
+function fileOf(folder: string, address: string): string {
+  return join(folder, `${digestOf([address]).slice(0, 32)}.page`);
+}
+
+/** Whole pages in files of their names, the longest unchanged first, and what they were last compared with. */
+async function readFolder(folder: string, maximumBytes: number): Promise<StoredPages> {
+  const removals = await readState(join(folder, STATE));
+  const found: { page: StoredPage; changedAt: number }[] = [];
+  let bytes = 0;
+  for (const name of await namesIn(folder)) {
+    const file = join(folder, name);
+    const about = PAGE.test(name) ? await stat(file).catch(() => undefined) : undefined;
+    if (about === undefined) continue;
+    bytes += about.size;
+    const page = bytes <= maximumBytes ? await readPage(file) : undefined;
+    if (page !== undefined && fileOf(folder, page.address) === file)
+      found.push({ page, changedAt: about.mtimeMs });
+  }
+  const pages = found.toSorted((one, other) => one.changedAt - other.changedAt).map(({ page }) => page);
+  return { pages, removals };
+}
+
+async function readState(file: string): Promise<string | undefined> {
+  const about = await stat(file).catch(() => undefined);
+  if (about === undefined || Math.abs(Date.now() - about.mtimeMs) > LONGEST_ABSENCE) return undefined;
+  return stateLine.safeParse(parsed(await readFile(file, 'utf8'))).data?.removals;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

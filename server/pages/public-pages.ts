@@ -10,7 +10,7 @@ import { createContentRecord } from './content-record.ts';
 import { createContentVersionWatcher } from './content-version-watcher.ts';
 import type { ContentVersion } from './content-version-watcher.ts';
 import { createPageCache } from './page-cache.ts';
-import type { RenderedPage } from './page-cache.ts';
+import type { PageCacheState, RenderedPage } from './page-cache.ts';
 import type { PageStore } from './page-store.ts';
 import type { PlainResponse } from '../http/plain-response.ts';
 import type { Render } from '../http/render.ts';
@@ -33,10 +33,18 @@ export interface PublicPages {
   page(requestId: string, address: string, isKept: boolean): Promise<FinishedResponse>;
   /** Public content was changed by this process, and the change is committed: no kept page counts before it is read. */
   contentChanged(): void;
-  /** Resolves when nothing that was withdrawn before this call can be shown again, whatever fails or ends. */
+  /** Public content was changed by another process of this site; resolves like `settled`. */
+  contentChangedElsewhere(): Promise<void>;
+  /** Public content may have been changed elsewhere: it is looked up at once. */
+  check(): void;
+  /**
+   * Resolves when nothing that was withdrawn before this call can be shown again, by any process of this site, whatever
+   * fails or ends.
+   */
   settled(): Promise<void>;
   /** The database can be asked from now on, and is, visitors or not. */
   watch(): void;
+  state(): PageCacheState;
   /** Ends the background checks. */
   stop(): void;
 }
@@ -53,6 +61,8 @@ export function createPublicPages(options: {
   contentVersion(since: string | undefined): Promise<ContentVersion>;
   /** Which of these posts are public; undefined: no copy outlives a change. */
   publicSlugs?: ((slugs: readonly string[]) => Promise<PublicSlugs>) | undefined;
+  /** Tells the other processes of this site of a change by this one; resolves when they have settled it. */
+  readonly contentChangedElsewhere?: (() => Promise<void>) | undefined;
   /** Where copies outlive the process. */
   readonly store?: PageStore | undefined;
   /** The shared cache in front; null or unset: caches must ask for every request. */
@@ -72,6 +82,8 @@ export function createPublicPages(options: {
   let lastChangeAt = 0;
   let hasRendered = false;
   let renewalCount = 0;
+  /** Of the last change by this process: a later one is settled after the ones before. */
+  let settledElsewhere: Promise<void> | undefined;
   const watch = createContentVersionWatcher({
     async check(since) {
       const version = await options.contentVersion(since);
@@ -119,16 +131,27 @@ export function createPublicPages(options: {
       return pages.page(address, () => renderPage(requestId, address, isKept));
     },
     contentChanged() {
-      withdrawals.begin();
-      watch.contentChanged();
+      contentChanged();
+      settledElsewhere = options.contentChangedElsewhere?.();
     },
-    settled: withdrawals.settled,
+    contentChangedElsewhere() {
+      contentChanged();
+      return withdrawals.settled();
+    },
+    check: watch.check,
+    settled: async () => void (await Promise.all([withdrawals.settled(), settledElsewhere])),
     watch: watch.start,
+    state: pages.state,
     stop() {
       watch.stop();
       store?.stop();
     },
   };
+
+  function contentChanged(): void {
+    withdrawals.begin();
+    watch.contentChanged();
+  }
 
   /** Resolves to the state of the database that the copies on disk were last compared with. */
   async function restore(): Promise<string | undefined> {

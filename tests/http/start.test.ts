@@ -30,15 +30,19 @@ afterAll(async () => {
 
 const newFolder = () => mkdtemp(join(root, 'd-'));
 
-function start(settings: Record<string, string>, args: readonly string[] = ['server/main.ts']) {
-  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...settings };
-  const one = startProcess(args, env);
+function start(
+  settings: Record<string, string>,
+  args: readonly string[] = ['server/main.ts'],
+  program?: string,
+) {
+  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', WORKERS: '1', ...settings };
+  const one = startProcess(args, env, program);
   started.add(one);
   return one;
 }
 
-async function ready(settings: Record<string, string>, args?: readonly string[]) {
-  const one = start(settings, args);
+async function ready(settings: Record<string, string>) {
+  const one = start(settings);
   return { ...one, origin: await one.until(/Ready at (\S+)/) };
 }
 
@@ -60,6 +64,10 @@ function processesIn(folder: string): string[] {
       return false;
     }
   });
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 async function statusOf(port: number, path: string): Promise<number> {
@@ -211,12 +219,6 @@ test('a schema of a newer release is refused in a message', async () => {
 });
 
 describe('on an embedded database', () => {
-  const throughStart = [
-    '--input-type=module',
-    '--eval',
-    `import { runChild } from './scripts/child.mjs';
-    process.exitCode = await runChild(process.execPath, ['server/main.ts'], { server: true });`,
-  ];
   let dataDir: string;
 
   beforeAll(async () => {
@@ -224,9 +226,12 @@ describe('on an embedded database', () => {
   });
 
   test.for(['SIGTERM', 'SIGINT'] as const)(
-    '%s to the start script stops everything, with exit code 0',
+    '%s to the main process of npm start stops everything, with exit code 0',
     async (signal) => {
-      const one = await ready({ DATA_DIR: dataDir }, throughStart);
+      const npm = start({ DATA_DIR: dataDir, WORKERS: '2' }, ['start'], 'npm');
+      const origin = await npm.until(/Ready at (\S+)/);
+      const [main = 0] = childrenOf(npm.pid);
+      const one = { ...npm, origin, signal: (name: NodeJS.Signals) => process.kill(main, name) };
       expect(processesIn(dataDir)).not.toEqual([]);
       one.signal(signal);
       expect(await one.exited).toBe(0);
@@ -234,6 +239,15 @@ describe('on an embedded database', () => {
       await expect(fetch(one.origin)).rejects.toThrow();
     },
   );
+
+  test('the product ends when npm is killed', async () => {
+    const npm = start({ DATA_DIR: dataDir, WORKERS: '2' }, ['start'], 'npm');
+    const origin = await npm.until(/Ready at (\S+)/);
+    npm.signal('SIGKILL');
+    await npm.exited;
+    await expect.poll(() => processesIn(dataDir), { timeout: 20_000 }).toEqual([]);
+    await expect(fetch(origin)).rejects.toThrow();
+  });
 
   test('SIGTERM ends the product within 15 seconds while the database cannot write to its disk', async () => {
     const product = await ready({ DATA_DIR: dataDir });

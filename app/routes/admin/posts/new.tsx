@@ -24,6 +24,7 @@ import { saveVerb, type SentPost } from './saving/save-action.ts';
 import { loadEditState } from './state/edit-state.ts';
 import { openJournal } from './journal/journal-store.ts';
 import { createTermVerb } from './cards/create-term.ts';
+import { announceVerb } from './presence/announce-verb.ts';
 import { createTermFailure } from './cards/term-failure.ts';
 import { PostForm } from './form/post-form.tsx';
 import { newPostValues } from './state/post-values.ts';
@@ -55,7 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const saveFailure = 'Failed to save post.';
-const failures = { save: saveFailure, autosave: saveFailure, 'create-term': createTermFailure };
+const failures = {
+  save: saveFailure,
+  autosave: saveFailure,
+  'create-term': createTermFailure,
+  announce: saveFailure,
+};
 const options = { defaultIntent: 'save' } as const;
 
 /** The form sends the `id` of its post as soon as a save has created it. */
@@ -81,9 +87,10 @@ export const action = formAction(
           ? { pendingVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
           : { id, ...(await autosavePost(ctx, id, draft)) };
       const { version, pendingVersion } = saved;
-      return { id: saved.id, version, pendingVersion, isPublished: false, stored: null };
+      return { id: saved.id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
     }, findId),
     'create-term': createTermVerb,
+    announce: announceVerb,
   },
   { ...options, listItems: postLimits.tags },
 );

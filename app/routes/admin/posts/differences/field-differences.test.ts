@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { initialChoices, differencesOf, withParts, type State } from './field-differences.ts';
+import {
+  conflictingParts,
+  initialChoices,
+  differencesOf,
+  mergedTags,
+  withParts,
+  type State,
+} from './field-differences.ts';
 import { newPostValues } from '../state/post-values.ts';
 
 const choices = {
@@ -71,6 +78,27 @@ test('initialChoices takes theirs where only the other user changed a part', () 
     featured: 'theirs',
   });
   expect(initialChoices(mine, theirs, null)).toMatchObject({ featured: 'mine' });
+});
+
+test('initialChoices takes the tags of both where both changed them', () => {
+  const one = changed({ tagIds: ['t1', 't2'] });
+  expect(initialChoices(one, changed({ tagIds: ['t3'] }), base).tagIds).toBe('both');
+  expect(initialChoices(one, base, base).tagIds).toBe('mine');
+  expect(initialChoices(base, one, base).tagIds).toBe('theirs');
+  expect(initialChoices(one, changed({ tagIds: ['t3'] }), null).tagIds).toBe('mine');
+});
+
+test('mergedTags has the tags that either side added, without those that either removed', () => {
+  const before = changed({ tagIds: ['t1', 't2', 't3'] });
+  expect(
+    mergedTags(changed({ tagIds: ['t2', 't3', 't5'] }), changed({ tagIds: ['t1', 't2', 't4'] }), before),
+  ).toEqual(['t2', 't4', 't5']);
+});
+
+test('conflictingParts names what both sides changed, each in its own way', () => {
+  const mine = changed({ title: 'Mine', excerpt: 'Same', slug: 'mine' });
+  const theirs = changed({ title: 'Theirs', excerpt: 'Same', featured: true });
+  expect(conflictingParts(mine, theirs, base)).toEqual(['title']);
 });
 
 test('withParts copies the named parts and nothing else', () => {

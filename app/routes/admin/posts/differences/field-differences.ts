@@ -38,21 +38,36 @@ export function differencesOf(one: State, other: State, choices: PostChoices): D
     .map((part) => ({ part, one: wordsOf(part, one, choices), other: wordsOf(part, other, choices) }));
 }
 
+/** Where a part is taken from. `both`: the tags that both sides have added, without those that either removed. */
+export type Side = 'mine' | 'theirs' | 'both';
+
+/** The parts that both sides changed, each in its own way. @param base the state that both started from */
+export function conflictingParts(mine: State, theirs: State, base: State): Part[] {
+  return parts.filter((part) => {
+    const [one, other, before] = [keyOf(part, mine), keyOf(part, theirs), keyOf(part, base)];
+    return one !== other && one !== before && other !== before;
+  });
+}
+
 /**
- * The side preselected for each part: theirs where only the other user changed it, otherwise mine.
+ * The side preselected for each part: theirs where only the other user changed it, otherwise mine; of the tags both.
  * @param base the state that both started from; null when it is not known
  */
-export function initialChoices(
-  mine: State,
-  theirs: State,
-  base: State | null,
-): Record<Part, 'mine' | 'theirs'> {
-  const begin = (part: Part) =>
-    base !== null && keyOf(part, mine) === keyOf(part, base) && keyOf(part, theirs) !== keyOf(part, base)
-      ? 'theirs'
-      : 'mine';
+export function initialChoices(mine: State, theirs: State, base: State | null): Record<Part, Side> {
+  const begin = (part: Part): Side => {
+    if (base === null || keyOf(part, theirs) === keyOf(part, base)) return 'mine';
+    if (keyOf(part, mine) === keyOf(part, base)) return 'theirs';
+    return part === 'tagIds' ? 'both' : 'mine';
+  };
   // oxlint-disable-next-line no-unsafe-type-assertion -- one entry for each part
-  return Object.fromEntries(parts.map((part) => [part, begin(part)])) as Record<Part, 'mine' | 'theirs'>;
+  return Object.fromEntries(parts.map((part) => [part, begin(part)])) as Record<Part, Side>;
+}
+
+/** The tags of both sides, without those that either removed. */
+export function mergedTags(mine: State, theirs: State, base: State | null): string[] {
+  const [one, other] = [new Set(mine.values.tagIds), new Set(theirs.values.tagIds)];
+  const removed = (base?.values.tagIds ?? []).filter((id) => !one.has(id) || !other.has(id));
+  return [...one.union(other).difference(new Set(removed))].toSorted();
 }
 
 /** The state with some parts taken from another one. */
@@ -85,7 +100,8 @@ function keyOf(part: Part, { values, content }: State): string {
   );
 }
 
-function wordsOf(part: Part, { values, content }: State, choices: PostChoices): string {
+/** A part as text. */
+export function wordsOf(part: Part, { values, content }: State, choices: PostChoices): string {
   switch (part) {
     case 'content':
       return visibleText(content);

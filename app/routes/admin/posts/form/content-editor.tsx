@@ -33,6 +33,7 @@ export function ContentEditor({
   initialHtml,
   onChange,
   onImages,
+  onFullScreenBar,
   uploadImage,
   findImages,
   findTargets,
@@ -42,6 +43,8 @@ export function ContentEditor({
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
+  /** Called with the place for the buttons of the form in full screen; null outside of it. */
+  onFullScreenBar: (bar: HTMLElement | null) => void;
   uploadImage?: UploadImage;
   findImages?: FindImages;
   findTargets?: FindLinkTargets;
@@ -53,26 +56,31 @@ export function ContentEditor({
   const [hasFailed, setHasFailed] = useState(false);
   const isTouched = useRef(false);
 
+  // Another text may replace this one during uploads to it.
+  const latest = useLatest({ onChange, onImages });
+  useEffect(() => () => latest.current.onImages({ underWay: 0, failed: 0 }), [latest]);
+
+  const isWaiting = useRef(false);
   // An unchanged body is sent back as it was stored, not as the editor would write it.
   useImperativeHandle(
     ref,
     () => ({
       html: () => (isTouched.current ? editor.current?.getHtml() : undefined) ?? firstHtml,
       setHtml: (html) => {
+        isWaiting.current = true;
         if (editor.current) editor.current.setHtml(html);
         else setFirstHtml(html);
+        isWaiting.current = false;
+        latest.current.onChange();
       },
+      rewrite: (html) => editor.current?.rewrite(html) ?? html,
       focus: () => editor.current?.focus(),
     }),
-    [firstHtml],
+    // oxlint-disable-next-line react/preserve-manual-memoization -- the ref never changes
+    [firstHtml, latest],
   );
 
-  // Another text may replace this one during uploads to it.
-  const latest = useLatest({ onChange, onImages });
-  useEffect(() => () => latest.current.onImages({ underWay: 0, failed: 0 }), [latest]);
-
   // The callbacks stay the same, so that the editor is not rendered with each render of the form.
-  const isWaiting = useRef(false);
   const noteChange = useCallback(() => {
     isTouched.current = true;
     if (isWaiting.current) return;
@@ -130,6 +138,7 @@ export function ContentEditor({
         onChange={noteChange}
         onImages={noteImages}
         rules={loaded.bodyRules}
+        onFullScreenBar={onFullScreenBar}
         uploadImage={uploadImage}
         findImages={findImages}
         findTargets={findTargets}

@@ -1,28 +1,44 @@
 import { useState } from 'react';
 
 import { formatLongDateTime } from '#domain/text/dates.ts';
+import { chosenHtml, defaultChoice, mergedHtml, type Change, type Choice } from '#domain/text/merge-html.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { EditState } from '../state/edit-state.ts';
+import { mergeBodies, wordsOfBlocks } from '../differences/body-merge.ts';
 import {
-  initialChoices,
+  conflictingParts,
   differencesOf,
+  initialChoices,
   isProse,
+  mergedTags,
   partName,
-  type Difference,
-  type Part,
+  wordsOf,
+  withParts,
+  type Side,
   type State,
 } from '../differences/field-differences.ts';
 import type { PostChoices } from '../state/post-choices.ts';
+import type { PostValues } from '../state/post-values.ts';
 import { WordRuns } from '../differences/word-runs.tsx';
+import { OneSidedChanges } from './one-sided-changes.tsx';
+import { SideChoice } from './side-choice.tsx';
 
-type Side = 'mine' | 'theirs';
+/** What the form goes on with. `content`: null where it is the body that the form had when the dialog was opened. */
+export type Resolution = { apply: (values: PostValues) => PostValues; content: string | null; mine: State };
 
-/** Shows both texts, field by field, after another user saved first. Nothing changes before a side is chosen. */
+/** How many places of the body are shown before more are asked for. */
+const shownAtOnce = 20;
+
+/**
+ * Shows both texts after another user saved first: the fields as a whole, a body that both changed block by block. What
+ * one side alone changed is taken, and said. Nothing changes before Save is pressed.
+ */
 export function ConflictDialog({
   readMine,
   theirs,
   base,
+  rewriteBody,
   choices,
   timeZone,
   onChosen,
@@ -31,27 +47,63 @@ export function ConflictDialog({
   readMine: () => State;
   theirs: EditState;
   base: State | null;
+  /** Writes a body as the editor does. */
+  rewriteBody: (html: string) => string;
   choices: PostChoices;
   timeZone: string;
-  /** Called with the parts to take from the other text. */
-  onChosen: (taken: readonly Part[]) => void;
+  onChosen: (resolution: Resolution) => void;
   onDismiss: () => void;
 }) {
   const [mine] = useState(readMine);
   const [chosen, setChosen] = useState(() => initialChoices(mine, theirs, base));
-  const differences = differencesOf(mine, theirs, choices);
-  const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
+  const [body] = useState(() =>
+    mergeBodies({ mine: mine.content, theirs: theirs.content, base: base?.content ?? null }, rewriteBody),
+  );
+  const [bodyChoices, setBodyChoices] = useState<ReadonlyMap<Change, Choice>>(new Map());
+  const [shown, setShown] = useState(shownAtOnce);
 
-  function chooseAll(side: Side) {
+  const differences = differencesOf(mine, theirs, choices).filter(
+    ({ part }) => body === null || part !== 'content',
+  );
+  const choiceOf = (change: Change) => bodyChoices.get(change) ?? defaultChoice(change);
+  const needsChoice =
+    base === null ||
+    (body !== null && body.conflicts.length > 0) ||
+    conflictingParts(mine, theirs, base).some((part) => part !== 'tagIds' && part !== 'content');
+
+  function chooseAll(side: 'mine' | 'theirs') {
     setChosen((before) => ({
       ...before,
       ...Object.fromEntries(differences.map(({ part }) => [part, side])),
     }));
+    setBodyChoices(
+      new Map([...(body?.conflicts ?? []), ...(body?.oneSided ?? [])].map((one) => [one, side])),
+    );
   }
 
+  function chooseInBody(change: Change, choice: Choice) {
+    setBodyChoices((before) => new Map(before).set(change, choice));
+  }
+
+  function choose() {
+    const taken = differences.map(({ part }) => part).filter((part) => chosen[part] === 'theirs');
+    const isBodyTaken = taken.includes('content');
+    const content = body ? mergedHtml(body.parts, choiceOf) : isBodyTaken ? theirs.content : null;
+    onChosen({
+      apply: (values) => {
+        const applied = withParts({ values, content: '' }, theirs, taken).values;
+        return chosen.tagIds === 'both' ? { ...applied, tagIds: mergedTags(mine, theirs, base) } : applied;
+      },
+      content: content === rewriteBody(mine.content) ? null : content,
+      mine,
+    });
+  }
+
+  const conflicts = body?.conflicts ?? [];
+  const name = theirs.savedBy ?? 'Another user';
   return (
     <Dialog
-      title="Another user saved this post"
+      title={theirs.isOwnSave ? 'You saved this post in another window' : 'Another user saved this post'}
       isQuestion
       isWide
       onDismiss={onDismiss}
@@ -66,99 +118,73 @@ export function ConflictDialog({
             </Button>
           </span>
           <Button onClick={onDismiss}>Not now</Button>
-          <Button variant="primary" data-autofocus onClick={() => onChosen(taken)}>
+          <Button variant="primary" data-autofocus onClick={choose}>
             Save
           </Button>
         </>
       }
     >
       <p>
-        {theirs.savedBy ?? 'Another user'} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
-        opened it. Choose which parts to keep; no text has been lost.
+        {theirs.isOwnSave ? 'You' : name} saved it {formatLongDateTime(theirs.savedAt, timeZone)}, after you
+        opened it{theirs.isOwnSave && ' here'}.{' '}
+        {needsChoice
+          ? 'Choose which parts to keep; no text has been lost.'
+          : 'The changes are in different places: Save keeps all of them.'}
       </p>
       <div className="grid max-h-[60dvh] gap-4 overflow-y-auto pr-1">
-        {differences.map((difference) => (
-          <Choice
-            key={difference.part}
-            difference={difference}
-            side={chosen[difference.part]}
-            onChoose={(side) => setChosen((before) => ({ ...before, [difference.part]: side }))}
+        {conflicts.slice(0, shown).map((change, index) => (
+          <SideChoice
+            key={index} // oxlint-disable-line react/no-array-index-key -- the list never changes
+            name={conflicts.length === 1 ? 'Content' : `Content, place ${index + 1} of ${conflicts.length}`}
+            comparison={<WordRuns one={wordsOfBlocks(change.theirs)} other={wordsOfBlocks(change.mine)} />}
+            options={[
+              { side: 'mine', text: wordsOfBlocks(change.mine) },
+              { side: 'theirs', text: wordsOfBlocks(change.theirs) },
+              ...(change.mine === '' || change.theirs === ''
+                ? []
+                : [{ side: 'both' as const, text: wordsOfBlocks(chosenHtml(change, 'both')) }]),
+            ]}
+            none={change.base === '' ? 'Not there' : 'Removed'}
+            chosen={choiceOf(change)}
+            onChoose={(side) => chooseInBody(change, side)}
           />
         ))}
+        {conflicts.length > shown && (
+          <Button className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
+            Show more places
+          </Button>
+        )}
+        {differences.map(({ part, one, other }) => (
+          <SideChoice
+            key={part}
+            name={partName(part)}
+            comparison={isProse(part) ? <WordRuns one={other} other={one} /> : null}
+            options={[
+              { side: 'mine', text: one },
+              { side: 'theirs', text: other },
+              ...(part === 'tagIds' && base !== null
+                ? [{ side: 'both' as const, text: wordsOfBoth(mine, theirs, base, choices) }]
+                : []),
+            ]}
+            none="Empty"
+            chosen={chosen[part]}
+            onChoose={(side: Side) => setChosen((before) => ({ ...before, [part]: side }))}
+          />
+        ))}
+        {body !== null && body.oneSided.length > 0 && (
+          <OneSidedChanges
+            changes={body.oneSided}
+            by={theirs.isOwnSave ? 'your other window' : name}
+            choiceOf={choiceOf}
+            onChoose={chooseInBody}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Choice({
-  difference: { part, one, other },
-  side,
-  onChoose,
-}: {
-  difference: Difference;
-  side: Side;
-  onChoose: (side: Side) => void;
-}) {
-  const name = partName(part);
-  return (
-    <fieldset className="grid gap-2 border-t border-line pt-3">
-      <legend className="float-left font-semibold text-ink">{name}</legend>
-      {isProse(part) && (
-        <div className="rounded-md bg-sunken px-3 py-2">
-          <p className="text-xs">From theirs to yours</p>
-          <WordRuns one={other} other={one} />
-        </div>
-      )}
-      <div className="grid gap-2 sm:grid-cols-2">
-        <SideOption
-          name={part}
-          label="Mine"
-          text={one}
-          isChosen={side === 'mine'}
-          onChoose={() => onChoose('mine')}
-        />
-        <SideOption
-          name={part}
-          label="Theirs"
-          text={other}
-          isChosen={side === 'theirs'}
-          onChoose={() => onChoose('theirs')}
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-function SideOption({
-  name,
-  label,
-  text,
-  isChosen,
-  onChoose,
-}: {
-  name: string;
-  label: string;
-  text: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
-  return (
-    <label
-      className={`flex cursor-pointer items-start gap-2 rounded-md border px-3 py-2 ${
-        isChosen ? 'border-signal bg-signal/6' : 'border-line-strong'
-      }`}
-    >
-      <input
-        type="radio"
-        name={`choice-${name}`}
-        checked={isChosen}
-        onChange={onChoose}
-        className="mt-1 accent-signal"
-      />
-      <span className="w-12 shrink-0 font-medium text-ink">{label}</span>
-      <span dir="auto" className="line-clamp-4 min-w-0 whitespace-pre-wrap wrap-anywhere">
-        {text === '' ? 'Empty' : text}
-      </span>
-    </label>
-  );
+function wordsOfBoth(mine: State, theirs: State, base: State, choices: PostChoices): string {
+  const tagIds = mergedTags(mine, theirs, base);
+  return wordsOf('tagIds', { ...mine, values: { ...mine.values, tagIds } }, choices);
 }

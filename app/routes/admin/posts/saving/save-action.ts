@@ -13,6 +13,9 @@ export type SentPost<Params = unknown> = {
   params: Params;
 };
 
+const ownSaveMessage =
+  'You saved this post in another window after you opened it here. Nothing you typed has been lost.';
+
 /**
  * An action that saves a post. When another user saved first it answers 409 with their text, so that the form can show
  * both. When another user has signed in in the same browser meanwhile, the session of this form has ended: 401.
@@ -35,7 +38,8 @@ export function saveVerb<Params>(
       if (!isDomainError(error) || error.kind !== 'conflict') throw error;
       const theirs = await findTheirs(ctx, () => findId(ctx, sent));
       if (theirs === null) throw error;
-      return { refused: { status: 409, message: error.message, details: { theirs } } };
+      const message = theirs.isOwnSave ? ownSaveMessage : error.message;
+      return { refused: { status: 409, message, details: { theirs } } };
     }
   };
 }

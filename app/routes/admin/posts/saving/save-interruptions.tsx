@@ -1,9 +1,11 @@
+import { defaultChoice, mergedHtml, mergeHtml } from '#domain/text/merge-html.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import type { VersionConflict } from '../state/edit-state.ts';
-import { withParts, type Part } from '../differences/field-differences.ts';
+import { ConflictDialog, type Resolution } from './conflict-dialog.tsx';
+import type { EditState, VersionConflict } from '../state/edit-state.ts';
+import type { State } from '../differences/field-differences.ts';
 import type { PostChoices } from '../state/post-choices.ts';
+import { isSame } from '../state/post-values.ts';
 import { DeletedNotice } from './deleted-notice.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { useDialogWhenIdle } from './use-dialog-when-idle.ts';
@@ -55,13 +57,16 @@ export function SaveInterruptions({
   if (state.kind === 'deleted') return <DeletedNotice text={text} />;
   if (state.kind !== 'conflict') return null;
   const { theirs } = state;
-  const base = theirs === versionConflict?.theirs ? versionConflict.base : saving.saved;
+  const base = theirs === versionConflict?.theirs ? versionConflict.base : knownBase(saving.saved, theirs);
 
-  function applyChoice(taken: readonly Part[]) {
-    // The form may have changed since the dialog opened: an upload may have finished. An unchanged body is not
-    // replaced, so that it keeps its undo history and the uploads under way.
-    const { values } = withParts(text.now(), theirs, taken);
-    text.replace(values, taken.includes('content') ? theirs.content : null);
+  function resolve({ apply, content, mine }: Resolution) {
+    // The form may have changed since the dialog opened: an upload may have finished.
+    const { content: now } = text.now();
+    text.update(apply);
+    if (content !== null)
+      text.editor.current?.setHtml(
+        now === mine.content ? content : mergedHtml(mergeHtml(mine.content, now, content), defaultChoice),
+      );
     saving.continueFrom(theirs);
   }
 
@@ -78,12 +83,18 @@ export function SaveInterruptions({
           readMine={text.now}
           theirs={theirs}
           base={base}
+          rewriteBody={(html) => text.editor.current?.rewrite(html) ?? html}
           choices={choices}
           timeZone={timeZone}
-          onChosen={applyChoice}
+          onChosen={resolve}
           onDismiss={choice.dismiss}
         />
       )}
     </>
   );
+}
+
+/** The text that both started from is the last one that this form saved, unless that is theirs (`compareWith`). */
+function knownBase(saved: State, theirs: EditState): State | null {
+  return saved.content === theirs.content && isSame(saved.values, theirs.values) ? null : saved;
 }

@@ -18,7 +18,7 @@ const saved: SaveResult = {
   ok: true,
   toast: null,
   typed: {},
-  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, stored: null },
+  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null },
 };
 const failed = failure(503, 'Failed to save post.');
 const rejected = failure(422, 'Too long.');
@@ -31,9 +31,11 @@ const theirs: EditState = {
   pendingVersion: 0,
   saveKey: 'k',
   isPublished: false,
+  liveSlug: null,
   wasPublished: false,
   detectedLanguage: null,
   savedBy: null,
+  isOwnSave: false,
   savedAt: new Date(0),
 };
 
@@ -128,6 +130,16 @@ test.each([
 ])('saveLine with images outside the text %j is %j', (images, line) => {
   const text = { isUnsaved: false, isStored: true, isTitled: true, hasPendingChanges: false };
   expect(saveLine(idle, text, images)).toBe(line);
+});
+
+test('saveLine of a conflict says whose save was first', () => {
+  const line = (isOwnSave: boolean) => {
+    const result = { ...conflict, details: { theirs: { ...theirs, isOwnSave } } };
+    const text = { isUnsaved: true, isStored: true, isTitled: true, hasPendingChanges: false };
+    return saveLine(after(requested(autosave), answered(result)), text, noImages);
+  };
+  expect(line(false)).toBe('Not saved: another user saved first.');
+  expect(line(true)).toBe('Not saved: you saved it in another window.');
 });
 
 test.each<[SaveEvent[], Partial<Parameters<typeof saveLine>[1]>, string]>([

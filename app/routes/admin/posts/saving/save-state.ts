@@ -135,7 +135,9 @@ export function saveLine(
     case 'signed-out':
       return 'Not saved: your session has ended.';
     case 'conflict':
-      return 'Not saved: another user saved first.';
+      return state.theirs.isOwnSave
+        ? 'Not saved: you saved it in another window.'
+        : 'Not saved: another user saved first.';
     case 'rejected':
       // After a click a toast has said why.
       return state.by === 'submit' ? 'Not saved' : `Not saved: ${state.message}`;

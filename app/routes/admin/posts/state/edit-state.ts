@@ -1,5 +1,7 @@
+import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
@@ -18,19 +20,29 @@ export type EditState = {
   saveKey: string;
   /** Whether visitors may see the post, now or when its date has come. */
   isPublished: boolean;
+  /** The slug under which visitors find the post now; null while they do not. */
+  liveSlug: string | null;
   /** Visitors may know its address, so that the slug no longer follows the title. */
   wasPublished: boolean;
   savedBy: string | null;
+  /** Whether the user whose form it is has saved it, in this form or elsewhere. */
+  isOwnSave: boolean;
   savedAt: Date;
   /** BCP 47 tag of the language that the content is in; null when that is not certain. */
   detectedLanguage: string | null;
 };
 
 /** The stored post and its versions, as a save needs them. */
-export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished'>;
+export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished' | 'liveSlug'>;
 
-export function savedVersionOf({ id, version, pendingVersion, isPublished }: SavedVersion): SavedVersion {
-  return { id, version, pendingVersion, isPublished };
+export function savedVersionOf({
+  id,
+  version,
+  pendingVersion,
+  isPublished,
+  liveSlug,
+}: SavedVersion): SavedVersion {
+  return { id, version, pendingVersion, isPublished, liveSlug };
 }
 
 /** Changes started on a version of the post that has been replaced since; `base` is that version. */
@@ -42,6 +54,7 @@ export async function loadEditState(
   id: string,
 ): Promise<{ state: EditState; versionConflict: VersionConflict | null }> {
   const { post, pendingChanges } = await getPostWithPendingChanges(domain, id);
+  const { userId } = requireActor(domain);
   const live: EditState = {
     id: post.id,
     values: postValues(post, domain.timeZone),
@@ -50,8 +63,10 @@ export async function loadEditState(
     pendingVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
+    liveSlug: liveSlugOf(post, domain.now()),
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
+    isOwnSave: post.savedById === userId,
     savedAt: post.updatedAt,
     detectedLanguage: languageOfStart(post.content),
   };
@@ -69,6 +84,7 @@ export async function loadEditState(
       content,
       saveKey,
       savedBy,
+      isOwnSave: pendingChanges.savedById === userId,
       savedAt,
       detectedLanguage: languageOfStart(content),
     },

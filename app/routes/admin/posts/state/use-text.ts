@@ -7,8 +7,10 @@ import { useSlugify } from './use-slugify.ts';
 export type ContentHandle = {
   /** The current body. Cheap: parts without a change since the last call are not written again. */
   html: () => string;
-  /** Replaces the body, in one step that can be undone. */
+  /** Replaces what differs in the body, in one step that can be undone. The form is told of it at once. */
   setHtml: (html: string) => void;
+  /** HTML as the editor would write it, so that two bodies differ only where one of them was edited. */
+  rewrite: (html: string) => string;
   /** Moves the focus to the start of the body. */
   focus: () => void;
 };

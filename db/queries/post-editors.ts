@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+
+/**
+ * Notes that a user has the form of a post open now, and finds the other users who had it open in the last `seconds`:
+ * their names in order, at most `limit`. The user's own rows that are older than an hour are deleted. No rows for a post that does
+ * not exist.
+ */
+export async function noteEditor(
+  db: Database,
+  { postId, userId, seconds, limit }: { postId: string; userId: string; seconds: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with noted as (
+      insert into blog_post_editors (post_id, user_id, seen_at)
+      select id, ${userId}, now() from blog_posts where id = ${postId}
+      on conflict (post_id, user_id) do update set seen_at = excluded.seen_at
+    ), deleted as (
+      delete from blog_post_editors
+      where user_id = ${userId} and post_id <> ${postId} and seen_at < now() - interval '1 hour'
+    )
+    select coalesce(a.display_name, a.username, u.email) as name
+    from blog_post_editors e join users u on u.id = e.user_id left join profiles a on a.user_id = e.user_id
+    where e.post_id = ${postId} and e.user_id <> ${userId}
+      and e.seen_at > now() - make_interval(secs => ${seconds})
+    order by name, u.id limit ${limit}`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,17 @@
+import { noteEditor } from '#db/queries/post-editors.ts';
+import { requirePermission } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { isId } from '#domain/text/fields.ts';
+import { presence } from './presence.ts';
+
+const maxNames = 20;
+
+/**
+ * Notes that the actor has the form of a post open, for `presence.goneSeconds`.
+ * @returns the names of the other users who have it open, in order, at most 20; none for a post that does not exist
+ */
+export async function announceEditor(ctx: DomainContext, postId: string): Promise<string[]> {
+  const { userId } = requirePermission(ctx, 'edit-content');
+  if (!isId(postId)) return [];
+  return noteEditor(ctx.db, { postId, userId, seconds: presence.goneSeconds, limit: maxNames });
+}

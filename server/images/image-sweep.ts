@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Logger } from '#adapters/log.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { deleteUnusedImages } from '#domain/images/delete-unused-images.ts';
+import { StorageError, type ImageStore } from '#domain/images/image-services.ts';
+import type { Config } from '../config.ts';
+import type { ImageCache } from './image-cache.ts';
+import { createImageStore } from './image-store.ts';
+
+/** A save waits this long for the files that it dropped; a slow store removes them after it. */
+const dropWithinMilliseconds = 1_500;
+
+/** Where images in the sizes that pages ask for are kept. */
+export function imageCacheFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'image-cache');
+}
+
+/**
+ * Deletes images that nothing uses, with everything that was made of them. What fails is logged and tried again by the
+ * next run.
+ * @param options.domain null while the process is starting
+ * @returns never rejects
+ */
+export function createSweep(options: {
+  store: ImageStore;
+  cache: Pick<ImageCache, 'remove'>;
+  log: Logger;
+  domain: () => DomainContext | null;
+}): () => Promise<void> {
+  const { store, cache, log } = options;
+
+  async function sweep(): Promise<void> {
+    try {
+      const domain = options.domain();
+      if (!domain) throw new StorageError('busy');
+      await deleteUnusedImages(domain, store, {
+        onRemoved: cache.remove,
+        onFailure: (error) => log.warn('An image could not be removed; it is tried again later', { error }),
+      });
+    } catch (error) {
+      log.warn('Images could not be swept; it is tried again later', { error });
+    }
+  }
+
+  return () =>
+    Promise.race([
+      sweep(),
+      new Promise<void>((resolve) => setTimeout(resolve, dropWithinMilliseconds).unref()),
+    ]);
+}
+
+/** For a process that does not deliver images itself. */
+export function createImageSweep(
+  config: Pick<Config, 'dataDir' | 'storage'>,
+  log: Logger,
+  domain: () => DomainContext | null,
+): { store: ImageStore; sweep: () => Promise<void> } {
+  const store = createImageStore(config);
+  const cache = {
+    remove: ({ folder, name }: { folder: string; name: string }) =>
+      rm(join(imageCacheFolder(config), folder, name), { recursive: true, force: true }),
+  };
+  return { store, sweep: createSweep({ store, cache, log, domain }) };
+}
