@@ -37,6 +37,7 @@ beforeAll(async () => {
       rateLimits: false,
       workers: 1,
       singleSignOn: null,
+      workers: 1,
     },
     mail: noEmail,
     deliversMessages: false,

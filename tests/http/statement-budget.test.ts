@@ -43,6 +43,7 @@ beforeAll(async () => {
       rateLimits: false,
       workers: 1,
       singleSignOn: null,
+      workers: 1,
     },
     mail: noEmail,
     deliversMessages: false,
