@@ -75,6 +75,8 @@ export type RichTextEditorProps = {
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
+  /** Told of the place above the toolbar for what the screen shows in full screen; null outside of it. */
+  onFullScreenBar?: ((bar: HTMLElement | null) => void) | undefined;
   /** The library of images. Read once. */
   findImages?: FindImages | undefined;
   /** Posts that a link can lead to. Read once. */
@@ -92,6 +94,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   onImages,
   rules,
   uploadImage,
+  onFullScreenBar,
   findImages,
   findTargets,
 }: RichTextEditorProps) {
@@ -277,6 +280,9 @@ export const RichTextEditor = memo(function RichTextEditor({
           {...topBarAttributes}
           className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
+          {isFullScreen && (
+            <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
+          )}
           {!isNarrow && tools}
           {isFinding && (
             <FindBar

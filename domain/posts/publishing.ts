@@ -108,6 +108,14 @@ export function plannedDate(
   return !published && isInFuture(publishedAt, now) ? publishedAt : null;
 }
 
+/** The slug under which visitors find a post now; null while they do not. */
+export function liveSlugOf(
+  { slug, published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'> & { slug: string },
+  now: Date,
+): string | null {
+  return published && !isInFuture(publishedAt, now) ? slug : null;
+}
+
 function isInFuture(instant: Date | null, now: Date): boolean {
   return instant !== null && instant > now;
 }

@@ -17,6 +17,7 @@ import { startMetricsServer, type MetricsServer } from '../metrics/metrics-serve
 import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
 import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
+import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from '../shutdown.ts';
@@ -39,6 +40,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   await assertAddressIsFree(config.host, port);
   await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   const disk = createDiskWatch({ directory: config.dataDir, log });
   const mail = createMailer(config);
   const delivery = createDelivery(config, mail, origin);
@@ -123,6 +125,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
       port,
       domain,
       backups,
+      pointInTime,
       delivery,
       images,
       disk,

@@ -1,5 +1,6 @@
 import { createLog } from '#adapters/log.ts';
 import { createScheduledBackups } from '../backup/scheduled-backups.ts';
+import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import { builtWeb, clientDirectory } from '../built-web.ts';
 import { keepCompiledCode } from '../compile-cache.ts';
 import { readConfig, readEnvironment } from '../config.ts';
@@ -39,6 +40,7 @@ async function answerRequests(): Promise<void> {
   const config = readConfig(await readEnvironment());
   const log = createLog({ level: config.logLevel });
   const backups = createScheduledBackups(config);
+  const pointInTime = createPointInTime(config);
   const { port, origin } = await findOwnAddress(config);
   const secret = await sessionSecretOf(config);
   const web = builtWeb();
@@ -68,6 +70,7 @@ async function answerRequests(): Promise<void> {
     secret,
     log,
     backups,
+    pointInTime,
     clientDirectory,
     web: () => web,
     metrics,
@@ -120,7 +123,7 @@ async function answerRequests(): Promise<void> {
     const { db } = to.open(database).domain;
     to.serve();
     if (!listensAtOnce) await to.listen();
-    const run = () => backups.look(db);
+    const run = () => Promise.all([backups.look(db), pointInTime.look(db)]);
     repeatJob({ name: 'State of the backup', everyMilliseconds: READ_BACKUP_STATUS_EVERY, run }, log);
     keepCompiledCode();
     await tell({ kind: 'ready' });

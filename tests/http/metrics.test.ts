@@ -190,7 +190,7 @@ test('with several processes a scrape has the sum of all, also after one of them
         'anyforge_http_request_duration_seconds_count{route="/about",method="GET",status="2xx"}',
       );
     };
-    const ask = (times: number) =>
+    const visit = (times: number) =>
       Promise.all(
         Array.from({ length: times }, () =>
           fetch(`${several.origin}/about`, { headers: { connection: 'close' } }).then((answer) =>
@@ -198,12 +198,12 @@ test('with several processes a scrape has the sum of all, also after one of them
           ),
         ),
       );
-    await ask(30);
+    await visit(30);
     expect(await count()).toBe(30);
     several.signal('SIGHUP');
     await expect.poll(several.output, { timeout: 30_000 }).toContain('The workers were renewed');
     expect(await count()).toBe(30);
-    await ask(12);
+    await visit(12);
     expect(await count()).toBe(42);
   } finally {
     await several.stop();
