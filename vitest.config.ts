@@ -9,8 +9,11 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/access.test.ts',
+  'tests/http/container-image.test.ts',
+  'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/development.test.ts',
+  'tests/http/guessed-codes.test.ts',
   'tests/http/image-corpus.test.ts',
   'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',

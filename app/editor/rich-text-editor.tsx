@@ -25,6 +25,7 @@ import type {
   PendingImages,
   UploadImage,
 } from './body-rules.ts';
+import { keepsClear } from '#app/ui/use-toast-place.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
@@ -300,6 +301,7 @@ export const RichTextEditor = memo(function RichTextEditor({
         </div>
         <div
           {...bottomBarAttributes}
+          {...keepsClear}
           className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
         >
           <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />

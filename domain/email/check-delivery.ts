@@ -27,7 +27,7 @@ export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> 
   return { transport, recipient, ...outbox, lastFailure, records };
 }
 
-/** Looks up and checks the records that say who may send emails from a domain. */
+/** Finds and checks the records that say who may send emails from a domain. */
 export async function lookUpRecords(
   domain: string,
   lookUpText: (name: string) => Promise<string[]>,

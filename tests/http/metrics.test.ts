@@ -47,7 +47,7 @@ async function scrape(): Promise<string> {
 }
 
 /** With a Host that `fetch` would not send. */
-function ask(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
+function askAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
       response.resume();
@@ -153,10 +153,10 @@ test('a scrape is answered in time while the database is silent, and says so', a
 });
 
 test('the port of the metrics answers nothing else, and neither other machines nor pages of other sites', async () => {
-  expect(await ask('/')).toBe(404);
-  expect(await ask('/metrics', { method: 'POST' })).toBe(405);
-  expect(await ask('/metrics', { host: 'evil.test' })).toBe(403);
-  expect(await ask('/metrics', { host: `localhost:${port}` })).toBe(200);
+  expect(await askAs('/')).toBe(404);
+  expect(await askAs('/metrics', { method: 'POST' })).toBe(405);
+  expect(await askAs('/metrics', { host: 'evil.test' })).toBe(403);
+  expect(await askAs('/metrics', { host: `localhost:${port}` })).toBe(200);
   expect((await createClient(product).get('/metrics')).status).toBe(404);
   const listening = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -190,7 +190,7 @@ test('with several processes a scrape has the sum of all, also after one of them
         'anyforge_http_request_duration_seconds_count{route="/about",method="GET",status="2xx"}',
       );
     };
-    const ask = (times: number) =>
+    const visit = (times: number) =>
       Promise.all(
         Array.from({ length: times }, () =>
           fetch(`${several.origin}/about`, { headers: { connection: 'close' } }).then((answer) =>
@@ -198,12 +198,12 @@ test('with several processes a scrape has the sum of all, also after one of them
           ),
         ),
       );
-    await ask(30);
+    await visit(30);
     expect(await count()).toBe(30);
     several.signal('SIGHUP');
     await expect.poll(several.output, { timeout: 30_000 }).toContain('The workers were renewed');
     expect(await count()).toBe(30);
-    await ask(12);
+    await visit(12);
     expect(await count()).toBe(42);
   } finally {
     await several.stop();

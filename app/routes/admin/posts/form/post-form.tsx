@@ -38,6 +38,7 @@ import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStrayDrops } from './use-stray-drops.ts';
+import { undoDiscard, useFormUndo } from './use-form-undo.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -80,6 +81,7 @@ export function PostForm(props: PostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
+  const showUndo = useFormUndo();
   const showResult = useSaveMessages(mode, timeZone);
 
   const addChoice = useCallback(
@@ -110,10 +112,14 @@ export function PostForm(props: PostFormProps) {
   const discard = useAction<EditState>({
     onDone: (live) => {
       if (live === null) return;
+      const discarded = text.now();
       journal.replaceText(live);
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
+      showUndo('Changes discarded', 'The form shows the live text again.', () =>
+        text.replace(discarded.values, discarded.content),
+      );
     },
   });
 
@@ -209,8 +215,11 @@ export function PostForm(props: PostFormProps) {
           timeZone={timeZone}
           onRestore={() => journal.offer && restore(journal.offer)}
           onDiscard={() => {
-            journal.dropOffer();
+            if (journal.offer === null) return;
+            const run = journal.dropOffer(journal.offer);
             heading.current?.focus();
+            const toast = { title: 'Text discarded', text: 'The text that was not saved has been deleted.' };
+            showToast(toast, { label: undoDiscard, run });
           }}
         />
       )}
