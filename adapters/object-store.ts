@@ -9,7 +9,7 @@ import type { S3Settings } from './images-on-s3.ts';
 /** Large files in a bucket of any service with the S3 API. Every call rejects with an Error that names the answer. */
 export type ObjectStore = {
   put: (key: string, file: string) => Promise<void>;
-  /** All keys that begin with `prefix`. */
+  /** The keys that begin with `prefix` and have no slash after it. */
   list: (prefix: string) => Promise<string[]>;
   get: (key: string) => Promise<Readable>;
   remove: (key: string) => Promise<void>;
@@ -82,7 +82,7 @@ export function createObjectStore(settings: S3Settings): ObjectStore {
       const keys: string[] = [];
       let token: string | undefined;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix });
+        const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix });
         if (token !== undefined) query.set('continuation-token', token);
         const text = await (await ask(`${bucket}?${query}`, { method: 'GET' })).text();
         keys.push(...elements(text, 'Key'));

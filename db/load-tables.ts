@@ -27,7 +27,7 @@ export type Replacement = {
   read: (table: string) => Readable;
 };
 
-type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
+export type ImageKey = Pick<ImageRow, 'folder' | 'name'>;
 
 /**
  * Runs `work` while no other process migrates or replaces the database: a product that is started meanwhile waits, and so does
@@ -84,11 +84,7 @@ export async function replaceDatabase(pool: pg.Pool, replacement: Replacement): 
     await applyMigrations(client, replacement.laterMigrations);
     await removeFactors(client, removedFactors);
     const leaving = await insertLeavingImages(client, before);
-    // Transaction ids of another server have no meaning here.
-    await client.query(
-      `update content_version set version = version + 1, raised_by = pg_current_xact_id(),
-         removals = removals + 1, removals_raised_by = pg_current_xact_id()`,
-    );
+    await raiseAllVersions(client);
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await client.query('analyze');
@@ -157,8 +153,23 @@ async function fill(
   await client.query(`alter table ${name} enable trigger user`);
 }
 
-/** @returns those that are not in the database yet */
-async function insertLeavingImages(client: pg.PoolClient, keys: readonly ImageKey[]): Promise<ImageKey[]> {
+/** Makes every cached page stale, after the content was replaced. */
+export async function raiseAllVersions(client: pg.PoolClient): Promise<void> {
+  // Transaction ids of another server have no meaning here.
+  await client.query(
+    `update content_version set version = version + 1, raised_by = pg_current_xact_id(),
+       removals = removals + 1, removals_raised_by = pg_current_xact_id()`,
+  );
+}
+
+/**
+ * Inserts rows of images whose files the site shall delete.
+ * @returns those that were not in the database yet
+ */
+export async function insertLeavingImages(
+  client: pg.PoolClient,
+  keys: readonly ImageKey[],
+): Promise<ImageKey[]> {
   const { rows } = await client.query<ImageKey>(
     `insert into images (folder, name, state, bytes, width, height)
      select folder, name, 'leaving', 1, 1, 1 from jsonb_to_recordset($1) as i (folder text, name text)

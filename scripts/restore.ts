@@ -8,26 +8,42 @@ import { readConfig, readEnvironment, type Config } from '#server/config.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { createImageStore } from '#server/images/image-store.ts';
 import { pageStoreFolder } from '#server/pages/page-store.ts';
+import { restoreToTime } from '#server/point-in-time/restore-to-time.ts';
 import { runCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const usage = `Usage:
   npm run restore -- FILE             puts a backup into a new site; the product must be stopped
   npm run restore -- FILE --replace   the same, and everything that is there now is gone
+  npm run restore -- --at TIME        brings the site back as it was at a moment of the last days, such as
+                                      2026-11-22T10:15:00Z; "latest" means everything that was archived
 FILE is a file, the name of an archive in the place of BACKUP_TO, or "newest".`;
+
+/** With the time zone: it should not have to be guessed while a site is down. */
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
+    options: { replace: { type: 'boolean', default: false }, at: { type: 'string' } },
   });
   const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError(usage);
-  const path = name === 'newest' ? name : resolve(process.env['INIT_CWD'] ?? '.', name);
-
+  if (more.length > 0 || (name === undefined) === (values.at === undefined)) throw new UsageError(usage);
   const config = readConfig(await readEnvironment());
+  if (name === undefined) return restoreAt(config, values.at ?? '', values.replace);
+  const path = name === 'newest' ? name : resolve(process.env['INIT_CWD'] ?? '.', name);
   await withArchiveFile(config, path, (file) => restore(config, file, values.replace));
 });
+
+async function restoreAt(config: Config, text: string, replace: boolean): Promise<void> {
+  const at = text === 'latest' ? null : new Date(timePattern.test(text) ? text : NaN);
+  if (at !== null && Number.isNaN(at.getTime())) throw new UsageError(usage);
+  const { endsAt } = await restoreToTime(config, { at, now: new Date(), replace, announce: console.log });
+  await rm(pageStoreFolder(config), { recursive: true, force: true });
+  if (endsAt === null) console.log(`Restored the site as it was at ${at?.toISOString()}.`);
+  else console.log(`Restored everything that was archived, up to ${endsAt.toISOString()}.`);
+  console.log('Everybody has to sign in again.');
+}
 
 async function restore(config: Config, file: string, replace: boolean): Promise<void> {
   const database = await openConfiguredDatabase(config, { announce: console.log });

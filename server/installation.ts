@@ -13,6 +13,7 @@ import type { Images } from './images/images.ts';
 import type { DiskWatch } from './jobs/disk-watch.ts';
 import { startJobs, type RunningJobs } from './jobs/jobs.ts';
 import { loggedSettings } from './logged-settings.ts';
+import type { PointInTime } from './point-in-time/point-in-time.ts';
 
 /** What one process of an installation does, however many answer requests. */
 
@@ -59,6 +60,7 @@ export function startInstallationJobs(
     port: number;
     domain: DomainContext;
     backups: ScheduledBackups;
+    pointInTime: PointInTime;
     delivery: Delivery | null;
     images: Pick<Images, 'store' | 'sweep'>;
     disk: DiskWatch;
@@ -66,10 +68,11 @@ export function startInstallationJobs(
     log: ProcessLog;
   },
 ): RunningJobs {
-  const { config, domain, images, log, backups } = options;
+  const { config, domain, images, log, backups, pointInTime } = options;
   const { pool } = client;
   const live = `http://${urlHost(config.host)}:${options.port}`;
   const verify = options.verifiesBackups ? (archive: string) => runVerification(archive, live) : null;
+  const archived = { domain, pool, images: images.store, log };
   return startJobs({
     db: client.db,
     config,
@@ -77,6 +80,11 @@ export function startInstallationJobs(
     images,
     disk: options.disk,
     backUp: () => backups.run({ domain, pool, images: images.store, log, verify }),
+    pointInTime: {
+      archive: () => pointInTime.archive(archived),
+      makeBase: () => pointInTime.makeBase(archived),
+      watch: () => pointInTime.watch(archived),
+    },
     recordContent: () => recordContent(pool, config.dataDir, new Date()),
     log,
   });

@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts';
 import { splitHosts } from '#db/hosts.ts';
 import { readContentVersion } from '#db/queries/content-version.ts';
 import { readPublicSlugs } from '#db/queries/public-slugs.ts';
-import { isServerReadOnly } from '#db/queries/server-state.ts';
+import { isServerReadOnly, isSynchronousStandbyLost } from '#db/queries/server-state.ts';
 import { createUnavailableDatabase } from '#db/unavailable.ts';
 import type { Delivery } from '#domain/email/delivery.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
@@ -29,7 +29,8 @@ import { createImages, type Images } from './images/images.ts';
 import { createDiskWatch, type DiskWatch } from './jobs/disk-watch.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { listenOrExplain } from './own-address.ts';
-import { pageStoreFolder } from './pages/page-store.ts';
+import { pageStoreRoot, type CopiedPage } from './pages/page-store.ts';
+import type { PointInTime } from './point-in-time/point-in-time.ts';
 import { finishesWithin, retireServer, stopServer, WORK_WITHIN } from './shutdown.ts';
 
 /** What answers requests. */
@@ -54,6 +55,8 @@ export type Site = {
    * shown any more, by this process or after its end.
    */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page. */
+  copyOf(address: string): CopiedPage | undefined;
   /** Takes no new connections, lets the ones there are end with their next answer, and stops. */
   retire(): Promise<void>;
   /** Says "not ready" for a moment, takes no new connections and stops. */
@@ -74,16 +77,20 @@ export type SiteOptions = {
   clientDirectory: string | undefined;
   development?: Development;
   backups: Pick<ScheduledBackups, 'notices' | 'warning'>;
+  pointInTime: Pick<PointInTime, 'notices' | 'warning'>;
   /** The outbox has a new entry. */
   outboxFilled: () => void;
   /** Counts requests and security events; null: no one asks for metrics. */
   metrics: Pick<Metrics, 'recordRequest' | 'recordSecurityEvent'> | null;
-  /**
-   * Where several processes answer. `writesPages`: whether this one writes the copies of pages in DATA_DIR, and purges
-   * shared caches.
-   * `contentChanged`: tells the others; resolves when nothing from before the change can be shown by them.
-   */
-  shared?: { writesPages: boolean; contentChanged: () => Promise<void> };
+  /** Where several processes answer. */
+  shared?: {
+    /** Of this one among them, from 0; the one at place 0 purges shared caches. */
+    place: number;
+    /** Tells the others; resolves when nothing from before the change can be shown by them. */
+    contentChanged: () => Promise<void>;
+    /** The last good copy of a page that one of them has. */
+    copyElsewhere: (address: string) => Promise<CopiedPage | undefined>;
+  };
 };
 
 export type Development = {
@@ -93,17 +100,21 @@ export type Development = {
 
 /** Puts together everything between the port and the domain. Nothing runs before `listen`. */
 export function createSite(options: SiteOptions): Site {
-  const { config, origin, port, log, secret, backups, metrics, shared } = options;
+  const { config, origin, port, log, secret, backups, pointInTime, metrics, shared } = options;
   let parts: Dependencies | null = null;
   let opened: Dependencies | null = null;
   let database: ConfiguredDatabase | null = null;
-  const purge = shared?.writesPages === false ? null : (config.cdn?.purge ?? null);
+  let isStandbyLost = false;
+  const purge = shared !== undefined && shared.place > 0 ? null : (config.cdn?.purge ?? null);
   const purges = purge && createPurgeQueue({ send: (keys, signal) => sendPurge(purge, keys, signal), log });
   const cdnWarnings = () => [purges?.warning() ?? null].filter((warning) => warning !== null);
   const operatorNotices = () => {
-    const { warnings, facts } = backups.notices();
     const proxy = app.hasUntrustedProxy() ? [untrustedProxyNotice] : [];
-    return { warnings: [...proxy, ...cdnWarnings(), ...warnings], facts };
+    const notices = [backups.notices(), pointInTime.notices()];
+    return {
+      warnings: [...proxy, ...cdnWarnings(), ...notices.flatMap(({ warnings }) => warnings)],
+      facts: notices.flatMap(({ facts }) => facts),
+    };
   };
   /** What public pages are rendered with until the database is open: what needs none is there from the beginning. */
   let partsWithoutDatabase: Dependencies | null = null;
@@ -148,14 +159,24 @@ export function createSite(options: SiteOptions): Site {
       const found = await readPublicSlugs(openOrThrow(database).watcher, slugs);
       return { ...found, version: versionOfPages(found.version) };
     },
-    ...(options.development
-      ? {}
-      : { pageStore: { ...pageStoreOf(config, origin), isReadOnly: shared?.writesPages === false } }),
-    ...(shared ? { contentChangedElsewhere: shared.contentChanged } : {}),
-    readiness: async () => whatIsMissing(database, parts !== null, images),
+    ...(options.development ? {} : { pageStore: pageStoreOf(config, origin, shared?.place ?? 0) }),
+    ...(shared
+      ? { contentChangedElsewhere: shared.contentChanged, copyElsewhere: shared.copyElsewhere }
+      : {}),
+    readiness: async () => {
+      const found = await checkReadiness(database, parts !== null, images);
+      isStandbyLost = found.isStandbyLost;
+      return found.missing;
+    },
     cdn: config.cdn,
     onContentChange: (keys) => purges?.changed(keys),
-    readinessWarnings: () => [...cdnWarnings(), backups.warning()].filter((warning) => warning !== null),
+    readinessWarnings: () =>
+      [
+        isStandbyLost ? lostStandbyWarning : null,
+        ...cdnWarnings(),
+        backups.warning(),
+        pointInTime.warning(),
+      ].filter((warning) => warning !== null),
     sessionCookieNames: [sessionCookieName(origin)],
     admit: async (cookies) => {
       if (!parts) throw new Error('The product is still starting.');
@@ -215,6 +236,7 @@ export function createSite(options: SiteOptions): Site {
     },
     checkContent: app.checkContent,
     contentChangedElsewhere: app.contentChangedElsewhere,
+    copyOf: app.copyOf,
     async retire() {
       await retireServer(server, app);
       await endWork();
@@ -242,24 +264,32 @@ function openOrThrow(database: ConfiguredDatabase | null): ConfiguredDatabase {
   return database;
 }
 
-async function whatIsMissing(
+const lostStandbyWarning = 'the synchronous standby of the database is lost, so nothing can be saved';
+
+/** Where only the synchronous standby is lost, the site can be read: no load balancer should take it away for that. */
+async function checkReadiness(
   open: ConfiguredDatabase | null,
   isStarted: boolean,
   { store }: Images,
-): Promise<string[]> {
-  if (!open) return ['the database'];
-  if (!isStarted) return ['the site is starting'];
+): Promise<{ missing: string[]; isStandbyLost: boolean }> {
+  if (!open) return { missing: ['the database'], isStandbyLost: false };
+  if (!isStarted) return { missing: ['the site is starting'], isStandbyLost: false };
   const [database, storage] = await Promise.all([
-    isServerReadOnly(open.client.db).then(
-      (isReadOnly) => (isReadOnly ? ['the database is read-only'] : []),
-      () => ['the database'],
-    ),
+    checkDatabase(open).catch(() => 'the database'),
     store.check().then(
-      () => [],
-      () => ['the storage'],
+      () => null,
+      () => 'the storage',
     ),
   ]);
-  return [...database, ...storage];
+  const isStandbyLost = database === lostStandbyWarning;
+  const missing = [isStandbyLost ? null : database, storage].filter((one) => one !== null);
+  return { missing, isStandbyLost };
+}
+
+/** What is wrong; the commits that wait for a standby would hold up the question about writes. */
+async function checkDatabase({ client, watcher }: ConfiguredDatabase): Promise<string | null> {
+  if (await isSynchronousStandbyLost(watcher)) return lostStandbyWarning;
+  return (await isServerReadOnly(client.db)) ? 'the database is read-only' : null;
 }
 
 /** Accounts and sessions are in the database. */
@@ -268,14 +298,21 @@ function mayRenderWithoutDatabase(request: Request): boolean {
 }
 
 /** What public pages show beside the content: the site's own address, its settings, and whose content it is. */
-function pageStoreOf(config: Config, origin: string): { folder: string; key: string } {
+function pageStoreOf(config: Config, origin: string, place: number): NonNullable<AppOptions['pageStore']> {
   const databases = config.databaseUrl === null ? [] : (splitHosts(config.databaseUrl) ?? []);
   const shown = [origin, config.contactEmail, config.siteTimezone, config.cdn?.purge?.service];
   const content = databases.flatMap((address) => {
     const url = URL.parse(address);
     return [url?.host, url?.pathname, url?.searchParams.get('host')];
   });
-  return { folder: pageStoreFolder(config), key: JSON.stringify([...shown, ...content]) };
+  const others = Array.from({ length: config.workers }, (_, other) => other).filter(
+    (other) => other !== place,
+  );
+  return {
+    folder: pageStoreRoot(config, place),
+    otherFolders: others.map((other) => pageStoreRoot(config, other)),
+    key: JSON.stringify([...shown, ...content]),
+  };
 }
 
 function startingAnswer(): Response {

@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPrograms, type PostgresPrograms } from './binaries.ts';
-import { databaseName, inheritedDirectory, ownerOf, prepareDataDirectory } from './data-directory.ts';
+import { databaseName, ownerOf, pathForPrograms, prepareDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { lockDataDir, readSocketFolder } from './lock.ts';
+import { platformOfMachine, type Platform } from './platform.ts';
 import {
   canDieWithUs,
   fileOwner,
@@ -22,6 +23,7 @@ import { openSocketFolder, socketPort } from './socket.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export { EmbeddedPostgresError };
+export { replaceDataDirectory, withDataDirUnused } from './replace.ts';
 
 /** How to reach the database: the fields of a `pg` pool's configuration. */
 export type EmbeddedConnection = {
@@ -66,39 +68,48 @@ export async function startEmbeddedPostgres(options: {
   readonly log?: (line: string) => void;
   /** Connections at once; enough for one process, its pool and the commands beside it. */
   readonly maxConnections?: number;
+  /** Settings of a recovery, which brings back an earlier state; it is over when this resolves. */
+  readonly recovery?: Readonly<Record<string, string>>;
 }): Promise<EmbeddedPostgres> {
-  const { announce, log = () => {}, maxConnections = 40 } = options;
+  const { announce, log = () => {}, maxConnections = 40, recovery } = options;
   const dataDir = resolve(options.dataDir);
   const dataDirectory = join(dataDir, 'postgres');
   await makeFolder(dataDir).catch((error: unknown) => {
     throw fileError('Cannot create DATA_DIR', dataDir, error);
   });
-  const diesWithUs = await canDieWithUs();
-  const locks = await lockDataDir(dataDir, dataDirectory, diesWithUs, announce);
+  const platform = platformOfMachine();
+  const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
+  const locks = await lockDataDir(dataDir, dataDirectory, platform, diesWithUs, announce);
   try {
     const self = whoWeAre();
-    const programs = await choosePrograms(dataDirectory, self, diesWithUs, announce);
+    const programs = await choosePrograms(dataDirectory, self, platform, diesWithUs, announce);
     const owner = fileOwner(programs.runAs, self);
     const lock = locks.data;
     const directory = await prepareDataDirectory({
       dataDirectory,
       programs,
+      platform,
       diesWithUs,
       self,
       lock,
       announce,
     });
     const socket = await openSocketFolder(dataDir, owner, self);
+    // The socket's folder is the third file that the postmaster inherits, after the data directory and the lock.
+    const inside = {
+      data: pathForPrograms(dataDirectory, platform),
+      socket: platform.inheritedPath(5, socket.path),
+    };
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inheritedDirectory, ...commandLine(maxConnections)],
+      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, recovery)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
     });
     const lines = followLines(
       postmaster,
-      { [inheritedDirectory]: dataDirectory, [inheritedSocketFolder]: socket.path },
+      { [inside.data]: dataDirectory, [inside.socket]: socket.path },
       log,
     );
     const ended = waitForEnd(postmaster);
@@ -116,7 +127,8 @@ export async function startEmbeddedPostgres(options: {
       await stopPostmaster(postmaster, ended, withinMilliseconds);
       await exited;
     };
-    if (!(await becomesReady(postmaster, dataDirectory, ended, announce))) {
+    const states = recovery ? /^ready$/ : /^(?:ready|standby)$/;
+    if (!(await becomesReady(postmaster, { dataDirectory, states }, ended, announce))) {
       await exited;
       throw new EmbeddedPostgresError(explainProgramFailure(lines.join('\n'), dataDirectory));
     }
@@ -148,6 +160,7 @@ function whoWeAre(): Account {
 async function choosePrograms(
   dataDirectory: string,
   self: Account,
+  platform: Platform,
   diesWithUs: boolean,
   announce: (line: string) => void,
 ): Promise<PostgresPrograms> {
@@ -155,6 +168,7 @@ async function choosePrograms(
     self,
     selfHasName: hasName(),
     dataOwner: await ownerOf(dataDirectory),
+    hasNamespaces: platform.hasNamespaces,
     unprivileged: unprivilegedAccount(await readFile('/etc/passwd', 'utf8').catch(() => '')),
   });
   return await findPrograms(ways, diesWithUs, announce);
@@ -168,14 +182,16 @@ function hasName(): boolean {
   }
 }
 
-/** The third file the postmaster inherits, after the data directory and the lock. */
-const inheritedSocketFolder = '/proc/self/fd/5';
-
 /** Given on the command line, which wins over the files in the data directory. */
-function commandLine(maxConnections: number): readonly string[] {
+function commandLine(
+  maxConnections: number,
+  socketFolder: string,
+  recovery: Readonly<Record<string, string>> = {},
+): readonly string[] {
   const settings = {
+    ...recovery,
     listen_addresses: '',
-    unix_socket_directories: inheritedSocketFolder,
+    unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     port: socketPort,
     cluster_name: databaseName,
@@ -198,6 +214,8 @@ function commandLine(maxConnections: number): readonly string[] {
     log_min_duration_statement: '-1',
     log_statement: 'none',
     log_checkpoints: 'off',
+    // How much of its log is kept for an archive that does not take it, so that this never fills the disk.
+    max_slot_wal_keep_size: '1GB',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
@@ -235,7 +253,7 @@ function waitForEnd(postmaster: ChildProcess): Promise<End> {
 /** Whether it became ready; false when it ended before. Recovery after a power failure may take minutes. */
 async function becomesReady(
   postmaster: ChildProcess,
-  dataDirectory: string,
+  wanted: { dataDirectory: string; states: RegExp },
   ended: Promise<End>,
   announce: (line: string) => void,
 ): Promise<boolean> {
@@ -243,7 +261,7 @@ async function becomesReady(
   void ended.then(() => over.abort());
   let announceAt = Date.now() + 3000;
   while (!over.signal.aborted) {
-    if (await isReady(postmaster.pid, dataDirectory)) return true;
+    if (await isReady(postmaster.pid, wanted)) return true;
     if (Date.now() > announceAt) {
       announce('PostgreSQL is still starting; after an unclean stop it repeats the last writes.');
       announceAt = Date.now() + 15_000;
@@ -254,10 +272,13 @@ async function becomesReady(
 }
 
 /** PostgreSQL's own sign, which pg_ctl waits for too: line 8 of postmaster.pid. A standby answers as well. */
-async function isReady(pid: number | undefined, dataDirectory: string): Promise<boolean> {
+async function isReady(
+  pid: number | undefined,
+  { dataDirectory, states }: { dataDirectory: string; states: RegExp },
+): Promise<boolean> {
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return lines[0] === String(pid) && /^(?:ready|standby)$/.test(lines[7]?.trim() ?? '');
+  return lines[0] === String(pid) && states.test(lines[7]?.trim() ?? '');
 }
 
 /** PostgreSQL itself kills after 5 seconds what does not hear SIGQUIT. */

@@ -83,6 +83,35 @@ export async function recordVerification(
     .execute();
 }
 
+/** What `recordArchiveState` stored last; null: nothing. */
+export async function readArchiveState(db: Database): Promise<unknown> {
+  const row = await db.selectFrom('backup_status').select('archive').executeTakeFirstOrThrow();
+  return row.archive;
+}
+
+/** @param state as JSON */
+export async function recordArchiveState(db: Database, state: string): Promise<void> {
+  await db.updateTable('backup_status').set({ archive: state }).execute();
+}
+
+/** @returns whether super admins were not yet told since the archive was complete last */
+export async function recordArchiveLate(db: Database): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('backup_status')
+    .set({ archive_late_emailed: true })
+    .where('archive_late_emailed', '=', false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function recordArchiveComplete(db: Database): Promise<void> {
+  await db
+    .updateTable('backup_status')
+    .set({ archive_late_emailed: false })
+    .where('archive_late_emailed', '=', true)
+    .execute();
+}
+
 export async function listSuperAdminEmails(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('admin_users')

@@ -34,6 +34,17 @@ function storedImages(db: Database) {
   return db.selectFrom('images').selectAll().where('state', '=', 'stored');
 }
 
+/** The stored images, or those whose upload began at or after `since`. */
+export function listImageKeys(db: Database, since: Date | null): Promise<Key[]> {
+  return db
+    .selectFrom('images')
+    .select(['folder', 'name'])
+    .where('state', '=', 'stored')
+    .$if(since !== null, (query) => query.where('created_at', '>=', since))
+    .orderBy('created_at')
+    .execute();
+}
+
 /** Which of these images can be shown. */
 export function listStoredKeys(db: Database, keys: readonly Key[]): Promise<Key[]> {
   return db

@@ -31,7 +31,7 @@ export async function withArchiveFile<T>(
       throw new BackupError(`${name} is encrypted. Set BACKUP_PASSPHRASE to the one it was made with.`);
     }
     const decrypted = join(folder, 'decrypted.tar');
-    await decryptFile(file, decrypted, config.backupPassphrase);
+    await decryptFile(file, decrypted, { passphrase: config.backupPassphrase });
     return await work(decrypted);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -11,21 +11,29 @@ import { BackupError } from './archive-format.ts';
 const workFactor = 15;
 const header = 'age-encryption.org/v1\n';
 
+/** A passphrase; or a key in the form `AGE-SECRET-KEY-1…`, which costs no scrypt: for many files. */
+export type FileKey = { passphrase: string } | { identity: string };
+
 /** Encrypts a file into a new one in the age format, which only this user can read. */
-export async function encryptFile(from: string, to: string, passphrase: string): Promise<void> {
-  const { Encrypter } = await import('age-encryption');
+export async function encryptFile(from: string, to: string, key: FileKey): Promise<void> {
+  const { Encrypter, identityToRecipient } = await import('age-encryption');
   const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(workFactor);
-  encrypter.setPassphrase(passphrase);
+  if ('passphrase' in key) {
+    encrypter.setScryptWorkFactor(workFactor);
+    encrypter.setPassphrase(key.passphrase);
+  } else {
+    encrypter.addRecipient(await identityToRecipient(key.identity));
+  }
   const plain = await openAsBlob(from);
   await writeStream(await encrypter.encrypt(plain.stream()), to);
 }
 
-/** @throws BackupError when the passphrase is another one or the file is damaged */
-export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
+/** @throws BackupError when the key is another one or the file is damaged */
+export async function decryptFile(from: string, to: string, key: FileKey): Promise<void> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase);
+  else decrypter.addIdentity(key.identity);
   const encrypted = await openAsBlob(from);
   try {
     await writeStream(await decrypter.decrypt(encrypted.stream()), to);

@@ -37,7 +37,7 @@ export async function storeBackup(
     await makeBackup(pool, { file: plain, store: images, now });
     const file = passphrase === null ? plain : `${plain}.age`;
     if (passphrase !== null) {
-      await encryptFile(plain, file, passphrase);
+      await encryptFile(plain, file, { passphrase });
       await rm(plain);
     }
     await archives.put(name, file);

@@ -1,5 +1,6 @@
 import { composeEmailChange } from '#domain/account/compose-email-change.ts';
 import { composeEmailChanged } from '#domain/account/compose-email-changed.ts';
+import { composeAccessChange } from '#domain/admins/compose-access-change.ts';
 import { composeInvitation } from '#domain/admins/compose-invitation.ts';
 import { composeEmailConfirmation } from '#domain/auth/compose-email-confirmation.ts';
 import { composeExistingAccount } from '#domain/auth/compose-existing-account.ts';
@@ -9,6 +10,7 @@ import { composePasswordChanged } from '#domain/auth/compose-password-changed.ts
 import { composePasswordReset } from '#domain/auth/compose-password-reset.ts';
 import type { Mail } from '#domain/email/mailer.ts';
 import { composeNotification } from '#domain/messages/compose-notification.ts';
+import { composeArchiveLate } from '#domain/email/compose-archive-late.ts';
 import { composeBackupFailed } from '#domain/email/compose-backup-failed.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
 import { applicationSubject } from '#domain/messages/message-input.ts';
@@ -55,6 +57,7 @@ export function sampleEmails(
     'existing-account': composeExistingAccount({ to, origin }),
     'new-device': composeNewDevice({ to, origin, device: 'Chrome on Windows', factor: 'Passkey' }),
     'factor-change': composeFactorChange({ to, origin, change: 'The passkey “Laptop” was added.' }),
+    'access-change': composeAccessChange({ to, origin, role: 'admin' }),
     'email-change': composeEmailChange({ to, origin, token, oldEmail: 'old@firm.example', hoursOpen: 24 }),
     'email-changed': composeEmailChanged({ to, origin, token, newEmail: 'new@firm.example', daysOpen: 7 }),
     invitation: composeInvitation({
@@ -65,6 +68,7 @@ export function sampleEmails(
       link: `${origin}/admin/invitation?token=${token}`,
       daysOpen: 7,
     }),
+    'archive-late': composeArchiveLate({ to, origin, failure: 'The disk that holds the backups is full.' }),
     'backup-failed': composeBackupFailed({ to, origin, failure: 'The disk that holds the backups is full.' }),
     'newsletter-confirmation': composeConfirmation(to, origin, token),
     test: composeTest({ to, origin }),

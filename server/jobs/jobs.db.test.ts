@@ -20,6 +20,7 @@ test('the job of messages deletes those older than MESSAGE_DAYS at the start', a
     images: { sweep: async () => {} },
     disk: { space: async () => null },
     backUp: async () => {},
+    pointInTime: { archive: async () => {}, makeBase: async () => {}, watch: async () => {} },
     recordContent: async () => {},
     log,
   });

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
-import { sessionLife } from '#domain/auth/auth.ts';
+import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
@@ -28,13 +28,16 @@ export interface JobDependencies {
   disk: Pick<DiskWatch, 'space'>;
   /** Makes a backup when one is due. */
   backUp: () => Promise<void>;
+  /** The archive for a return to any point in time. */
+  pointInTime: Record<'archive' | 'makeBase' | 'watch', () => Promise<void>>;
   /** Notes in DATA_DIR that the site has content. */
   recordContent: () => Promise<void>;
   log: Logger;
 }
 
 /** Everything that the process does by itself: name, how often, what it runs. */
-export function jobs({ db, config, delivery, images, disk, backUp, recordContent, log }: JobDependencies) {
+export function jobs(dependencies: JobDependencies) {
+  const { db, config, delivery, images, disk, backUp, pointInTime, recordContent, log } = dependencies;
   return {
     outbox: {
       name: 'Delivery of emails',
@@ -61,6 +64,22 @@ export function jobs({ db, config, delivery, images, disk, backUp, recordContent
       everyMilliseconds: minutes,
       run: backUp,
     },
+    archive: {
+      name: 'Point-in-time archive',
+      // What a lost machine may cost is this time, and that of a run.
+      everyMilliseconds: 5 * seconds,
+      run: pointInTime.archive,
+    },
+    bases: {
+      name: 'Base of the point-in-time archive',
+      everyMilliseconds: minutes,
+      run: pointInTime.makeBase,
+    },
+    archiveWatch: {
+      name: 'Check of the point-in-time archive',
+      everyMilliseconds: minutes,
+      run: pointInTime.watch,
+    },
     content: {
       name: 'Record of content',
       everyMilliseconds: minutes,
@@ -80,7 +99,9 @@ export function jobs({ db, config, delivery, images, disk, backUp, recordContent
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
       async run() {
-        await deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle));
+        const now = Date.now();
+        const unusedSince = new Date(now - sessionLife.idle);
+        await deleteEndedSessions(db, { unusedSince, pendingSince: new Date(now - pendingSessionLife) });
         await deleteExpiredChallenges(db);
       },
     },
