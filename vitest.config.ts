@@ -9,13 +9,16 @@ const rooms = '{app,domain,db,adapters,server,tests,scripts,bench}';
 /** Proofs that take minutes. */
 const long = [
   'tests/http/access.test.ts',
+  'tests/http/container-image.test.ts',
+  'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/development.test.ts',
+  'tests/http/guessed-codes.test.ts',
   'tests/http/image-corpus.test.ts',
   'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',
   'tests/e2e/xss-corpus.test.ts',
-  'tests/e2e/many-images.test.ts',
+  'tests/e2e/editor-large.test.ts',
   'tests/e2e/round-trip.test.ts',
   'tests/e2e/public-access.test.ts',
   'tests/e2e/troubled-writing.test.ts',
@@ -55,8 +58,9 @@ const maxWorkers = Math.min(8, 2 * availableParallelism());
 
 /**
  * Four kinds of tests by what they need: `unit` nothing, `database` a PostgreSQL, `http` the running product, `e2e` the
- * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes, and `web`
- * (`npm run check:web`), checkers that take minutes or Java.
+ * running product and a browser. Not part of `npm test`: `long` (`npm run test:long`), proofs that take minutes,
+ * `browsers` (`npm run test:browsers`), browsers that a machine may not have, and `web` (`npm run check:web`), checkers
+ * that take minutes or Java.
  */
 export default defineConfig({
   test: {
@@ -67,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${rooms}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**'],
+          exclude: ['**/*.db.test.ts', 'tests/http/**', 'tests/e2e/**', 'tests/web/**', 'tests/browsers/**'],
           // Some start and stop a PostgreSQL of their own.
           hookTimeout: 60_000,
           // No module keeps state, so files can share a process: loading the modules anew takes longer than most tests.
@@ -103,6 +107,14 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -5,12 +5,40 @@ import { errorCode } from '#domain/errors.ts';
 /** Milliseconds. */
 const timeoutMilliseconds = 2_000;
 
-/** The text records of a name. Empty when there are none. @throws when there is no answer in time. */
-export async function lookUpTxtRecords(name: string): Promise<string[]> {
+/** Answers of the DNS: empty when there are none. Every call throws when there is no answer in time. */
+export type DnsLookup = {
+  /** The text records of a name. */
+  texts: (name: string) => Promise<string[]>;
+  /** IPv4 and IPv6. */
+  addresses: (name: string) => Promise<string[]>;
+  /** Names of the mail servers of a domain. */
+  mailServers: (name: string) => Promise<string[]>;
+};
+
+/** @param server to ask, as an address and perhaps a port; those of the system without it */
+export function createDnsLookup(server?: string): DnsLookup {
+  const ask = <Answer>(work: (resolver: Resolver) => Promise<Answer[]>) => answerOf(work, server);
+  return {
+    texts: (name) =>
+      ask(async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(''))),
+    addresses: async (name) => [
+      ...(await ask((resolver) => resolver.resolve4(name))),
+      ...(await ask((resolver) => resolver.resolve6(name))),
+    ],
+    mailServers: (name) =>
+      ask(async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
+  };
+}
+
+async function answerOf<Answer>(
+  work: (resolver: Resolver) => Promise<Answer[]>,
+  server: string | undefined,
+): Promise<Answer[]> {
   const resolver = new Resolver({ timeout: timeoutMilliseconds, tries: 1 });
+  if (server !== undefined) resolver.setServers([server]);
   const timer = setTimeout(() => resolver.cancel(), timeoutMilliseconds);
   try {
-    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+    return await work(resolver);
   } catch (error) {
     if (['ENODATA', 'ENOTFOUND'].includes(errorCode(error))) return [];
     throw error;

@@ -57,3 +57,19 @@ export function createSmtpMailer(options: {
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
+
+/** Connects, encrypts and signs in as for an email, and sends none. @throws with the reason. */
+export async function checkSmtp(url: string, withinMilliseconds: number): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url,
+    connectionTimeout: withinMilliseconds,
+    greetingTimeout: withinMilliseconds,
+    socketTimeout: withinMilliseconds,
+  });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

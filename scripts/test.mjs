@@ -30,14 +30,18 @@ const steps = {
   http: () => runTests(['http']),
   e2e: () => runTests(['e2e']),
   long: () => runTests(['long']),
+  browsers: () => runTests(['browsers']),
   web: () => runTests(['web']),
 };
 
 /** Run at the same time: they share a database server, and none of them alone keeps all cores busy. */
 const concurrent = ['unit', 'database', 'http', 'e2e'];
 
-/** Steps that take minutes have commands of their own: `npm run test:long`, `npm run check:web`. */
-const onlyByName = ['long', 'web'];
+/**
+ * Steps that take minutes, or need more of the machine, have commands of their own: `npm run test:long`,
+ * `npm run test:browsers`, `npm run check:web`.
+ */
+const onlyByName = ['long', 'browsers', 'web'];
 
 await runScript(async () => {
   try {
@@ -75,7 +79,7 @@ function chooseSteps(args) {
     throw new PrepareError(`Usage: npm test, or npm test -- --only STEPS, of ${all.join(',')}`);
   }
   // Browser tests need the browser.
-  if (wanted.includes('e2e') || wanted.includes('long')) wanted.push('browser');
+  if (['e2e', 'long', 'browsers'].some((name) => wanted.includes(name))) wanted.push('browser');
   return all.filter((name) => wanted.includes(name));
 }
 

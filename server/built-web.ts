@@ -17,6 +17,10 @@ export async function builtWeb(): Promise<Web> {
 
 function isWeb(loaded: unknown): loaded is Web {
   return (
-    typeof loaded === 'object' && loaded !== null && 'answer' in loaded && typeof loaded.answer === 'function'
+    typeof loaded === 'object' &&
+    loaded !== null &&
+    'answer' in loaded &&
+    typeof loaded.answer === 'function' &&
+    'routePatterns' in loaded
   );
 }

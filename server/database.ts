@@ -119,8 +119,9 @@ function connect(
   };
 }
 
-async function findServer(
-  config: DatabaseConfig,
+/** The server that the settings name; without DATABASE_URL the embedded one, started or, with `share`, already running. */
+export async function findServer(
+  config: Pick<DatabaseConfig, 'databaseUrl' | 'dataDir'>,
   options: { announce: (line: string) => void; share?: boolean; processes?: number },
 ): Promise<OpenServer> {
   if (config.databaseUrl !== null) {

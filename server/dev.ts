@@ -61,5 +61,5 @@ function isPreviews(loaded: Record<string, unknown>): loaded is Previews {
 }
 
 function isWeb(loaded: Record<string, unknown>): loaded is Web {
-  return typeof loaded['answer'] === 'function';
+  return typeof loaded['answer'] === 'function' && Array.isArray(loaded['routePatterns']);
 }

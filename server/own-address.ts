@@ -24,23 +24,38 @@ export async function assertAddressIsFree(host: string, port: number): Promise<v
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Takes connections from now on. @throws StartError when that is not possible */
-export async function listenOrExplain(server: Server, host: string, port: number): Promise<void> {
+/**
+ * Takes connections from now on.
+ * @param setting that names the port
+ * @returns the port
+ * @throws StartError when that is not possible
+ */
+export async function listenOrExplain(
+  server: Server,
+  host: string,
+  port: number,
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
+): Promise<number> {
   try {
-    await listen(server, { host, port });
+    return await listen(server, { host, port });
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${port} of ${host} is already in use. Stop the other program, or set PORT to another number.`,
+        `Port ${port} of ${host} is already in use. Stop the other program, or set ${setting} to another number.`,
         { cause: error },
       );
     }
     if (code === 'EACCES') {
-      throw new StartError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`, {
-        cause: error,
-      });
+      throw new StartError(
+        `This user may not listen on port ${port}. Set ${setting} to a number above 1023.`,
+        {
+          cause: error,
+        },
+      );
     }
-    throw new StartError(`Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`, { cause: error });
+    throw new StartError(`Cannot listen on ${setting} ${port} of ${host}: ${String(error)}`, {
+      cause: error,
+    });
   }
 }

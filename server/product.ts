@@ -4,7 +4,11 @@ import type { Config } from './config.ts';
 import type { ConfiguredDatabase } from './database.ts';
 import { openInstallation, prepareInstallation, startInstallationJobs } from './installation.ts';
 import type { RunningJobs } from './jobs/jobs.ts';
+import { createMetrics, metricsText } from './metrics/metrics.ts';
+import { startMetricsServer, type MetricsServer } from './metrics/metrics-server.ts';
+import { readSiteState } from './metrics/site-metrics.ts';
 import { findOwnAddress } from './own-address.ts';
+import { removeUnusedPageStores } from './pages/page-store.ts';
 import { createPointInTime } from './point-in-time/point-in-time.ts';
 import { sessionSecretOf } from './session-secret.ts';
 import { finishesWithin, STOP_WITHIN, WORK_WITHIN } from './shutdown.ts';
@@ -37,11 +41,29 @@ export async function startProduct(
   const log = createLog({ level: config.logLevel });
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
+  await removeUnusedPageStores(config, 1);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
   let database: ConfiguredDatabase | null = null;
   let jobs: RunningJobs | null = null;
+  let metricsServer: MetricsServer | null = null;
   let stopping = false;
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : createMetrics({
+          process: () => ({
+            app: site.state(),
+            pool: database?.client.pool ?? null,
+            failingJobs: jobs?.failing() ?? {},
+          }),
+          site: () =>
+            readSiteState({
+              db: database?.client.db ?? null,
+              hasBackups: config.backup !== null,
+              diskSpace: site.disk.space,
+            }),
+        });
 
   const outboxFilled = () => jobs?.wakeOutbox();
   const site = createSite({
@@ -55,6 +77,7 @@ export async function startProduct(
     backups,
     pointInTime,
     outboxFilled,
+    metrics,
     ...(development ? { development } : {}),
   });
   await site.listen();
@@ -64,12 +87,17 @@ export async function startProduct(
     stopping = true;
     const deadline = performance.now() + STOP_WITHIN;
     await Promise.all([site.stop(), finishesWithin(WORK_WITHIN, jobs?.stop() ?? Promise.resolve())]);
+    await metricsServer?.stop();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
 
   try {
+    if (metrics !== null && config.metricsPort !== null) {
+      const collect = async () => metricsText([await metrics.snapshot()]);
+      metricsServer = await startMetricsServer({ port: config.metricsPort, collect, log });
+    }
     database = await openInstallation(config, {
       announce,
       onIdleError: (error) => log.warn('A database connection broke', { error }),
@@ -98,6 +126,7 @@ export async function startProduct(
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     await site.abandon();
+    await metricsServer?.stop();
     await log.flush();
     await database?.stop();
     throw error;

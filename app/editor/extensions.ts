@@ -57,7 +57,11 @@ export function bodyExtensions(
       dropcursor: { color: false, class: 'drop-cursor', width: 2 },
       link: false,
     }),
-    Link.extend({ addAttributes: () => ({ href: { default: null }, id: idAttribute(rules) }) }).configure({
+    Link.extend({
+      // What is typed behind a link is no part of it.
+      inclusive: false,
+      addAttributes: () => ({ href: { default: null }, id: idAttribute(rules) }),
+    }).configure({
       openOnClick: false,
       autolink: true,
       linkOnPaste: true,

@@ -3,6 +3,7 @@ import { useId, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } 
 
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { droppedFiles } from '#app/ui/dropped-files.ts';
 import { TextField } from '#app/ui/field.tsx';
 import type { FindImages, FindLinkTargets, LibraryImage, LinkTarget } from './body-rules.ts';
 import { PostField } from './post-field.tsx';
@@ -42,9 +43,9 @@ export function ImagePickerDialog({
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
   const input = useRef<HTMLInputElement>(null);
 
-  function take(files: FileList | null) {
-    if (!files || files.length === 0) return;
-    onFiles(Array.from(files));
+  function take(files: readonly File[]) {
+    if (files.length === 0) return;
+    onFiles([...files]);
     onClose();
   }
 
@@ -109,7 +110,7 @@ export function ImagePickerDialog({
             onDragOver={(event: DragEvent) => event.preventDefault()}
             onDrop={(event: DragEvent) => {
               event.preventDefault();
-              take(event.dataTransfer.files);
+              void droppedFiles(event.dataTransfer).then(({ files }) => take(files));
             }}
             className="grid justify-items-center gap-2 rounded-md border border-dashed border-line-strong px-4 py-12"
           >
@@ -120,7 +121,7 @@ export function ImagePickerDialog({
               multiple={isMultiple}
               hidden
               aria-label="Images to upload"
-              onChange={(event) => take(event.currentTarget.files)}
+              onChange={(event) => take([...(event.currentTarget.files ?? [])])}
             />
             <Button data-autofocus onClick={() => input.current?.click()}>
               {isMultiple ? 'Choose images' : 'Choose an image'}

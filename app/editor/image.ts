@@ -61,6 +61,9 @@ function createImageView(first: ImageNode, rules: BodyRules, select: () => void)
   const frame = document.createElement('div');
   const image = document.createElement('img');
   const note = document.createElement('span');
+  // A text can have more images than a page can load at once.
+  image.loading = 'lazy';
+  image.decoding = 'async';
   const caption = document.createElement('figcaption');
   frame.contentEditable = 'false';
   frame.className = 'image-frame';

@@ -25,6 +25,7 @@ import type {
   PendingImages,
   UploadImage,
 } from './body-rules.ts';
+import { keepsClear } from '#app/ui/use-toast-place.ts';
 import { bottomBarAttributes, topBarAttributes } from './caret-in-view.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { codeBlock, headings, lists, paragraph, quote, rule, table, type Control } from './controls.ts';
@@ -36,6 +37,7 @@ import { ImageDialog } from './image-dialog.tsx';
 import { ImagePickerDialog } from './image-picker-dialog.tsx';
 import { insertBlocks } from './insert-blocks.ts';
 import { imageControl, videoControl } from './insert-controls.ts';
+import { keepSelectionFromReact } from './react-selection.ts';
 import { SelectionBubble } from './selection-bubble.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -73,6 +75,8 @@ export type RichTextEditorProps = {
   rules: BodyRules;
   /** Where images go. Without it none can be added. Read once. */
   uploadImage?: UploadImage | undefined;
+  /** Told of the place above the toolbar for what the screen shows in full screen; null outside of it. */
+  onFullScreenBar?: ((bar: HTMLElement | null) => void) | undefined;
   /** The library of images. Read once. */
   findImages?: FindImages | undefined;
   /** Posts that a link can lead to. Read once. */
@@ -90,6 +94,7 @@ export const RichTextEditor = memo(function RichTextEditor({
   onImages,
   rules,
   uploadImage,
+  onFullScreenBar,
   findImages,
   findTargets,
 }: RichTextEditorProps) {
@@ -154,6 +159,7 @@ export const RichTextEditor = memo(function RichTextEditor({
     },
     onCreate: ({ editor: made }) => {
       created.current = made;
+      keepSelectionFromReact(made.view.dom);
     },
     onUpdate: () => {
       told.current.onChange();
@@ -274,6 +280,9 @@ export const RichTextEditor = memo(function RichTextEditor({
           {...topBarAttributes}
           className={`sticky z-10 rounded-t-md border-b border-line bg-surface ${isFullScreen ? 'top-0' : 'top-[var(--sticky-top,0px)]'}`}
         >
+          {isFullScreen && (
+            <div ref={onFullScreenBar} className="border-b border-line px-3 py-1.5 empty:hidden" />
+          )}
           {!isNarrow && tools}
           {isFinding && (
             <FindBar
@@ -292,6 +301,7 @@ export const RichTextEditor = memo(function RichTextEditor({
         </div>
         <div
           {...bottomBarAttributes}
+          {...keepsClear}
           className="sticky bottom-[var(--keyboard-inset,0px)] z-10 rounded-b-md border-t border-line bg-surface"
         >
           <StatusBar editor={editor} rules={rules} notice={notice} onEdit={setQuestion} />

@@ -1,6 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
+import { cutMessage, droppedFiles } from '#app/ui/dropped-files.ts';
 import type { PendingImages, UploadImage } from './body-rules.ts';
 import { insertBlocks } from './insert-blocks.ts';
 
@@ -26,7 +27,15 @@ export type ImageNews = {
   note: () => void;
 };
 
-type UploadStorage = { uploads: Map<string, Upload>; waiting: string[]; running: number };
+type StoredUpload = Awaited<ReturnType<UploadImage>>;
+
+type UploadStorage = {
+  uploads: Map<string, Upload>;
+  waiting: string[];
+  running: number;
+  /** Those that have been stored and are not in the text yet. */
+  arrived: Map<string, StoredUpload>;
+};
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -51,7 +60,7 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
     atom: true,
     selectable: true,
 
-    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0 }),
+    addStorage: () => ({ uploads: new Map(), waiting: [], running: 0, arrived: new Map() }),
     addAttributes: () => ({ id: { default: '', rendered: false } }),
     // Only a place that is still waiting for its image: a copy of one that is over would wait for ever.
     parseHTML() {
@@ -137,11 +146,17 @@ export function uploadNode(upload: UploadImage | undefined, news: ImageNews) {
               return editor.commands.addImages(files);
             },
             handleDrop: (view, event) => {
-              const files = Array.from(event.dataTransfer?.files ?? []);
-              if (files.length === 0) return false;
+              if (event.dataTransfer === null || event.dataTransfer.files.length === 0) return false;
               event.preventDefault();
-              const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-              editor.commands.addImages(files, at === undefined ? {} : { at });
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+              void droppedFiles(event.dataTransfer).then(({ files, isCut }) => {
+                if (editor.isDestroyed) return;
+                if (files.length === 0) news.tell('There is no image in this folder.');
+                // The text may have become shorter while a folder was read.
+                const at = place && Math.min(place, editor.state.doc.content.size);
+                editor.commands.addImages(files, at === undefined ? {} : { at });
+                if (isCut) news.tell(cutMessage);
+              });
               return true;
             },
           },
@@ -243,21 +258,9 @@ async function send(
   };
   try {
     const stored = await upload(entry.file, onProgress, sending.signal);
-    if (editor.isDestroyed) return;
-    const at = placeOf(editor, id);
-    if (at === null) {
-      entry.failure = takenOut;
-      return;
-    }
-    entry.isOver = true;
-    const { schema, tr } = editor.state;
-    const image = schema.nodes['image']?.create({
-      src: stored.src,
-      alt: stored.alt ?? null,
-      width: String(stored.width),
-      height: String(stored.height),
-    });
-    if (image) editor.view.dispatch(tr.replaceWith(at, at + 1, image).setMeta('addToHistory', false));
+    const { arrived } = editor.storage.upload;
+    arrived.set(id, stored);
+    if (arrived.size === 1) setTimeout(() => placeArrived(editor), gathering);
   } catch (error) {
     if (editor.isDestroyed) return;
     if (placeOf(editor, id) === null) {
@@ -270,6 +273,40 @@ async function send(
     news.tell(`${entry.file.name}: ${entry.failure}`);
     news.note();
   }
+}
+
+/** Milliseconds in which arriving images are gathered: each change of a text with many images is a layout of all. */
+const gathering = 100;
+
+/** Puts the images that have arrived in their places, in one step. */
+function placeArrived(editor: Editor): void {
+  if (editor.isDestroyed) return;
+  const { arrived, uploads } = editor.storage.upload;
+  const { schema, tr, doc } = editor.state;
+  const images = new Map(arrived);
+  arrived.clear();
+  doc.descendants((node, at) => {
+    const id = node.type.name === 'upload' ? String(node.attrs['id']) : '';
+    const stored = images.get(id);
+    if (!stored) return !node.isTextblock;
+    images.delete(id);
+    const entry = uploads.get(id);
+    if (entry) entry.isOver = true;
+    const image = schema.nodes['image']?.create({
+      src: stored.src,
+      alt: stored.alt ?? null,
+      width: String(stored.width),
+      height: String(stored.height),
+    });
+    const place = tr.mapping.map(at);
+    if (image) tr.replaceWith(place, place + 1, image);
+    return false;
+  });
+  for (const id of images.keys()) {
+    const entry = uploads.get(id);
+    if (entry) entry.failure = takenOut;
+  }
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false));
 }
 
 function placeOf(editor: Editor, id: string): number | null {

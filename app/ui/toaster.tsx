@@ -1,38 +1,69 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+
+import { useLatest } from './use-latest.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 export type Toast = { title: string; text: string; tone?: 'ok' | 'error' };
-type ShownToast = Toast & { id: number };
+/** What can still be done about it, until the toast is gone. */
+export type ToastAction = { label: string; run: () => void };
+type ShownToast = Toast & { id: number; action: ToastAction | null };
 
-/** Milliseconds; errors stay until they are dismissed. */
+/** Milliseconds without the pointer or the focus in a toast; errors stay until they are dismissed. */
 const successDuration = 6_000;
+const durationWithAction = 12_000;
 /** More at once would hide the page. The oldest is removed first. */
-const maxToasts = 4;
+const maxToasts = 3;
+/** Moves the focus to the newest toast, and back. */
+const toastKey = 'F8';
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+/** @returns a function that removes the toast */
+type ShowToast = (toast: Toast, action?: ToastAction | null) => () => void;
+
+const ToastContext = createContext<ShowToast>(() => () => {});
 
 type Shown = { toasts: readonly ShownToast[]; dismiss: (id: number) => void; cover: () => () => void };
 const ShownContext = createContext<Shown>({ toasts: [], dismiss: () => {}, cover: () => () => {} });
 
-/** Shows a toast at the top right, announced by screen readers. */
-export function useToast(): (toast: Toast) => void {
+/** Shows a toast at the bottom right, announced by screen readers. */
+export function useToast(): ShowToast {
   return use(ToastContext);
 }
 
-/** The toasts, below the top bar at the top right. Clicks pass through a toast to what is under it. */
+/**
+ * The toasts, at the bottom right above whatever is in use there. Clicks pass through a toast to what is under it, except
+ * on its buttons.
+ */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const [covers, setCovers] = useState(0);
   const lastId = useRef(0);
 
-  const show = useCallback((toast: Toast) => {
-    lastId.current += 1;
-    const shown = { ...toast, id: lastId.current };
-    setToasts((before) => [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-maxToasts));
-  }, []);
   const dismiss = useCallback(
     (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
     [],
+  );
+  const show = useCallback(
+    (toast: Toast, action: ToastAction | null = null) => {
+      lastId.current += 1;
+      const shown = { ...toast, action, id: lastId.current };
+      setToasts((before) =>
+        [...before.filter((other) => !isOutdated(other, shown)), shown].slice(-maxToasts),
+      );
+      return () => dismiss(shown.id);
+    },
+    [dismiss],
   );
   const cover = useCallback(() => {
     setCovers((n) => n + 1);
@@ -43,9 +74,7 @@ export function Toaster({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       <ShownContext value={shown}>{children}</ShownContext>
-      <section aria-label="Notifications" aria-live="polite" className={place}>
-        {covers === 0 && <ToastCards toasts={toasts} dismiss={dismiss} />}
-      </section>
+      {covers === 0 && <ToastRegion toasts={toasts} dismiss={dismiss} />}
     </ToastContext>
   );
 }
@@ -54,35 +83,124 @@ export function Toaster({ children }: { children: ReactNode }) {
 export function ToastsInDialog() {
   const { toasts, dismiss, cover } = use(ShownContext);
   useEffect(cover, [cover]);
+  return <ToastRegion toasts={toasts} dismiss={dismiss} />;
+}
+
+function ToastRegion({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
+  const { length } = toasts;
+  const region = useToastPlace(length);
+  const { hasFocus, giveFocusBack } = useToastFocus(region, length);
+  const isPointedAt = usePointerInside(region, length);
+
   return (
-    <div aria-live="polite" className={place}>
-      <ToastCards toasts={toasts} dismiss={dismiss} />
-    </div>
+    <section
+      ref={region}
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-keyshortcuts={toastKey}
+      className="pointer-events-none fixed right-4 bottom-2 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2"
+    >
+      {toasts.map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHeld={isPointedAt || hasFocus}
+          onDismiss={dismiss}
+          giveFocusBack={giveFocusBack}
+        />
+      ))}
+    </section>
   );
 }
 
-const place =
-  'pointer-events-none fixed top-2 right-4 lg:top-27 z-50 grid w-[min(20rem,calc(100vw-2rem))] gap-2';
-
-function ToastCards({ toasts, dismiss }: Pick<Shown, 'toasts' | 'dismiss'>) {
-  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={dismiss} />);
-}
-
-function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {
-  const { id, title, text, tone = 'ok' } = toast;
-  const [isHeld, setIsHeld] = useState(false);
+/** F8 moves the focus to the newest toast, F8 again gives it back. */
+function useToastFocus(region: RefObject<HTMLElement | null>, count: number) {
+  const [hasFocus, setHasFocus] = useState(false);
+  const before = useRef<EventTarget | null>(null);
+  const giveFocusBack = useCallback(() => {
+    const { current } = before;
+    const isThere = current instanceof HTMLElement && current.isConnected;
+    (isThere ? current : document.querySelector('main'))?.focus();
+  }, []);
 
   useEffect(() => {
+    if (count === 0) return;
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && region.current?.contains(target) === true;
+    const onFocus = ({ target, relatedTarget }: FocusEvent) => {
+      if (isInside(target) && !isInside(relatedTarget)) before.current = relatedTarget;
+      setHasFocus(isInside(target));
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== toastKey) return;
+      event.preventDefault();
+      if (isInside(document.activeElement)) giveFocusBack();
+      else region.current?.lastElementChild?.querySelector('button')?.focus();
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+      setHasFocus(false);
+    };
+  }, [region, count, giveFocusBack]);
+
+  return { hasFocus, giveFocusBack };
+}
+
+/** Whether the pointer is over a toast. Toasts let it through, so they get no events of it. */
+function usePointerInside(region: RefObject<HTMLElement | null>, count: number): boolean {
+  const [isInside, setIsInside] = useState(false);
+  useEffect(() => {
+    if (count === 0) return;
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
+      const box = region.current?.getBoundingClientRect();
+      if (!box) return;
+      const isBeside = clientX < box.left || clientX > box.right;
+      setIsInside(!isBeside && clientY >= box.top && clientY <= box.bottom);
+    };
+    document.addEventListener('pointermove', onMove, { passive: true });
+    return () => {
+      document.removeEventListener('pointermove', onMove);
+      setIsInside(false);
+    };
+  }, [region, count]);
+  return isInside;
+}
+
+function ToastCard({
+  toast: { id, title, text, tone = 'ok', action },
+  isHeld,
+  onDismiss,
+  giveFocusBack,
+}: {
+  toast: ShownToast;
+  /** Its time stands still. */
+  isHeld: boolean;
+  onDismiss: (id: number) => void;
+  giveFocusBack: () => void;
+}) {
+  const card = useRef<HTMLDivElement>(null);
+  // Before it is removed, while the focus is still known.
+  useLayoutEffect(() => {
+    const { current } = card;
+    return () => {
+      if (current?.contains(document.activeElement)) giveFocusBack();
+    };
+  }, [giveFocusBack]);
+  const duration = action ? durationWithAction : successDuration;
+  const latest = useLatest(action?.run);
+  useEffect(() => {
     if (tone === 'error' || isHeld) return;
-    const timer = setTimeout(() => onDismiss(id), successDuration);
+    const timer = setTimeout(() => onDismiss(id), duration);
     return () => clearTimeout(timer);
-  }, [id, tone, isHeld, onDismiss]);
+  }, [id, tone, isHeld, duration, onDismiss]);
 
   return (
     <div
+      ref={card}
       role={tone === 'error' ? 'alert' : 'status'}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
       className={`flex items-start gap-2.5 rounded-lg border bg-surface p-3 text-ink shadow-lg ${
         tone === 'error' ? 'border-danger' : 'border-line-strong'
       }`}
@@ -96,11 +214,24 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: nu
         <p className="font-semibold">{title}</p>
         <p className="line-clamp-5 text-ink-soft">{text}</p>
       </div>
+      {action && (
+        <button
+          type="button"
+          title={`${action.label} (${toastKey} moves the focus here)`}
+          onClick={() => {
+            onDismiss(id);
+            latest.current?.();
+          }}
+          className="pointer-events-auto -my-1 inline-flex min-h-7 cursor-pointer items-center self-center rounded-md border border-line-strong px-2.5 font-medium hover:bg-sunken max-sm:min-h-11 max-sm:px-3"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"
         onClick={() => onDismiss(id)}
-        className="pointer-events-auto -m-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink"
+        className="pointer-events-auto -m-1 inline-flex size-6 cursor-pointer items-center justify-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink max-sm:size-11 max-sm:-m-2.5"
       >
         <X className="size-4" />
       </button>

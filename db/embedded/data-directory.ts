@@ -17,6 +17,7 @@ import { errorCode } from '../database-error.ts';
 import type { PostgresPrograms } from './binaries.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { readPostmasterPid } from './lock.ts';
+import type { Platform } from './platform.ts';
 import { fileOwner, runProgram, type Account } from './program.ts';
 import { finishReplacement } from './replace.ts';
 
@@ -24,10 +25,12 @@ import { finishReplacement } from './replace.ts';
 export const databaseName = 'anyforge';
 
 /**
- * Where the programs find the data directory: the first file they inherit. So they need not be able to
+ * Where the programs find the data directory: where possible by the first file they inherit, so that they need not be able to
  * enter the folders above it.
  */
-export const inheritedDirectory = '/proc/self/fd/3';
+export function pathForPrograms(dataDirectory: string, platform: Platform): string {
+  return platform.inheritedPath(3, dataDirectory);
+}
 
 /** The owner of the data directory, or null when it does not exist. */
 export async function ownerOf(dataDirectory: string): Promise<Account | null> {
@@ -48,6 +51,7 @@ export async function ownerOf(dataDirectory: string): Promise<Account | null> {
 export async function prepareDataDirectory(setup: {
   readonly dataDirectory: string;
   readonly programs: PostgresPrograms;
+  readonly platform: Platform;
   readonly diesWithUs: boolean;
   readonly self: Account;
   /** Inherited by the programs, so that none of them can outlive it unseen. */
@@ -105,6 +109,7 @@ async function refuseForeign(dataDirectory: string, major: number): Promise<void
 type Setup = {
   readonly dataDirectory: string;
   readonly programs: PostgresPrograms;
+  readonly platform: Platform;
   readonly diesWithUs: boolean;
   readonly lock: FileHandle;
   readonly directory: FileHandle;
@@ -119,7 +124,7 @@ async function initialise(setup: Setup): Promise<void> {
   const created = await run(
     setup,
     setup.programs.postgres,
-    ['--single', '-D', inheritedDirectory, 'postgres'],
+    ['--single', '-D', pathForPrograms(setup.dataDirectory, setup.platform), 'postgres'],
     `CREATE DATABASE ${databaseName};\n`,
   );
   if (created.code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(created.output)) fail(setup, created.output);
@@ -135,7 +140,7 @@ const wordCharacters = 'C.UTF-8';
 
 function initdb(setup: Setup, ctype: string) {
   return run(setup, setup.programs.initdb, [
-    `--pgdata=${inheritedDirectory}`,
+    `--pgdata=${pathForPrograms(setup.dataDirectory, setup.platform)}`,
     `--username=${databaseName}`,
     '--auth-local=trust',
     '--auth-host=reject',
@@ -155,7 +160,7 @@ async function refuseUnsafe(setup: Setup): Promise<void> {
     ['fsync', 'full_page_writes', 'data_checksums'].map(async (name) => {
       const { code, output } = await run(setup, setup.programs.postgres, [
         '-D',
-        inheritedDirectory,
+        pathForPrograms(setup.dataDirectory, setup.platform),
         '-C',
         name,
       ]);
@@ -177,8 +182,17 @@ async function refuseUnsafe(setup: Setup): Promise<void> {
  */
 async function removeMisleadingPid(dataDirectory: string): Promise<void> {
   const pid = await readPostmasterPid(dataDirectory);
-  if (pid === null || (await exists(`/proc/${pid}`))) {
+  if (pid === null || isProcess(pid)) {
     await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+  }
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It is there, but belongs to another user.
+    return errorCode(error) === 'EPERM';
   }
 }
 

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
+import { diesWithUsCommand, namespaceCommand } from './platform.ts';
+
 /**
  * PostgreSQL refuses to run as root. How a program is started:
  * - `direct`: as the user this process already is;
@@ -15,7 +17,7 @@ export type RunAs =
 /** A user id with its group. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** Files a program inherits, first one as descriptor 3. A name below /proc/self/fd reaches them. */
+/** Files a program inherits, first one as descriptor 3. */
 export type InheritedFiles = readonly number[];
 
 export type ProgramResult = {
@@ -31,8 +33,17 @@ export function waysToRun(situation: {
   readonly selfHasName: boolean;
   readonly dataOwner: Account | null;
   readonly unprivileged: Account;
+  readonly hasNamespaces: boolean;
 }): readonly RunAs[] {
-  const { self, selfHasName, dataOwner, unprivileged } = situation;
+  return everyWay(situation).filter(({ how }) => how !== 'namespace' || situation.hasNamespaces);
+}
+
+function everyWay({
+  self,
+  selfHasName,
+  dataOwner,
+  unprivileged,
+}: Parameters<typeof waysToRun>[0]): readonly RunAs[] {
   const direct: RunAs = { how: 'direct' };
   const namespace: RunAs = { how: 'namespace', ...unprivileged };
   if (self.uid !== 0) return selfHasName ? [direct] : [namespace, direct];
@@ -79,10 +90,8 @@ export function startProgram(
   const { runAs, diesWithUs, inherit = [] } = program;
   // setpriv inside unshare: entering the namespace would clear the parent-death signal.
   const words = [
-    ...(runAs.how === 'namespace'
-      ? ['unshare', '--user', `--map-user=${runAs.uid}`, `--map-group=${runAs.gid}`, '--']
-      : []),
-    ...(diesWithUs ? ['setpriv', '--pdeathsig', 'SIGINT', '--'] : []),
+    ...(runAs.how === 'namespace' ? namespaceCommand(runAs) : []),
+    ...(diesWithUs ? diesWithUsCommand : []),
     program.file,
     ...program.args,
   ];

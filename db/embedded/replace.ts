@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode } from '../database-error.ts';
 import { fileError } from './error.ts';
 import { lockDataDir } from './lock.ts';
+import { platformOfMachine } from './platform.ts';
 import { canDieWithUs } from './program.ts';
 
 /**
@@ -16,7 +17,9 @@ export async function withDataDirUnused<T>(
   work: (dataDirectory: string) => Promise<T>,
 ): Promise<T> {
   const dataDirectory = join(resolve(dataDir), 'postgres');
-  const locks = await lockDataDir(resolve(dataDir), dataDirectory, await canDieWithUs(), announce);
+  const platform = platformOfMachine();
+  const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
+  const locks = await lockDataDir(resolve(dataDir), dataDirectory, platform, diesWithUs, announce);
   try {
     return await work(dataDirectory);
   } finally {

@@ -11,8 +11,8 @@ import type { Account } from './program.ts';
 /** Names the socket; nothing listens on the network. */
 export const socketPort = 5432;
 
-/** A socket's path may have 107 bytes. */
-const maxFolderLength = 107 - `/.s.PGSQL.${socketPort}`.length;
+/** A socket's path may have 103 bytes on macOS, 107 on Linux. */
+const maxFolderLength = 103 - `/.s.PGSQL.${socketPort}`.length;
 
 /**
  * A folder for the socket that only `owner` (and root) can enter, without the files of an earlier start.

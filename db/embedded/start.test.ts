@@ -337,12 +337,90 @@ describe.runIf(isRoot)('as root (skipped for other users)', slow, () => {
   });
 });
 
+describe('without anything that only Linux has', slow, () => {
+  /** As a developer runs it: not as root, and with programs that cannot be run even by mistake. */
+  const way = (dataDir: string): Start => ({
+    dataDir,
+    isPortable: true,
+    without: ['flock', 'setpriv', 'unshare'],
+    ...(isRoot ? { as: overflowAccount, project: projectCopy(0o755) } : {}),
+  });
+  const ownFolder = () => {
+    const folder = newFolder();
+    if (isRoot) chownSync(folder, overflowAccount.uid, overflowAccount.gid);
+    return folder;
+  };
+
+  it('creates a database, keeps what was stored, and leaves nothing behind when it stops', async () => {
+    const dataDir = ownFolder();
+    const server = await start(way(dataDir));
+    await query(server, "CREATE TABLE kept AS SELECT 'here' AS word");
+    await stop(server);
+    expect(isAlive(server.postmaster)).toBe(false);
+    expect(readdirSync(dataDir).toSorted()).toEqual(['anyforge.lock', 'postgres', 'postgres.lock']);
+    const next = await start(way(dataDir));
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    await stop(next);
+  });
+
+  it('lets one of several starts at once have the data, and the others name it', async () => {
+    const dataDir = ownFolder();
+    await stop(await start(way(dataDir)));
+    const starts = Array.from({ length: 5 }, () => run(way(dataDir)));
+    const said = await Promise.all(starts.map(({ until }) => until((told) => !('announce' in told))));
+    const owner = starts[said.findIndex((told) => 'ready' in told)];
+    const refusals = said.flatMap((told) => ('error' in told ? [told.error] : []));
+    expect(refusals).toEqual(Array(4).fill(`DATA_DIR ${dataDir} is in use by process ${owner?.child.pid}.`));
+    owner?.child.kill('SIGTERM');
+    expect(await owner?.next()).toMatchObject({ exit: { wasStopped: true } });
+  });
+
+  it('stops the PostgreSQL of a killed process, takes over its lock and has the data', async () => {
+    const dataDir = ownFolder();
+    const server = await start(way(dataDir));
+    await query(server, "CREATE TABLE kept AS SELECT 'here' AS word");
+    kill(server);
+    await pause(300);
+    expect(isAlive(server.postmaster)).toBe(true);
+    const next = await start(way(dataDir));
+    expect(next.announced).toEqual([expect.stringContaining('earlier start')]);
+    expect(isAlive(server.postmaster)).toBe(false);
+    expect(await query(next, 'SELECT word FROM kept')).toEqual([{ word: 'here' }]);
+    await stop(next);
+  });
+
+  it('is not kept out by a lock whose process id now belongs to another process', async () => {
+    const dataDir = ownFolder();
+    await stop(await start(way(dataDir)));
+    const other = spawn('sleep', ['60']);
+    running.add(other);
+    writeFileSync(join(dataDir, 'anyforge.lock.held'), `${other.pid} Mon Jan  1 00:00:00 2024`);
+    await stop(await start(way(dataDir)));
+    expect(other.exitCode).toBe(null);
+  });
+
+  it('starts after PostgreSQL was killed under its owner', async () => {
+    const dataDir = ownFolder();
+    const server = await start(way(dataDir));
+    process.kill(server.postmaster, 'SIGKILL');
+    expect(await server.next()).toMatchObject({ exit: { signal: 'SIGKILL' } });
+    const next = await start(way(dataDir));
+    expect(await query(next, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await stop(next);
+  });
+});
+
 describe('the decisions', () => {
   const unprivileged = overflowAccount;
-  const asRoot = { self: { uid: 0, gid: 0 }, selfHasName: true, unprivileged };
+  const asRoot = { self: { uid: 0, gid: 0 }, selfHasName: true, unprivileged, hasNamespaces: true };
 
   it('prefers a namespace for root, which keeps the files root’s', () => {
     expect(waysToRun({ ...asRoot, dataOwner: null }).map(({ how }) => how)).toEqual(['namespace', 'dropped']);
+  });
+
+  it('changes the account where there are no namespaces', () => {
+    const ways = waysToRun({ ...asRoot, hasNamespaces: false, dataOwner: null });
+    expect(ways).toEqual([{ how: 'dropped', ...overflowAccount }]);
   });
 
   it('stays with the owner of existing data', () => {
@@ -355,7 +433,7 @@ describe('the decisions', () => {
 
   it('gives a name to a user who has none', () => {
     const self = { uid: 12345, gid: 12345 };
-    const [first] = waysToRun({ self, selfHasName: false, dataOwner: null, unprivileged });
+    const [first] = waysToRun({ ...asRoot, self, selfHasName: false, dataOwner: null });
     expect(first).toEqual({ how: 'namespace', ...overflowAccount });
   });
 
@@ -392,8 +470,10 @@ type Line = z.infer<typeof line>;
 type Start = {
   readonly dataDir: string;
   /** Programs that fail as they do where they are forbidden. */
-  readonly without?: readonly ('setpriv' | 'unshare')[];
+  readonly without?: readonly ('setpriv' | 'unshare' | 'flock')[];
   readonly as?: typeof overflowAccount;
+  /** Without anything that only Linux has. */
+  readonly isPortable?: boolean;
   /** The folder with the code and node_modules; the working tree by default. */
   readonly project?: string;
   /** Mounts a memory disk with these options on DATA_DIR, for this process only. */
@@ -436,6 +516,7 @@ function run(setup: Start) {
       ...process.env,
       TMPDIR: root,
       PATH: `${failing(setup.without ?? [])}:${process.env['PATH'] ?? ''}`,
+      ...(setup.isPortable ? { ANYFORGE_PLATFORM: 'portable' } : {}),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

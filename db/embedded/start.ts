@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findPrograms, type PostgresPrograms } from './binaries.ts';
-import { databaseName, inheritedDirectory, ownerOf, prepareDataDirectory } from './data-directory.ts';
+import { databaseName, ownerOf, pathForPrograms, prepareDataDirectory } from './data-directory.ts';
 import { EmbeddedPostgresError, explainProgramFailure, fileError } from './error.ts';
 import { lockDataDir, readSocketFolder } from './lock.ts';
+import { platformOfMachine, type Platform } from './platform.ts';
 import {
   canDieWithUs,
   fileOwner,
@@ -76,32 +77,39 @@ export async function startEmbeddedPostgres(options: {
   await makeFolder(dataDir).catch((error: unknown) => {
     throw fileError('Cannot create DATA_DIR', dataDir, error);
   });
-  const diesWithUs = await canDieWithUs();
-  const locks = await lockDataDir(dataDir, dataDirectory, diesWithUs, announce);
+  const platform = platformOfMachine();
+  const diesWithUs = platform.hasNamespaces && (await canDieWithUs());
+  const locks = await lockDataDir(dataDir, dataDirectory, platform, diesWithUs, announce);
   try {
     const self = whoWeAre();
-    const programs = await choosePrograms(dataDirectory, self, diesWithUs, announce);
+    const programs = await choosePrograms(dataDirectory, self, platform, diesWithUs, announce);
     const owner = fileOwner(programs.runAs, self);
     const lock = locks.data;
     const directory = await prepareDataDirectory({
       dataDirectory,
       programs,
+      platform,
       diesWithUs,
       self,
       lock,
       announce,
     });
     const socket = await openSocketFolder(dataDir, owner, self);
+    // The socket's folder is the third file that the postmaster inherits, after the data directory and the lock.
+    const inside = {
+      data: pathForPrograms(dataDirectory, platform),
+      socket: platform.inheritedPath(5, socket.path),
+    };
     const postmaster = startProgram({
       file: programs.postgres,
-      args: ['-D', inheritedDirectory, ...commandLine(maxConnections, recovery)],
+      args: ['-D', inside.data, ...commandLine(maxConnections, inside.socket, recovery)],
       runAs: programs.runAs,
       diesWithUs,
       inherit: [directory.fd, lock.fd, socket.folder.fd],
     });
     const lines = followLines(
       postmaster,
-      { [inheritedDirectory]: dataDirectory, [inheritedSocketFolder]: socket.path },
+      { [inside.data]: dataDirectory, [inside.socket]: socket.path },
       log,
     );
     const ended = waitForEnd(postmaster);
@@ -152,6 +160,7 @@ function whoWeAre(): Account {
 async function choosePrograms(
   dataDirectory: string,
   self: Account,
+  platform: Platform,
   diesWithUs: boolean,
   announce: (line: string) => void,
 ): Promise<PostgresPrograms> {
@@ -159,6 +168,7 @@ async function choosePrograms(
     self,
     selfHasName: hasName(),
     dataOwner: await ownerOf(dataDirectory),
+    hasNamespaces: platform.hasNamespaces,
     unprivileged: unprivilegedAccount(await readFile('/etc/passwd', 'utf8').catch(() => '')),
   });
   return await findPrograms(ways, diesWithUs, announce);
@@ -172,18 +182,16 @@ function hasName(): boolean {
   }
 }
 
-/** The third file the postmaster inherits, after the data directory and the lock. */
-const inheritedSocketFolder = '/proc/self/fd/5';
-
 /** Given on the command line, which wins over the files in the data directory. */
 function commandLine(
   maxConnections: number,
+  socketFolder: string,
   recovery: Readonly<Record<string, string>> = {},
 ): readonly string[] {
   const settings = {
     ...recovery,
     listen_addresses: '',
-    unix_socket_directories: inheritedSocketFolder,
+    unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     port: socketPort,
     cluster_name: databaseName,

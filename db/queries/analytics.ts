@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Database } from '#db/client.ts';
+import { containing } from './containing.ts';
 import { isScheduled } from './visibility.ts';
 
 /** Days that a sum of each post is kept for. */
@@ -100,12 +101,16 @@ export type PostStats = {
   inPeriod: number;
 };
 
-/** A page of all posts with their figures. The calendar must stand on today. */
+/**
+ * A page of all posts with their figures. The calendar must stand on today.
+ * @param search part of a title, any case; '' finds all
+ */
 export async function listPostStats(
   db: Database,
   period: KeptPeriod,
   order: StatsOrder,
   window: { limit: number; offset: number },
+  search = '',
 ): Promise<PostStats[]> {
   const figure = {
     total: sql`c.total_views`,
@@ -118,8 +123,9 @@ export async function listPostStats(
   // The page is chosen from narrow rows; the posts are looked up for its own twenty.
   const chosen =
     order.by === 'title'
-      ? sql`select p.id, lower(p.title) as rank from blog_posts p order by lower(p.title) ${direction}, p.id ${direction} ${page}`
+      ? sql`select p.id, lower(p.title) as rank from blog_posts p where ${isTitled(search)} order by lower(p.title) ${direction}, p.id ${direction} ${page}`
       : sql`select c.post_id as id, ${figure[order.by]} as rank from blog_post_view_counts c
+          ${search === '' ? sql`` : sql`where c.post_id in (select p.id from blog_posts p where ${isTitled(search)})`}
           order by ${figure[order.by]} ${direction}, c.post_id ${direction} ${page}`;
   const { rows } = await sql<PostStats>`
     select
@@ -133,6 +139,20 @@ export async function listPostStats(
     order by s.rank ${direction}, p.id ${direction}
   `.execute(db);
   return rows;
+}
+
+/** Number of posts with this in their title, any case. */
+export async function countPostsTitled(db: Database, search: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from blog_posts p where ${isTitled(search)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Found by the index of character n-grams. */
+function isTitled(search: string): RawBuilder<boolean> {
+  if (search === '') return sql<boolean>`true`;
+  return sql<boolean>`(lower(p.title) like lower(${containing(search)}::text)
+    and character_ngrams(p.title) @> required_ngrams(${search}::text))`;
 }
 
 export type DailyViews = { day: string; views: number };

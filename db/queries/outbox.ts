@@ -122,14 +122,19 @@ export async function retryNowAfterOutage(db: Database): Promise<void> {
   );
 }
 
-/** Number of waiting entries, and the time of the oldest. */
+/** Number of waiting entries, of those among them whose last attempt failed, and the time of the oldest. */
 export async function measureOutbox(
   db: Database,
-): Promise<{ waiting: number; oldest: Date | null; givenUp: number }> {
+): Promise<{ waiting: number; failing: number; oldest: Date | null; givenUp: number }> {
   return db
     .selectFrom('outbox')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('waiting'),
+      fn
+        .countAll<number>()
+        .filterWhere('given_up_at', 'is', null)
+        .filterWhere('last_error', 'is not', null)
+        .as('failing'),
       fn.min('created_at').filterWhere('given_up_at', 'is', null).as('oldest'),
       fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('givenUp'),
     ])

@@ -350,5 +350,22 @@ describe('of a site in UTC', () => {
       expect((await page({ order: { by: 'title', direction: 'asc' }, page: 2 })).items).toEqual(run(20, 39));
       expect((await page({ order: { by: 'title', direction: 'desc' } })).items).toEqual(run(44, 25));
     });
+
+    test('is searched by title in every order, with % and _ as plain characters', async () => {
+      for (const title of ['A calendar', 'CALENDARS', 'Calm', '50% off', 'snake_case']) await post({ title });
+      const titles = async (search: string, by: 'title' | 'total' = 'title') => {
+        const { posts } = await analytics({ search, order: { by, direction: 'asc' } });
+        expect(posts.total).toBe(posts.items.length);
+        return posts.items.map(({ title }) => title).toSorted();
+      };
+      expect(await titles(' calendar ')).toEqual(['A calendar', 'CALENDARS']);
+      expect(await titles('ca', 'total')).toEqual(['A calendar', 'CALENDARS', 'Calm', 'snake_case']);
+      expect(await titles('%')).toEqual(['50% off']);
+      expect(await titles('e_c')).toEqual(['snake_case']);
+      expect(await analytics({ search: 'nothing like it', page: 9 })).toMatchObject({
+        figures: { posts: 5 },
+        posts: { items: [], page: 1, pages: 1, total: 0 },
+      });
+    });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  countPostsTitled,
   listDailyViews,
   listPostStats,
   listRecentViews,
@@ -17,6 +18,7 @@ import { listPageFigures, type PageFigures } from '#db/queries/page-views.ts';
 import { rollOverViewDay } from '#db/queries/views.ts';
 import { requirePermission } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
+import { withoutControls } from '#domain/text/fields.ts';
 import { groupActivity, type ActivityGroup } from './group-activity.ts';
 import { formReach, topPages, type FormReach } from './page-reach.ts';
 import { daysBefore, fillPeriod, type DayOfPeriod, type Period } from './periods.ts';
@@ -29,7 +31,8 @@ const sourcesShown = 8;
 const pagesShown = 8;
 const activity = { days: 7, views: 20 };
 
-export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number };
+/** `search`: part of the titles in the table of posts. */
+export type AnalyticsQuery = { period: Period; order: StatsOrder; page: number; search?: string };
 
 export type Analytics = {
   figures: SiteFigures;
@@ -58,26 +61,32 @@ export async function getAnalytics(ctx: DomainContext, query: AnalyticsQuery): P
   const since = daysBefore(today, period - 1);
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, 1_000_000) : 1;
   const window = { limit: postsPerStatsPage, offset: (page - 1) * postsPerStatsPage };
-  const [byCategory, site, topPosts, items, days, sources, ignored, views, pageFigures] = await Promise.all([
-    sumByCategory(db, period),
-    sumSiteViews(db),
-    listTopPosts(db, period, topPostsKept),
-    listPostStats(db, period, order, window),
-    listDailyViews(db, daysBefore(since, period)),
-    listSources(db, period, sourcesShown),
-    sumIgnoredViews(db, since),
-    listRecentViews(db, activity.days, activity.views),
-    // The pages with a form come first, so that they are listed even with few views.
-    listPageFigures(db, since, pagesShown + 2),
-  ]);
+  const search = withoutControls(query.search ?? '')
+    .trim()
+    .slice(0, 200);
+  const [byCategory, site, topPosts, items, found, days, sources, ignored, views, pageFigures] =
+    await Promise.all([
+      sumByCategory(db, period),
+      sumSiteViews(db),
+      listTopPosts(db, period, topPostsKept),
+      listPostStats(db, period, order, window, search),
+      search === '' ? null : countPostsTitled(db, search),
+      listDailyViews(db, daysBefore(since, period)),
+      listSources(db, period, sourcesShown),
+      sumIgnoredViews(db, since),
+      listRecentViews(db, activity.days, activity.views),
+      // The pages with a form come first, so that they are listed even with few views.
+      listPageFigures(db, since, pagesShown + 2),
+    ]);
   const { figures, categories } = summarize(byCategory, site);
-  const pages = Math.max(1, Math.ceil(figures.posts / postsPerStatsPage));
+  const total = found ?? figures.posts;
+  const pages = Math.max(1, Math.ceil(total / postsPerStatsPage));
   if (page > pages) return getAnalytics(ctx, { ...query, page: pages });
   return {
     figures,
     categories: categories.slice(0, categoriesShown),
     topPosts,
-    posts: { items, page, pages, total: figures.posts },
+    posts: { items, page, pages, total },
     days: fillPeriod(days, period, today),
     sources,
     ignored,

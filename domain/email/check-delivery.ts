@@ -19,17 +19,22 @@ export async function checkDelivery(ctx: DomainContext): Promise<DeliveryCheck> 
   requirePermission(ctx, 'manage-inbox');
   const { transport, recipient, lookUpText } = ctx.emailCheck;
   const domain = transport === 'smtp' ? (recipient?.split('@').pop() ?? null) : null;
-  const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
   const [outbox, lastFailure, records] = await Promise.all([
     measureOutbox(ctx.db),
     findLastFailure(ctx.db),
-    domain === null
-      ? []
-      : Promise.all([lookUp(domain), lookUpPolicy(lookUp, domain)]).then(([spf, policy]) =>
-          checkDnsRecords(domain, spf, policy),
-        ),
+    domain === null ? [] : lookUpRecords(domain, lookUpText),
   ]);
   return { transport, recipient, ...outbox, lastFailure, records };
+}
+
+/** Finds and checks the records that say who may send emails from a domain. */
+export async function lookUpRecords(
+  domain: string,
+  lookUpText: (name: string) => Promise<string[]>,
+): Promise<RecordVerdict[]> {
+  const lookUp: LookUp = (name) => lookUpText(name).catch(() => null);
+  const [spf, policy] = await Promise.all([lookUp(domain), lookUpPolicy(lookUp, domain)]);
+  return checkDnsRecords(domain, spf, policy);
 }
 
 type LookUp = (name: string) => Promise<string[] | null>;

@@ -23,7 +23,7 @@ import { editedPostInput, type PostInput } from './post-input.ts';
 import type { PostSettings } from './post.ts';
 import { readSettings } from './post-settings.ts';
 import { preparePost } from './prepare-post.ts';
-import { chosenInstant } from './publishing.ts';
+import { chosenInstant, liveSlugOf } from './publishing.ts';
 import { assertVersion } from './assert-version.ts';
 import { pruneRevisions } from './prune-revisions.ts';
 import { isSavedBy } from './update-post.ts';
@@ -33,6 +33,8 @@ export type AutosavedPost = {
   slug: string;
   /** Of the post: an autosave never changes it. */
   published: boolean;
+  /** The slug under which visitors find the post; null while they do not. */
+  liveSlug: string | null;
   version: number;
   /** Version of the pending changes; 0 when the draft itself was saved. */
   pendingVersion: number;
@@ -58,14 +60,20 @@ export async function autosavePost(
     inTransaction(ctx, async ({ db: trx }) => {
       const before = await lockPost(trx, id);
       if (!before) throw notFound('Post not found.');
-      const earlier = isAgain ? await findSave(trx, before, post.saveKey) : null;
+      const earlier = isAgain ? await findSave(trx, before, post.saveKey, ctx.now()) : null;
       if (earlier) return earlier;
       await assertVersion(trx, before, post);
       if (before.published) return savePendingChanges(trx, ctx, actor, before, post);
       await endPendingChanges(trx, id, post.pendingVersion);
       const draft = { ...post, published: false };
       const saved = await writePost(trx, ctx, before, draft, { kind, key: post.saveKey });
-      return { slug: saved.slug, published: false, version: saved.version, pendingVersion: 0 };
+      return {
+        slug: saved.slug,
+        published: false,
+        liveSlug: null,
+        version: saved.version,
+        pendingVersion: 0,
+      };
     });
   return retryAfterLostCommit((isAgain) => retryWhenTaken(() => save(isAgain)));
 }
@@ -75,12 +83,21 @@ async function findSave(
   trx: Database,
   before: PostRow,
   saveKey: string | null,
+  now: Date,
 ): Promise<AutosavedPost | null> {
   const { slug, published, version } = before;
-  if (!published) return isSavedBy(before, saveKey) ? { slug, published, version, pendingVersion: 0 } : null;
+  const liveSlug = liveSlugOf({ slug, published, publishedAt: before.published_at }, now);
+  if (!published)
+    return isSavedBy(before, saveKey) ? { slug, published, liveSlug, version, pendingVersion: 0 } : null;
   const changes = await findPendingChanges(trx, before.id);
   if (!changes || !isSavedBy(changes, saveKey)) return null;
-  return { slug: readSettings(changes.settings).slug, published, version, pendingVersion: changes.version };
+  return {
+    slug: readSettings(changes.settings).slug,
+    published,
+    liveSlug,
+    version,
+    pendingVersion: changes.version,
+  };
 }
 
 /** Milliseconds without a save after which the next one starts a new editing session. */
@@ -132,5 +149,6 @@ async function savePendingChanges(
     settings,
     content,
   });
-  return { slug: settings.slug, published: true, version: before.version, pendingVersion: version };
+  const liveSlug = liveSlugOf({ ...before, publishedAt: before.published_at }, ctx.now());
+  return { slug: settings.slug, published: true, liveSlug, version: before.version, pendingVersion: version };
 }

@@ -4,9 +4,13 @@ import type { DomainContext } from '#domain/context.ts';
 import { isId, withoutControls } from '#domain/text/fields.ts';
 import type { PostListItem } from './post.ts';
 
-export const postsPerAdminPage = 20;
+/** Numbers of posts that a page of the list can have; the first is the usual one. */
+export const postsPerPage = [20, 50, 100] as const;
+export type PostsPerPage = (typeof postsPerPage)[number];
 
-export type PostListQuery = Partial<PostListFilter> & { page: number; order?: PostListOrder };
+/** Which posts, in which order. */
+export type PostListSelection = Partial<PostListFilter> & { order?: PostListOrder };
+export type PostListQuery = PostListSelection & { page: number; perPage?: PostsPerPage };
 
 /** `total` is exact, or with `isMore` a lower bound: counting stops at a limit, so that the time for a page has one. */
 export type PostListPage = {
@@ -22,22 +26,15 @@ const maxPage = 50_000;
 /** A page of all posts for the admin, newest first by default; a page past the end shows the last page. */
 export async function listPosts(ctx: DomainContext, query: PostListQuery): Promise<PostListPage> {
   requirePermission(ctx, 'edit-content');
-  const filter: PostListFilter = {
-    search: withoutControls(query.search ?? '')
-      .trim()
-      .slice(0, 200),
-    status: query.status ?? null,
-    category: query.category ?? null,
-    authorId: query.authorId ?? null,
-  };
-  if (filter.authorId !== null && !isId(filter.authorId)) return nothing;
-  const order = query.order ?? { column: 'created', direction: 'desc' };
+  const filter = filterOf(query);
+  if (filter === null) return nothing;
+  const perPage = query.perPage ?? postsPerPage[0];
   const page = Number.isSafeInteger(query.page) && query.page > 0 ? Math.min(query.page, maxPage) : 1;
-  const { rows, total, isMore } = await listPostRows(ctx.db, filter, order, {
-    limit: postsPerAdminPage,
-    offset: (page - 1) * postsPerAdminPage,
+  const { rows, total, isMore } = await listPostRows(ctx.db, filter, query.order ?? usualOrder, {
+    limit: perPage,
+    offset: (page - 1) * perPage,
   });
-  const pages = Math.max(1, Math.ceil(total / postsPerAdminPage));
+  const pages = Math.max(1, Math.ceil(total / perPage));
   if (rows.length === 0 && page > pages) return listPosts(ctx, { ...query, page: pages });
   return {
     items: rows.map((row) => ({
@@ -61,3 +58,19 @@ export async function listPosts(ctx: DomainContext, query: PostListQuery): Promi
 }
 
 const nothing: PostListPage = { items: [], page: 1, pages: 1, total: 0, isMore: false };
+
+export const usualOrder: PostListOrder = { column: 'created', direction: 'desc' };
+
+/** The filter that a query means; null when nothing can match it. */
+export function filterOf(query: PostListSelection): PostListFilter | null {
+  const authorId = query.authorId ?? null;
+  if (authorId !== null && !isId(authorId)) return null;
+  return {
+    search: withoutControls(query.search ?? '')
+      .trim()
+      .slice(0, 200),
+    status: query.status ?? null,
+    category: query.category ?? null,
+    authorId,
+  };
+}

@@ -14,8 +14,12 @@ import { duplicatePost } from './duplicate-post.ts';
 import { getPost } from './get-post.ts';
 import { getListChoices } from './get-list-choices.ts';
 import { listPosts, type PostListQuery } from './list-posts.ts';
+import { listSelectablePosts } from './list-selectable-posts.ts';
+import { setAuthor } from './set-author.ts';
 import { setCategory } from './set-category.ts';
 import { setPublished } from './set-published.ts';
+import { setTags } from './set-tags.ts';
+import { undoChange } from './undo-change.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
@@ -116,14 +120,60 @@ test('each category is found by its name when there are more than the list offer
   const ctx = await contextAs(db, 'editor');
   await sql`insert into blog_categories (name, slug) select 'Category ' || n, 'category-' || n
     from generate_series(1000, 1502) n`.execute(db);
-  const all = await getListChoices(ctx, { category: '', author: '' });
+  const all = await getListChoices(ctx, { category: '', author: '', tag: null });
   expect(all.categories).toHaveLength(500);
-  expect(all.areMany).toEqual({ categories: true, authors: false });
-  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match' });
+  expect(all.areMany).toEqual({ categories: true, authors: false, tags: false });
+  const found = await getListChoices(ctx, { category: ' gory 1502', author: 'no match', tag: null });
   expect(found).toMatchObject({
     categories: [{ slug: 'category-1502' }],
     authors: [],
     areMany: { categories: true },
+  });
+});
+
+test('tags are found by their names, and only where they are asked for', async ({ db }) => {
+  const ctx = await contextAs(db, 'editor');
+  await sql`insert into blog_tags (name, slug) values ('Tools', 'tools'), ('Teams', 'teams')`.execute(db);
+  const find = async (tag: string | null) =>
+    (await getListChoices(ctx, { category: '', author: '', tag })).tags.map(({ name }) => name);
+  expect(await find(null)).toEqual([]);
+  expect(await find('')).toEqual(['Teams', 'Tools']);
+  expect(await find(' OO')).toEqual(['Tools']);
+});
+
+describe('selecting all', () => {
+  test('listSelectablePosts has every match of the filter in the order of the list', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await addMany(db, 45, 'Needle');
+    await addMany(db, 5, 'Other');
+    const titles = async (query: Parameters<typeof listSelectablePosts>[1]) =>
+      (await listSelectablePosts(ctx, query)).map(({ title }) => title);
+    expect(await titles({})).toHaveLength(50);
+    const found = await titles({ search: 'needle', order: { column: 'title', direction: 'asc' } });
+    expect(found).toHaveLength(45);
+    expect(found).toEqual(found.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
+    expect(await titles({ status: 'published' })).toEqual([]);
+    expect(await titles({ authorId: 'nobody' })).toEqual([]);
+    await expect(listSelectablePosts(contextOn(db), {})).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('listSelectablePosts has the first 1,000 of more, found or not', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await addMany(db, 1_100, 'Needle');
+    for (const search of ['', 'needle', 'e']) {
+      const posts = await listSelectablePosts(ctx, { search });
+      expect(new Set(posts.map(({ id }) => id)).size, search).toBe(1_000);
+    }
+  });
+
+  test('listSelectablePosts says when a draft is planned for, and of no other post', async ({ db }) => {
+    const ctx = await contextAs(db, 'editor');
+    const plan = { publishDay: tomorrow(), publishTime: '09:30' };
+    const { id } = await createPost(ctx, newPost({ title: 'Planned', ...plan }));
+    await createPost(ctx, newPost({ title: 'Scheduled', published: 'true', ...plan }));
+    const { publishedAt } = await getPost(ctx, id);
+    const posts = await listSelectablePosts(ctx, { order: { column: 'title', direction: 'asc' } });
+    expect(posts.map(({ plannedFor }) => plannedFor)).toEqual([publishedAt, null]);
   });
 });
 
@@ -157,6 +207,15 @@ describe('order and pages', () => {
       pages: 1,
       items: [],
     });
+  });
+
+  test.for([20, 50, 100] as const)('a page of %i posts has that many', async (perPage, { db }) => {
+    const ctx = await contextAs(db, 'editor');
+    await addMany(db, 101, 'Post');
+    const pages = Math.ceil(101 / perPage);
+    expect(await listPosts(ctx, { page: 1, perPage })).toMatchObject({ pages, total: 101 });
+    expect((await listPosts(ctx, { page: 1, perPage })).items).toHaveLength(perPage);
+    expect((await listPosts(ctx, { page: pages, perPage })).items).toHaveLength(1);
   });
 
   test('a row has the total views and the views of today', async ({ db }) => {
@@ -195,6 +254,39 @@ test('a page takes one statement for any number of rows', async () => {
   }
 });
 
+test('actions and undoing them take as many statements for 300 posts as for 3', async () => {
+  const database = await createOwnDatabase();
+  let statements = 0;
+  const counted = openDatabase(database.connection, {
+    timeZone: 'UTC',
+    onIdleError: () => {},
+    onStatement: () => void (statements += 1),
+  });
+  try {
+    const ctx = { ...(await contextAs(database.db, 'editor')), db: counted.db };
+    const other = await contextAs(database.db, 'editor');
+    const { id: tagId } = await createTag(ctx, { name: 'Tools' });
+    const { id: categoryId } = await createCategory(ctx, { name: 'Craft' });
+    async function statementsFor(ids: string[]): Promise<number> {
+      const before = statements;
+      await setTags(ctx, { ids, tagIds: [tagId], way: 'add' });
+      await setCategory(ctx, { ids, categoryId });
+      await setAuthor(ctx, { ids, authorId: other.actor.userId });
+      const { changed } = await setPublished(ctx, { ids, published: true });
+      const posts = changed.map(({ id, version }) => `${id}:${version}`);
+      const undone = await undoChange(ctx, { what: 'published', posts });
+      expect(undone).toEqual({ undone: ids.length, changedSince: 0 });
+      return statements - before;
+    }
+    await addMany(database.db, 303, 'Post');
+    const ids = (await listSelectablePosts(ctx, {})).map(({ id }) => id);
+    expect(await statementsFor(ids.slice(3))).toBe(await statementsFor(ids.slice(0, 3)));
+  } finally {
+    await counted.close();
+    await database.drop();
+  }
+});
+
 describe('all or nothing', () => {
   test('publishing several posts changes and counts only the drafts among them', async ({ db }) => {
     const ctx = await contextAs(db, 'editor');
@@ -211,7 +303,7 @@ describe('all or nothing', () => {
         .execute();
     const logged = (await published()).length;
     expect(await setPublished(ctx, { ids: [draft.id, live.id, draft.id], published: 'true' })).toMatchObject({
-      changed: 1,
+      changed: [expect.objectContaining({ version: 2 })],
     });
     expect(ctx.changes()).toBe(changes + 1);
     expect(await getPost(ctx, live.id)).toEqual(before);
@@ -243,9 +335,11 @@ describe('all or nothing', () => {
         deleted: (ids: string[]) => deletePosts(ctx, { ids }),
         filed: (ids: string[]) => setCategory(ctx, { ids, categoryId: category.id }),
       }[verb];
-      await expect(run([id, randomUUID()])).rejects.toMatchObject({
+      const gone = randomUUID();
+      await expect(run([id, gone])).rejects.toMatchObject({
         kind: 'conflict',
         message: 'Nothing was changed, because one of the 2 posts no longer exists.',
+        fieldErrors: { [gone]: 'This post no longer exists.' },
       });
       await expect(run([id, 'nonsense', randomUUID()])).rejects.toMatchObject({ kind: 'conflict' });
       await expect(run([randomUUID()])).rejects.toMatchObject({ kind: 'not-found' });
@@ -287,7 +381,7 @@ describe('all or nothing', () => {
     const ids = [one.id, two.id];
     expect(await setCategory(ctx, { ids, categoryId: craft.id })).toEqual({
       posts: 2,
-      changed: 1,
+      changed: [expect.objectContaining({ version: 2 })],
       category: 'Craft',
     });
     expect(await getPost(ctx, one.id)).toMatchObject({ categoryId: craft.id, version: 2 });
@@ -295,7 +389,10 @@ describe('all or nothing', () => {
     await expect(setCategory(ctx, { ids, categoryId: randomUUID() })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(await setCategory(ctx, { ids, categoryId: '' })).toMatchObject({ changed: 2, category: null });
+    expect(await setCategory(ctx, { ids, categoryId: '' })).toMatchObject({
+      changed: [{}, {}],
+      category: null,
+    });
     expect(await getPost(ctx, two.id)).toMatchObject({ categoryId: null });
   });
 
@@ -307,6 +404,8 @@ describe('all or nothing', () => {
       setPublished(visitor, { ids: [id], published: true }),
       deletePosts(visitor, { ids: [id] }),
       setCategory(visitor, { ids: [id], categoryId: '' }),
+      setAuthor(visitor, { ids: [id], authorId: ctx.actor.userId }),
+      setTags(visitor, { ids: [id], tagIds: [], way: 'add' }),
       duplicatePost(visitor, { id, creationKey: randomUUID() }),
       listPosts(visitor, { page: 1 }),
     ]) {

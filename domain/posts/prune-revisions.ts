@@ -11,6 +11,7 @@ export async function pruneRevisions(trx: Database, postId: string, now: Date): 
     savedBy: row.saved_by,
     savedAt: row.saved_at,
     bytes: row.bytes,
+    isNamed: row.name !== null,
   }));
   await deleteRevisions(trx, revisionsToPrune(kept, now));
 }

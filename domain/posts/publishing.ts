@@ -78,12 +78,42 @@ export function decideToggle(wanted: Toggle, before: Publication, now: Date): Pu
   };
 }
 
+/**
+ * A post whose publishing or unpublishing is undone: state and date are those before. The first publish date of a post that
+ * was public in between stays, because visitors may know its address.
+ */
+export function publicationAfterUndo(
+  was: Pick<Publication, 'published' | 'publishedAt'>,
+  firstPublishedAt: Date | null,
+  now: Date,
+): Publication {
+  const { published, publishedAt } = was;
+  const before = { published, publishedAt, firstPublishedAt };
+  return { ...before, firstPublishedAt: decideFirstPublishedAt(published ? publishedAt : null, before, now) };
+}
+
 /** The date on which a published post becomes public; null for a draft and for a post that is public. */
 export function scheduledInstant(
   { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
   now: Date,
 ): Date | null {
   return published && isInFuture(publishedAt, now) ? publishedAt : null;
+}
+
+/** The date that a draft is planned for; null for a published post and for a date that has come. */
+export function plannedDate(
+  { published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'>,
+  now: Date,
+): Date | null {
+  return !published && isInFuture(publishedAt, now) ? publishedAt : null;
+}
+
+/** The slug under which visitors find a post now; null while they do not. */
+export function liveSlugOf(
+  { slug, published, publishedAt }: Pick<Publication, 'published' | 'publishedAt'> & { slug: string },
+  now: Date,
+): string | null {
+  return published && !isInFuture(publishedAt, now) ? slug : null;
 }
 
 function isInFuture(instant: Date | null, now: Date): boolean {

@@ -6,7 +6,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 
 function minutesAgo(minutes: number, more: Partial<KeptRevision> = {}): KeptRevision {
   const savedAt = new Date(now.getTime() - minutes * 60_000);
-  return { id: `${minutes}`, kind: 'save', savedBy: 'ann', savedAt, bytes: 1_000, ...more };
+  return { id: `${minutes}`, kind: 'save', savedBy: 'ann', savedAt, bytes: 1_000, isNamed: false, ...more };
 }
 
 test('revisions saved with a button all stay', () => {
@@ -64,4 +64,13 @@ test('pruning a pruned list deletes nothing', () => {
   const left = mixed.filter(({ id }) => !deleted.has(id));
   expect(left.length).toBeLessThanOrEqual(revisionLimits.count);
   expect(revisionsToPrune(left, now)).toEqual([]);
+});
+
+test('a revision with a name stays, and leaves the others their room', () => {
+  const named = minutesAgo(2_000, { isNamed: true, bytes: revisionLimits.bytes });
+  const autosave = minutesAgo(2, { kind: 'autosave', isNamed: true });
+  const others = Array.from({ length: revisionLimits.count }, (_, n) => minutesAgo(10 * n + 3));
+  expect(revisionsToPrune([minutesAgo(1, { kind: 'autosave' }), autosave, ...others, named], now)).toEqual([
+    String(10 * (revisionLimits.count - 1) + 3),
+  ]);
 });

@@ -4,6 +4,7 @@ export type KeptRevision = {
   savedBy: string | null;
   savedAt: Date;
   bytes: number;
+  isNamed: boolean;
 };
 
 export const revisionLimits = { count: 50, bytes: 30 * 1024 * 1024, always: 3 };
@@ -14,7 +15,8 @@ const recent = 24 * 60 * minute;
 /**
  * The ids of the revisions of a post to delete, so that their number and size stay limited. Of autosaves one for each user
  * and ten minutes stays, and one for each hour when it is older than a day; the state that a save with a button overwrote
- * always stays. Of the rest the oldest are deleted first; the three newest always stay. Pure.
+ * always stays, and so does one with a name, which does not count. Of the rest the oldest are deleted first; the three
+ * newest always stay. Pure.
  *
  * @param revisions newest first
  */
@@ -24,6 +26,7 @@ export function revisionsToPrune(revisions: readonly KeptRevision[], now: Date):
   let bytes = 0;
   return revisions
     .filter((revision) => {
+      if (revision.isNamed) return false;
       if (revision.kind === 'autosave') {
         const span = spanOf(revision, now);
         if (spans.has(span)) return true;

@@ -18,6 +18,12 @@ export function formatLongDateTime(instant: Date, timeZone: string): string {
   return `${formatLongDate(day)} at ${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The same with seconds, for what may happen twice in a minute: `November 20, 2026 at 2:05:09 PM`. */
+export function formatLongDateTimeSeconds(instant: Date, timeZone: string): string {
+  const seconds = new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).getUTCSeconds();
+  return formatLongDateTime(instant, timeZone).replace(/(?= [AP]M$)/, `:${String(seconds).padStart(2, '0')}`);
+}
+
 /** The calendar day (`YYYY-MM-DD`) that it is in a zone at an instant. */
 export function dayInZone(instant: Date, timeZone: string): string {
   return localFromInstant(instant, timeZone).day;

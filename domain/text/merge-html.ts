@@ -1,6 +1,5 @@
-import { alignBlocks } from './align-blocks.ts';
+import { blockEdits, type Added, type BlockEdits, type Fate } from './block-edits.ts';
 import { splitBlocks, type HtmlBlock } from './html-blocks.ts';
-import { pairBlocks } from './pair-blocks.ts';
 
 /** A place at which two texts that began as one differ now. '' is nothing: a side has removed or not added it. */
 export type Change = {
@@ -50,7 +49,7 @@ function mergeBlocks(
   theirs: readonly HtmlBlock[],
   depth: number,
 ): MergePart[] {
-  const [one, other] = [editsOf(base, mine), editsOf(base, theirs)];
+  const [one, other] = [blockEdits(base, mine), blockEdits(base, theirs)];
   const parts: MergePart[] = [];
   for (let place = 0; place <= base.length; place += 1) {
     parts.push(...mergeAdded(one, other, place));
@@ -60,77 +59,7 @@ function mergeBlocks(
   return parts;
 }
 
-/** What became of a block of the base on one side. */
-type Fate = { kind: 'kept' | 'changed'; block: HtmlBlock } | { kind: 'removed' | 'moved' };
-
-/** A block that a side has added before a block of the base; `from` is the place of the one that it has moved there. */
-type Added = { block: HtmlBlock; from: number | null };
-
-type Edits = { fates: Fate[]; added: Map<number, Added[]> };
-
-function editsOf(base: readonly HtmlBlock[], side: readonly HtmlBlock[]): Edits {
-  const places = alignBlocks(base.map(htmlOf), side.map(htmlOf));
-  const fates: Fate[] = [];
-  const added = new Map<number, Added[]>();
-  let [from, next] = [0, 0];
-  for (let index = 0; index <= base.length; index += 1) {
-    const place = index === base.length ? side.length : places[index];
-    if (place === null || place === undefined) continue;
-    addRegion({ fates, added }, base.slice(from, index), side.slice(next, place), from);
-    const kept = side[place];
-    if (kept) fates.push({ kind: 'kept', block: kept });
-    [from, next] = [index + 1, place + 1];
-  }
-  return withMoves(base, { fates, added });
-}
-
-/** The blocks between two that stayed: some removed, some added, some of these a new form of those. */
-function addRegion(
-  { fates, added }: Edits,
-  removed: readonly HtmlBlock[],
-  inserted: readonly HtmlBlock[],
-  at: number,
-): void {
-  const pairs = pairBlocks(removed.map(htmlOf), inserted.map(htmlOf));
-  let next = 0;
-  const addUntil = (end: number, place: number) => {
-    const blocks = inserted.slice(next, end).map((block) => ({ block, from: null }));
-    if (blocks.length > 0) added.set(place, blocks);
-    next = end;
-  };
-  for (const [index, pair] of pairs.entries()) {
-    const block = pair === null ? undefined : inserted[pair];
-    if (pair === null || block === undefined) {
-      fates.push({ kind: 'removed' });
-      continue;
-    }
-    addUntil(pair, at + index);
-    next = pair + 1;
-    fates.push({ kind: 'changed', block });
-  }
-  addUntil(inserted.length, at + removed.length);
-}
-
-/** Takes a removed block and an added one of the same HTML for one that was moved. */
-function withMoves(base: readonly HtmlBlock[], { fates, added }: Edits): Edits {
-  const removed = new Map<string, number>();
-  for (const [place, { kind }] of fates.entries()) {
-    const block = base[place];
-    if (kind === 'removed' && block) removed.set(block.html, place);
-  }
-  for (const blocks of added.values()) {
-    for (const one of blocks) {
-      const from = removed.get(one.block.html);
-      if (from === undefined) continue;
-      removed.delete(one.block.html);
-      one.from = from;
-      fates[from] = { kind: 'moved' };
-    }
-  }
-  return { fates, added };
-}
-
-function mergeAdded(one: Edits, other: Edits, place: number): MergePart[] {
+function mergeAdded(one: BlockEdits, other: BlockEdits, place: number): MergePart[] {
   const [added, addedByOther] = [one.added.get(place) ?? [], other.added.get(place) ?? []];
   if (added.length === 0 && addedByOther.length === 0) return [];
   const [mine, theirs] = [htmlOfAll(added), htmlOfAll(addedByOther)];
@@ -151,12 +80,18 @@ function mergeAdded(one: Edits, other: Edits, place: number): MergePart[] {
 }
 
 /** The block at a place as a side has it; where that side removed it too, it stays as it was moved. */
-function fateHtml({ fates }: Edits, place: number, html: string): string {
+function fateHtml({ fates }: BlockEdits, place: number, html: string): string {
   const fate = fates[place];
   return fate && 'block' in fate ? fate.block.html : html;
 }
 
-function mergeBlock(block: HtmlBlock, one: Edits, other: Edits, place: number, depth: number): MergePart[] {
+function mergeBlock(
+  block: HtmlBlock,
+  one: BlockEdits,
+  other: BlockEdits,
+  place: number,
+  depth: number,
+): MergePart[] {
   const [mine, theirs] = [one.fates[place], other.fates[place]];
   if (!mine || !theirs) return [];
   const base = block.html;
@@ -205,10 +140,6 @@ function mergeInside(base: HtmlBlock, mine: HtmlBlock, theirs: HtmlBlock, depth:
 
 function blockHtml(fate: Fate): string {
   return 'block' in fate ? fate.block.html : '';
-}
-
-function htmlOf({ html }: HtmlBlock): string {
-  return html;
 }
 
 function htmlOfAll(added: readonly Added[]): string {

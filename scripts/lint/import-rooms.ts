@@ -120,6 +120,7 @@ const rooms: readonly Room[] = [
       'aws4fetch',
       'better-auth',
       'nodemailer',
+      'openid-client',
       'opentype.js',
       'pino',
       'sharp',
@@ -131,7 +132,7 @@ const rooms: readonly Room[] = [
     folder: 'server/',
     files: ['server/', 'app/http/', 'app/site-content.ts', 'adapters/', 'db/', 'domain/'],
     types: ['app/web.ts'],
-    packages: ['age-encryption', 'pg', 'tar-stream', 'vite', 'zod', 'node:'],
+    packages: ['age-encryption', 'pg', 'prom-client', 'tar-stream', 'vite', 'zod', 'node:'],
     advice:
       'The server starts the process and answers HTTP; screens belong in app/routes, SQL in db/queries.',
   },

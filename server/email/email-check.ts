@@ -1,4 +1,4 @@
-import { lookUpTxtRecords } from '#adapters/dns-records.ts';
+import { createDnsLookup } from '#adapters/dns-records.ts';
 import { noEmailCheck, type EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import { composeTest } from '#domain/email/compose-test.ts';
@@ -16,7 +16,7 @@ export function createEmailCheck(
   return {
     transport: email.transport,
     recipient: contactEmail,
-    lookUpText: lookUpTxtRecords,
+    lookUpText: createDnsLookup().texts,
     sendTest: (signal) =>
       mail.isSetUp
         ? mail.send(composeTest({ to: contactEmail, origin }), signal)

@@ -9,7 +9,7 @@ function collect(mode: AccessLogMode = 'all') {
   const lines: { message: string; fields: unknown }[] = [];
   const write = (message: string, fields?: unknown) => void lines.push({ message, fields });
   const log: Logger = { debug: write, info: write, warn: write, error: write, child: () => log };
-  return { lines, record: createRequestLog(log, mode) };
+  return { lines, record: createRequestLog(log, mode, (path) => `pattern of ${path}`) };
 }
 
 function loggedRequest(part: Partial<LoggedRequest>): LoggedRequest {
@@ -31,7 +31,15 @@ test('a request is logged as one line with the path and no query', () => {
   expect(lines).toEqual([
     {
       message: 'request',
-      fields: { requestId: 'r', method: 'GET', path: '/about', status: 200, ms: 1.2, bytes: 10 },
+      fields: {
+        requestId: 'r',
+        method: 'GET',
+        route: 'pattern of /about',
+        path: '/about',
+        status: 200,
+        ms: 1.2,
+        bytes: 10,
+      },
     },
   ]);
 });

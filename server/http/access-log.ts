@@ -26,8 +26,14 @@ const SAMPLED_PER_SECOND = 100;
 /**
  * Logs one line per request. Successful health checks, counted views and built files are not logged; a flood of missing
  * addresses is sampled and counted, so that a client cannot fill the disk. An error of ours always has a line.
+ *
+ * @param routeOf the pattern of a path, such as `/blog/:slug`
  */
-export function createRequestLog(log: Logger, mode: AccessLogMode): (request: LoggedRequest) => void {
+export function createRequestLog(
+  log: Logger,
+  mode: AccessLogMode,
+  routeOf: (pathname: string) => string,
+): (request: LoggedRequest) => void {
   const hasRoomForRefusal = createSample(REFUSALS, (count) =>
     log.info('Lines about refused requests were left out', { count }),
   );
@@ -45,6 +51,7 @@ export function createRequestLog(log: Logger, mode: AccessLogMode): (request: Lo
     const fields = {
       requestId,
       method,
+      route: routeOf(request.pathname),
       path: loggedPath(request.pathname),
       status,
       ms: Math.round(request.ms * 10) / 10,
@@ -90,13 +97,21 @@ export function logWhenClosed(
     logRequest({
       requestId,
       method: request.method ?? '',
-      pathname: (request.url ?? '').split(/[?#]/, 1)[0] ?? '',
+      pathname: withoutQuery(request.url ?? ''),
       status: response.statusCode,
       ms: performance.now() - startedAt,
       bytes: socket.bytesWritten - bytesBefore,
       isCutOff: !response.writableFinished,
     });
   });
+}
+
+/** The same string where there is none: its hash is computed already, for the lookup that follows. */
+function withoutQuery(url: string): string {
+  const query = url.indexOf('?');
+  const fragment = url.indexOf('#');
+  if (query === -1 && fragment === -1) return url;
+  return url.slice(0, query === -1 || (fragment !== -1 && fragment < query) ? fragment : query);
 }
 
 function isRoutine(pathname: string): boolean {

@@ -734,6 +734,7 @@ test('the log has one line per request with the id of the answer, and neither qu
       fields: {
         requestId: answer.headers['x-request-id'],
         method: 'GET',
+        route: '(none)',
         path: '/search',
         status: 200,
         ms: expect.any(Number),

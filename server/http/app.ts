@@ -8,15 +8,17 @@ import { cacheablePages } from '../pages/cacheable-pages.ts';
 import type { CacheablePage } from '../pages/cacheable-pages.ts';
 import type { ContentKeys } from '../pages/affected-pages.ts';
 import type { ContentVersion } from '../pages/content-version-watcher.ts';
-import { createPageReader, createPageStore } from '../pages/page-store.ts';
+import type { PageCacheState } from '../pages/page-cache.ts';
+import { createPageStore } from '../pages/page-store.ts';
 import { createPublicPages } from '../pages/public-pages.ts';
+import type { CopiedPage } from '../pages/page-store.ts';
 import type { PublicSlugs } from '../pages/withdrawal-check.ts';
 import { createRequestLog, logWhenClosed } from './access-log.ts';
-import type { AccessLogMode } from './access-log.ts';
+import type { AccessLogMode, LoggedRequest } from './access-log.ts';
 import { createBodyReader } from './body-reader.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { ConcurrencyLimits } from './concurrency-limit.ts';
+import type { ConcurrencyLimits, ConcurrencyState } from './concurrency-limit.ts';
 import type { HttpContext, Step } from './http-context.ts';
 import { createRequestIdentifier } from './identify-request.ts';
 import type { PublicOrigin } from './origin-check.ts';
@@ -24,6 +26,7 @@ import type { Render } from './render.ts';
 import { bodyLimits as defaultBodyLimits } from './request-body.ts';
 import type { BodyLimit, BodyMemory, BodyPurpose } from './request-body.ts';
 import { createResponses, internalError } from './responses.ts';
+import { createRoutePatterns } from './route-patterns.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createDirectHandlers } from './steps/direct-handlers.ts';
@@ -49,6 +52,10 @@ export interface AppOptions {
   log: Logger;
   /** Which requests have a line in the log; all unless set. */
   accessLog?: AccessLogMode;
+  /** The patterns of the addresses that the framework answers, when they are known; see `createRoutePatterns`. */
+  frameworkPatterns?: Promise<readonly string[]>;
+  /** Told of every request when its response is complete or cut off, with the pattern of its address. */
+  onRequest?(request: LoggedRequest, route: string): void;
   /** The built browser files; undefined when Vite serves them (development). */
   clientDirectory: string | undefined;
   render: Render;
@@ -62,12 +69,14 @@ export interface AppOptions {
    * Where copies of public pages outlive the process: a folder of its own, and what the pages depend on beside the
    * content and the built files. Unset: nowhere.
    */
-  pageStore?: { readonly folder: string; readonly key: string; readonly isReadOnly?: boolean };
+  pageStore?: { readonly folder: string; readonly otherFolders?: readonly string[]; readonly key: string };
   /**
    * Tells the other processes that answer for this site of a change of the content by this one; resolves when nothing
    * from before it can be shown by them. Unset: there are none.
    */
   contentChangedElsewhere?: () => Promise<void>;
+  /** The last good copy that another process of this site has. */
+  copyElsewhere?: (address: string) => Promise<CopiedPage | undefined>;
   /** The shared cache in front of the site; see `createPublicPages`. */
   cdn?: CdnConfig | null;
   onContentChange?: (keys: ContentKeys) => void;
@@ -124,16 +133,25 @@ export interface App {
   hasUntrustedProxy(): boolean;
   /** The database can be queried from now on; changes of content are looked up also without visitors. */
   watchContent(): void;
+  /** What goes on now, and what was counted so far. */
+  state(): AppState;
   /** Content may have been changed elsewhere: it is looked up at once. */
   checkContent(): void;
   /** Content was changed by another process of this site. Resolves when nothing from before it can be shown any more. */
   contentChangedElsewhere(): Promise<void>;
+  /** The last good copy of a page, for another process of this site that has none. */
+  copyOf(address: string): CopiedPage | undefined;
   /** From now on connections close with their next response. */
   closeConnections(): void;
   /** From now on `/readyz` says 503 too. */
   drain(): void;
   /** Ends the background checks. */
   close(): void;
+}
+
+export interface AppState {
+  readonly pageCache: PageCacheState;
+  readonly renders: Readonly<Record<'public' | 'reserved', ConcurrencyState>>;
 }
 
 const RENDERS: ConcurrencyLimits = { running: 32, steady: 2, waiting: 96, waitMilliseconds: 400 };
@@ -159,7 +177,18 @@ export function createApp(options: AppOptions): App {
   });
   const files = readStaticFiles(options.clientDirectory, securityHeaders);
   const identifier = createRequestIdentifier(options.trustedProxies, log);
-  const logRequest = createRequestLog(log, options.accessLog ?? 'all');
+  const ownPatterns = patternsOf(options, files.keys());
+  let routeOf = createRoutePatterns(ownPatterns);
+  void options.frameworkPatterns?.then(
+    (patterns) => (routeOf = createRoutePatterns([...ownPatterns, ...patterns])),
+    // The first request that needs the framework reports it.
+    ignore,
+  );
+  const logRequest = createRequestLog(log, options.accessLog ?? 'all', (pathname) => routeOf(pathname));
+  const onClosed = (request: LoggedRequest) => {
+    logRequest(request);
+    options.onRequest?.(request, routeOf(request.pathname));
+  };
   const responses = createResponses(securityHeaders, () => isClosing);
   const publicRenders = createConcurrencyLimit({ ...RENDERS, ...limits.renders }, () => arrivals);
   const reservedRenders = createConcurrencyLimit(
@@ -172,6 +201,7 @@ export function createApp(options: AppOptions): App {
     contentVersion: options.contentVersion,
     publicSlugs: options.publicSlugs,
     contentChangedElsewhere: options.contentChangedElsewhere,
+    copyElsewhere: options.copyElsewhere,
     store: createStore(options, [...files.keys()], limits.pageBytes),
     cdn: options.cdn,
     onContentChange: options.onContentChange,
@@ -237,7 +267,12 @@ export function createApp(options: AppOptions): App {
     contentChanged: pages.contentChanged,
     checkContent: pages.check,
     contentChangedElsewhere: pages.contentChangedElsewhere,
+    copyOf: pages.copyOf,
     watchContent: pages.watch,
+    state: () => ({
+      pageCache: pages.state(),
+      renders: { public: publicRenders.state(), reserved: reservedRenders.state() },
+    }),
     closeConnections() {
       isClosing = true;
     },
@@ -251,7 +286,7 @@ export function createApp(options: AppOptions): App {
   function listener(request: IncomingMessage, response: ServerResponse): void {
     arrivals += 1;
     const requestId = identifier.requestId(request);
-    logWhenClosed({ request, response, requestId }, logRequest);
+    logWhenClosed({ request, response, requestId }, onClosed);
     // Without a listener a connection that breaks while being read would end the process.
     request.on('error', ignore);
     response.on('error', ignore);
@@ -285,11 +320,27 @@ export function createApp(options: AppOptions): App {
 
 function ignore(): void {}
 
+/** The patterns of the addresses that are answered before the framework sees them. */
+function patternsOf(
+  { directHandlers, streamingRoutes = [] }: Pick<AppOptions, 'directHandlers' | 'streamingRoutes'>,
+  files: Iterable<string>,
+): string[] {
+  const publicFiles = [...files].filter((path) => !path.startsWith('/assets/'));
+  const streaming = streamingRoutes.map(({ pattern }) => pattern);
+  return [
+    '/healthz',
+    '/readyz',
+    '/assets/*',
+    ...publicFiles,
+    ...(directHandlers?.keys() ?? []),
+    ...streaming,
+  ];
+}
+
 function createStore({ pageStore, log }: AppOptions, files: readonly string[], maximumBytes: number) {
   if (pageStore === undefined) return undefined;
   // The names of built files change with their content, and pages link to them.
   const key = JSON.stringify([pageStore.key, ...files.toSorted()]);
-  const { folder: root, isReadOnly } = pageStore;
-  const store = { root, key, maximumBytes, log };
-  return isReadOnly ? createPageReader(store) : createPageStore(store);
+  const { folder: root, otherFolders: otherRoots } = pageStore;
+  return createPageStore({ root, otherRoots, key, maximumBytes, log });
 }

@@ -21,8 +21,10 @@ export function createCachedPages(options: {
   const encodings = new Map<string | undefined, Encoding>();
 
   return (request, response, requestId) => {
-    const page = request.method === 'GET' ? options.current(request.url ?? '') : undefined;
-    if (page === undefined || page.status !== 200 || !isPlain(request)) return false;
+    // Every question for the page counts as a use of it, so those that the steps answer are left to them.
+    if (request.method !== 'GET' || !isPlain(request)) return false;
+    const page = options.current(request.url ?? '');
+    if (page === undefined || page.status !== 200) return false;
     const variant = page.variant(encodingOf(request.headers['accept-encoding']));
     if (variant instanceof Promise) return false;
     const headers = variant.headersFor(requestId);

@@ -7,6 +7,14 @@ export interface ConcurrencyLimit {
    * or became too long or the client has left: then nothing is to be rendered.
    */
   enter(signal?: AbortSignal): Promise<(() => void) | undefined>;
+  state(): ConcurrencyState;
+}
+
+export interface ConcurrencyState {
+  readonly running: number;
+  readonly waiting: number;
+  /** How many have been turned away so far. */
+  readonly refused: number;
 }
 
 export interface ConcurrencyLimits {
@@ -45,6 +53,7 @@ const WAIT_FACTOR = 2;
 export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () => number): ConcurrencyLimit {
   const steady = Math.min(limits.steady, limits.running);
   let running = 0;
+  let refused = 0;
   let isStarting = false;
   let left = Promise.withResolvers<void>();
   /** Milliseconds between two starts while others wait. */
@@ -58,11 +67,16 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
 
   return {
     enter(signal) {
-      if (signal?.aborted || isFull() || expectedWait() > limits.waitMilliseconds) {
+      if (signal?.aborted) return Promise.resolve(undefined);
+      if (isFull() || expectedWait() > limits.waitMilliseconds) {
+        refused += 1;
         return Promise.resolve(undefined);
       }
       return new Promise((resolve) => {
-        const timer = setTimeout(() => settle(undefined), limits.waitMilliseconds * WAIT_FACTOR);
+        const timer = setTimeout(() => {
+          refused += 1;
+          settle(undefined);
+        }, limits.waitMilliseconds * WAIT_FACTOR);
         const proceed = () => settle(leave);
         const abandon = () => settle(undefined);
         queue.add(proceed);
@@ -77,6 +91,7 @@ export function createConcurrencyLimit(limits: ConcurrencyLimits, arrivals: () =
         }
       });
     },
+    state: () => ({ running, waiting: queue.size, refused }),
   };
 
   function isFull(): boolean {

@@ -6,6 +6,8 @@ import type { PlainResponse } from './plain-response.ts';
 /** Addresses that this process answers without the framework: where bytes stream in or out. */
 export interface StreamingRoute {
   readonly path: RegExp;
+  /** The same for logs and metrics, such as `/storage/*`. */
+  readonly pattern: string;
   readonly methods: readonly string[];
   answer(exchange: StreamingExchange): Promise<void>;
 }

@@ -44,7 +44,7 @@ const missing = 'There is no image at this address.';
 export function createImageDelivery(options: ImageDeliveryOptions): StreamingRoute {
   const { store, processor, cache } = options;
   const inWork = new Map<string, Promise<boolean>>();
-  return { path: /^\/storage(?:\/|$)/, methods: ['GET', 'HEAD'], answer };
+  return { path: /^\/storage(?:\/|$)/, pattern: '/storage/*', methods: ['GET', 'HEAD'], answer };
 
   async function answer(exchange: StreamingExchange): Promise<void> {
     const { request, pathname, search } = exchange;

@@ -55,7 +55,7 @@ const statusOfReason: Record<StorageError['reason'], number> = { full: 507, unav
 export function createImageUpload(options: ImageUploadOptions): StreamingRoute {
   const limits = { ...receiveLimits, ...options.limits };
   let receiving = 0;
-  return { path: /^\/api\/images\/[^/]+$/, methods: ['POST'], answer };
+  return { path: /^\/api\/images\/[^/]+$/, pattern: '/api/images/:folder', methods: ['POST'], answer };
 
   async function answer(exchange: StreamingExchange): Promise<void> {
     const { request } = exchange;

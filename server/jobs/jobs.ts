@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
-import { sessionLife } from '#domain/auth/auth.ts';
+import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
@@ -99,7 +99,9 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
       async run() {
-        await deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle));
+        const now = Date.now();
+        const unusedSince = new Date(now - sessionLife.idle);
+        await deleteEndedSessions(db, { unusedSince, pendingSince: new Date(now - pendingSessionLife) });
         await deleteExpiredChallenges(db);
       },
     },
@@ -133,6 +135,8 @@ export function jobs(dependencies: JobDependencies) {
 export interface RunningJobs {
   /** Runs the delivery of emails soon. */
   wakeOutbox(): void;
+  /** Of each job by its name in the table, whether its last run failed. */
+  failing(): Record<string, boolean>;
   /** Resolves when the current runs are over; none starts afterwards. */
   stop(): Promise<void>;
 }
@@ -142,9 +146,11 @@ export function startJobs(dependencies: JobDependencies): RunningJobs {
   const { log } = dependencies;
   const { outbox, ...others } = jobs(dependencies);
   const outboxJob = repeatJob(outbox, log);
-  const running = [outboxJob, ...Object.values(others).map((job) => repeatJob(job, log))];
+  const running = new Map([['outbox', outboxJob]]);
+  for (const [name, job] of Object.entries(others)) running.set(name, repeatJob(job, log));
   return {
     wakeOutbox: outboxJob.wake,
-    stop: async () => void (await Promise.all(running.map((job) => job.stop()))),
+    failing: () => Object.fromEntries([...running].map(([name, job]) => [name, job.isFailing()])),
+    stop: async () => void (await Promise.all([...running.values()].map((job) => job.stop()))),
   };
 }

@@ -3,6 +3,8 @@ import type { Logger } from '#adapters/log.ts';
 export type RepeatedJob = {
   /** Runs it soon; during a run: once more afterwards. */
   wake: () => void;
+  /** Whether the last run failed. */
+  isFailing: () => boolean;
   /** Resolves when the current run is over; none starts afterwards. */
   stop: () => Promise<void>;
 };
@@ -45,6 +47,7 @@ export function repeatJob(job: Job, log: Logger): RepeatedJob {
 
   return {
     wake,
+    isFailing: () => isFailing,
     async stop() {
       clearInterval(timer);
       stopping.abort();

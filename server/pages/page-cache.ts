@@ -36,6 +36,8 @@ export interface PageCache {
    * good copy is shown, if there is one. Rejects when `render` does.
    */
   page(address: string, render: () => Promise<RenderedPage>): Promise<FinishedResponse>;
+  /** What would be shown of a page if the database could not be asked. */
+  copy(address: string): FinishedResponse | undefined;
   /** Renders a kept page that is out of date again. Never rejects. */
   renew(address: string, render: () => Promise<RenderedPage>): Promise<void>;
   /**
@@ -49,6 +51,18 @@ export interface PageCache {
   copies(): readonly PageCopy[];
   /** Forgets the copies that `isWithdrawn` names. */
   drop(isWithdrawn: (copy: PageCopy, isFresh: boolean) => boolean): void;
+  state(): PageCacheState;
+}
+
+export interface PageCacheState {
+  readonly pages: number;
+  /** What all their encodings may take. */
+  readonly bytes: number;
+  /** Requests so far that were answered by a page in memory: current, or the last good copy of one that is not. */
+  readonly hits: number;
+  readonly copies: number;
+  /** Requests so far that waited for a render. */
+  readonly renders: number;
 }
 
 interface KeptPage extends PageCopy {
@@ -83,6 +97,8 @@ export function createPageCache(options: {
   watch: Pick<ContentVersionWatcher, 'isCurrent' | 'confirm' | 'isChangePending'>;
   maximumBytes: number;
   mayShowCopies(): boolean;
+  /** What another process of this site would show if the database could not be asked. Never rejects. */
+  copyElsewhere(address: string): Promise<FinishedResponse | undefined>;
   onKeep(address: string, rendered: RenderedPage): void;
   onRemove(address: string): void;
   onAskedAgain(response: FinishedResponse): void;
@@ -92,14 +108,18 @@ export function createPageCache(options: {
   /** Renders under way, with what has changed since they began. */
   const rendering = new Map<string, Render>();
   let bytes = 0;
+  const answers = { hits: 0, copies: 0, renders: 0 };
 
   return {
     current: (address) => (watch.isCurrent() ? fresh(address) : undefined),
     async page(address, render) {
       const isConfirmed = await watch.confirm();
-      const known = isConfirmed ? (fresh(address) ?? recent(address)) : lastGood(address);
-      return known ?? untilLost(address, renderOnce(address, isConfirmed, render));
+      const known = isConfirmed ? (fresh(address) ?? recent(address)) : await lastGoodAnywhere(address);
+      if (known !== undefined) return known;
+      answers.renders += 1;
+      return untilLost(address, renderOnce(address, isConfirmed, render));
     },
+    copy: lastGood,
     async renew(address, render) {
       if (kept.get(address)?.isFresh !== false || !(await watch.confirm())) return;
       // A reader who waits for the page gets the error.
@@ -115,6 +135,7 @@ export function createPageCache(options: {
         if (isWithdrawn(copy, isFresh(copy))) removePage(copy.address);
       }
     },
+    state: () => ({ ...answers, pages: kept.size, bytes }),
   };
 
   function isFresh(page: KeptPage): boolean {
@@ -123,19 +144,25 @@ export function createPageCache(options: {
 
   function fresh(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page?.isFresh ? used(page) : undefined;
+    return page?.isFresh ? used(page, 'hits') : undefined;
   }
 
   /** The page before a change of the last second, when too many ask for it to let them wait. */
   function recent(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
     if (page === undefined || performance.now() > page.staleUntil || !isPopular(page)) return undefined;
-    return used(page);
+    return used(page, 'copies');
   }
 
   function lastGood(address: string): FinishedResponse | undefined {
     const page = kept.get(address);
-    return page !== undefined && (isFresh(page) || options.mayShowCopies()) ? used(page) : undefined;
+    if (page === undefined) return undefined;
+    if (isFresh(page)) return used(page, 'hits');
+    return options.mayShowCopies() ? used(page, 'copies') : undefined;
+  }
+
+  async function lastGoodAnywhere(address: string): Promise<FinishedResponse | undefined> {
+    return lastGood(address) ?? (await options.copyElsewhere(address));
   }
 
   /** A render that waits for a database which is lost meanwhile gives way to the last good copy. */
@@ -149,7 +176,8 @@ export function createPageCache(options: {
     return page;
   }
 
-  function used(page: KeptPage): FinishedResponse {
+  function used(page: KeptPage, as: 'hits' | 'copies'): FinishedResponse {
+    answers[as] += 1;
     kept.delete(page.address);
     kept.set(page.address, page);
     countRequest(page);
@@ -183,7 +211,7 @@ export function createPageCache(options: {
     const running = rendering.get(address);
     if (running?.isOutdated === false && running.isConfirmed === isConfirmed) return running.page;
 
-    const page = render().then((rendered) => {
+    const page = render().then(async (rendered) => {
       const { outcome, posts, keys } = rendered;
       const before = kept.get(address)?.response;
       // What is the same keeps its date, and the compressed forms that were made of it.
@@ -196,7 +224,7 @@ export function createPageCache(options: {
       }
       // The site has another answer at this address now.
       if (outcome === 'shown' && isConfirmed && removePage(address)) options.onRemove(address);
-      return (outcome === 'unavailable' ? lastGood(address) : undefined) ?? response;
+      return (outcome === 'unavailable' ? await lastGoodAnywhere(address) : undefined) ?? response;
     });
     const started: Render = { isConfirmed, isOutdated: false, changed: new Set(), page };
     rendering.set(address, started);

@@ -12,8 +12,11 @@ import { createImageSweep } from '../images/image-sweep.ts';
 import { openInstallation, prepareInstallation, startInstallationJobs } from '../installation.ts';
 import { createDiskWatch } from '../jobs/disk-watch.ts';
 import type { RunningJobs } from '../jobs/jobs.ts';
+import { createMetrics, metricsText } from '../metrics/metrics.ts';
+import { startMetricsServer, type MetricsServer } from '../metrics/metrics-server.ts';
+import { readSiteState } from '../metrics/site-metrics.ts';
 import { assertAddressIsFree, findOwnAddress } from '../own-address.ts';
-import { distrustStoredPages, pageStoreFolder } from '../pages/page-store.ts';
+import { distrustStoredPages, pageStoreRoot, removeUnusedPageStores } from '../pages/page-store.ts';
 import { createPointInTime } from '../point-in-time/point-in-time.ts';
 import type { Product, StartOptions } from '../product.ts';
 import { sessionSecretOf } from '../session-secret.ts';
@@ -35,6 +38,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   const secret = await sessionSecretOf(config);
   const { port, origin } = await findOwnAddress(config);
   await assertAddressIsFree(config.host, port);
+  await removeUnusedPageStores(config, config.workers);
   const backups = createScheduledBackups(config);
   const pointInTime = createPointInTime(config);
   const disk = createDiskWatch({ directory: config.dataDir, log });
@@ -43,6 +47,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
   let database: ConfiguredDatabase | null = null;
   let domain: DomainContext | null = null;
   let jobs: RunningJobs | null = null;
+  let metricsServer: MetricsServer | null = null;
   let stopping = false;
   const startFailure = new AbortController();
   const images = createImageSweep(config, log, () => domain);
@@ -53,7 +58,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     log,
     outboxFilled: () => jobs?.wakeOutbox(),
     startFailed: (why) => startFailure.abort(why),
-    distrustPages: () => distrustStoredPages(pageStoreFolder(config)),
+    distrustPages: (place) => distrustStoredPages(pageStoreRoot(config, place)),
   });
 
   const stop = async () => {
@@ -62,12 +67,33 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     const deadline = performance.now() + STOP_WITHIN;
     await Promise.all([workers.stop(), finishesWithin(WORK_WITHIN, jobs?.stop() ?? Promise.resolve())]);
     mail.close();
+    await metricsServer?.stop();
     await database?.stop(deadline - performance.now());
     log.info('Stopped');
     await log.flush();
   };
 
   try {
+    if (config.metricsPort !== null) {
+      const metrics = createMetrics({
+        process: () => ({
+          app: null,
+          pool: database?.client.pool ?? null,
+          failingJobs: jobs?.failing() ?? {},
+        }),
+        site: () =>
+          readSiteState({
+            db: database?.client.db ?? null,
+            hasBackups: config.backup !== null,
+            diskSpace: disk.space,
+          }),
+      });
+      const collect = async () => {
+        const [own, theirs] = await Promise.all([metrics.snapshot(), workers.measure()]);
+        return metricsText([own, ...theirs]);
+      };
+      metricsServer = await startMetricsServer({ port: config.metricsPort, collect, log });
+    }
     workers.start();
     // When a worker cannot start, there is nothing to wait for.
     database = await openInstallation(config, {
@@ -111,6 +137,7 @@ export async function startPrimary({ config, announce, signal }: StartOptions): 
     announce([`Ready at ${origin}`, ...messages].join('\n'));
   } catch (error) {
     mail.close();
+    await metricsServer?.stop();
     await workers.stop();
     await log.flush();
     await database?.stop();

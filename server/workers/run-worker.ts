@@ -7,6 +7,7 @@ import { readConfig, readEnvironment } from '../config.ts';
 import { attachDatabase, type ConfiguredDatabase } from '../database.ts';
 import { explainFailure } from '../explain-failure.ts';
 import { repeatJob } from '../jobs/repeat-job.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { findOwnAddress } from '../own-address.ts';
 import { sessionSecretOf } from '../session-secret.ts';
 import { createSite, type Site } from '../site.ts';
@@ -44,7 +45,7 @@ async function answerRequests(): Promise<void> {
   const secret = await sessionSecretOf(config);
   const web = builtWeb();
   await web;
-  const settling = createSettling();
+  const others = createQuestions();
   const listensAtOnce = process.env[listenVariable] !== '';
   const listening = Promise.withResolvers<Site>();
   let database: ConfiguredDatabase | null = null;
@@ -56,6 +57,12 @@ async function answerRequests(): Promise<void> {
   process.on('SIGTERM', () => void listening.promise.then((site) => end(site.retire)).catch(fail));
   // What changes from here on is heard, so the copies of pages that are read next can be withdrawn.
   await tell({ kind: 'hears' });
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : createMetrics({
+          process: () => ({ app: site.state(), pool: database?.client.pool ?? null, failingJobs: {} }),
+        });
   const site = createSite({
     config,
     port,
@@ -66,8 +73,18 @@ async function answerRequests(): Promise<void> {
     pointInTime,
     clientDirectory,
     web: () => web,
+    metrics,
     outboxFilled: () => void tell({ kind: 'outbox-filled' }),
-    shared: { writesPages: process.env[placeVariable] === '0', contentChanged: settling.contentChanged },
+    shared: {
+      place: Number(process.env[placeVariable]),
+      contentChanged: async () => void (await others.ask((id) => ({ kind: 'content-changed', id }))),
+      copyElsewhere: async (address) => {
+        const answer = await others.ask((id) => ({ kind: 'copy-wanted', id, address }));
+        return answer.kind === 'copy' && answer.copy
+          ? { ...answer.copy, body: Buffer.from(answer.copy.body, 'base64') }
+          : undefined;
+      },
+    },
   });
   if (listensAtOnce) await site.listen();
   listening.resolve(site);
@@ -79,8 +96,16 @@ async function answerRequests(): Promise<void> {
       case 'content-changed':
         await to.contentChangedElsewhere();
         return tell({ kind: 'settled', id: message.id });
+      case 'copy-wanted': {
+        const copy = to.copyOf(message.address);
+        const sent = copy && { ...copy, headers: [...copy.headers], body: copy.body.toString('base64') };
+        return tell({ kind: 'copy', id: message.id, copy: sent ?? null });
+      }
       case 'settled':
-        return settling.settled(message.id);
+      case 'copy':
+        return others.answered(message.id, message);
+      case 'measure':
+        return tell({ kind: 'metrics', id: message.id, snapshot: [...((await metrics?.snapshot()) ?? [])] });
       case 'retire':
         return end(to.retire);
       case 'stop':
@@ -117,20 +142,20 @@ async function fail(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-/** The changes by this process that the others have not read yet. */
-function createSettling() {
-  const waiting = new Map<number, () => void>();
+/** What the primary process has been asked and has not answered yet; it answers everything in time. */
+function createQuestions() {
+  const waiting = new Map<number, (answer: MessageToWorker) => void>();
   let lastId = 0;
   return {
-    contentChanged(): Promise<void> {
+    ask(question: (id: number) => MessageToPrimary): Promise<MessageToWorker> {
       const id = (lastId += 1);
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        void tell({ kind: 'content-changed', id });
+        void tell(question(id));
       });
     },
-    settled(id: number): void {
-      waiting.get(id)?.();
+    answered(id: number, answer: MessageToWorker): void {
+      waiting.get(id)?.(answer);
       waiting.delete(id);
     },
   };

@@ -14,6 +14,7 @@ import { createPost } from '#domain/posts/create-post.ts';
 import { listPostRevisions } from '#domain/posts/list-post-revisions.ts';
 import { createShareLink } from '#domain/posts/create-share-link.ts';
 import { listShareLinks } from '#domain/posts/list-share-links.ts';
+import { setPublished } from '#domain/posts/set-published.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { createCategory, createTag } from '#domain/taxonomy/create-term.ts';
 import { createClient, type Client } from '#tests/client.ts';
@@ -123,6 +124,14 @@ export async function createWorld(product: RunningProduct) {
       ),
     published: (filing: { categoryId?: string; tagIds?: string[] } = {}) =>
       createPost(author, newPost({ title: `Public ${randomUUID()}`, published: 'true', ...filing })),
+    /** A draft that was published, as undoing that names it. */
+    changedPost: async (): Promise<string> => {
+      const { id } = await createPost(author, newPost({ title: `Draft ${secret}` }));
+      const { changed } = await setPublished(author, { ids: [id], published: 'true' });
+      return `${id}:${changed[0]?.version}`;
+    },
+    /** An administrator who is the author of no post. */
+    otherAuthor: () => people.admin.userId,
     /** The token of a link to a draft. */
     shared: async () => {
       const { id } = await createPost(author, newPost({ title: `Shared ${randomUUID()}` }));

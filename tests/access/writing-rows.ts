@@ -36,11 +36,25 @@ function postListRows(): Row[] {
       id: await draft(world),
       categoryId: (await world.category()).id,
     })),
+    press('make somebody the author of a post', 'set-author', async (world) => ({
+      id: await draft(world),
+      authorId: world.otherAuthor(),
+    })),
+    press('add a tag to a post', 'set-tags', async (world) => ({
+      id: await draft(world),
+      tagId: (await world.tag()).id,
+      way: 'add',
+    })),
+    press('undo a change of a post', 'undo', async (world) => ({
+      what: 'published',
+      post: await world.changedPost(),
+    })),
     press('duplicate a post', 'duplicate', async (world) => ({
       id: await draft(world),
       creationKey: randomUUID(),
     })),
     read('admin/posts/list-choices.ts', '/admin/posts/choices', staff),
+    read('admin/posts/list-selectable.ts', '/admin/posts/selectable', staff, { at: draft, shows: secret }),
     read('admin/posts/link-targets.ts', '/admin/posts/link-targets', staff, { at: draft, shows: secret }),
   ];
 }
@@ -113,6 +127,11 @@ function postRows(): Row[] {
     }),
     read('public/social-card/draft-card.ts', '/admin/posts/card?title=Hello&slug=hello', staff),
     read(revisions, '/admin/posts/edit/{}/revisions', staff, { at: draft, shows: secret }),
+    act('give a revision a name', revisions, '/admin/posts/edit/{}/revisions', staff, {
+      at: (world) => world.revised(),
+      intent: 'name',
+      send: async (world, _who, id) => ({ revision: await world.revisionOf(id), name: 'Sent to print' }),
+    }),
     act('go back to a revision', revisions, '/admin/posts/edit/{}/revisions', staff, {
       at: (world) => world.revised(),
       send: async (world, _who, id) => ({

@@ -88,6 +88,13 @@ describe('what was typed comes back', () => {
     await offer.getByText('Has a draft').waitFor();
     expect(await axeViolations(again)).toEqual([]);
     await button(again, 'Discard').click();
+    await offer.waitFor({ state: 'detached' });
+    await button(again, 'Undo discard').click();
+    await offer.getByText('Has a draft').waitFor();
+    // It is in the browser again, not just on the screen.
+    await openEdit(again, id);
+    await offer.getByText('Has a draft').waitFor();
+    await button(again, 'Discard').click();
     expect(await bodyOf(again).textContent()).toBe('First words.');
     await expect.poll(() => writtenDown(again)).toEqual([]);
     await close();

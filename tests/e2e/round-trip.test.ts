@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -5,8 +9,11 @@ import { cleanHtml, visibleText } from '#domain/text/html.ts';
 import { articlesMissing, readArticles } from '#tests/articles.ts';
 import { exportsMissing, readExportedBodies } from '#tests/blog-exports.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { urlOf } from '#tests/database-url.ts';
+import { startProcess } from '#tests/process.ts';
 import { test } from './browser.ts';
-import { contentOf, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
+import { contentOf, pixel, throughEditor, visitAsWriter, writerSettings } from './editor-page.ts';
+import { postTitled, titleOf } from './writing-page.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
@@ -71,6 +78,90 @@ describe.skipIf(exportsMissing !== null)(
     });
   },
 );
+
+/** Everything that the editor can make, as it is stored. */
+const everyBlock =
+  '<h2>A heading</h2><h3 id="anchor-own">Another</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6>' +
+  '<p dir="rtl" class="align-center">שלום עולם 🙂</p>' +
+  '<p>Plain, <strong>bold</strong>, <em>slanted</em>, <u>under</u>, <s>gone</s>, H<sub>2</sub>O, m<sup>2</sup>, <code>code</code>, ' +
+  '<span class="color-red">red</span>, <a href="https://example.org/">a link</a>.<br>After a break</p>' +
+  '<ul><li>One<ul><li>Within</li></ul></li></ul><ol start="3"><li>Three</li></ol>' +
+  '<blockquote><p>Quoted</p></blockquote><pre><code class="language-rust">fn main() {\n    x();\n}</code></pre><hr>' +
+  '<table><thead><tr><th>Left</th><th>Right</th></tr></thead><tbody><tr><td colspan="2">Wide</td></tr></tbody></table>' +
+  '<figure><img src="IMAGE" alt="Described" width="1" height="1"><figcaption>A caption</figcaption></figure>' +
+  '<figure class="block-gallery"><figure><img src="IMAGE" alt="" width="1" height="1"></figure>' +
+  '<figure><img src="IMAGE" alt="x" width="1" height="1"><figcaption>Second caption</figcaption></figure></figure>' +
+  '<aside class="block-note"><p>A note</p></aside><aside class="block-tip"><p>A tip</p></aside>' +
+  '<aside class="block-warning"><p>A warning</p></aside>' +
+  '<p><a href="/contact" class="block-button">Press here</a></p>' +
+  '<p><a href="https://example.org/" class="block-bookmark"><strong>Bookmarked</strong><br>What it is</a></p>' +
+  '<details open><summary>Open me</summary><p>Folded</p></details>' +
+  '<p>Said<sup><a href="#anchor-fn-a" id="anchor-fnref-a" class="block-footnote">1</a></sup></p><hr class="block-contents">' +
+  '<ol class="block-footnotes"><li id="anchor-fn-a">A footnote <a href="#anchor-fnref-a" class="block-back">↩</a></li></ol>';
+
+/** Words that must be wherever the post is read. */
+const everyWord =
+  'A heading|Another|Four|Five|Six|שלום עולם 🙂|Plain, bold, slanted, under, gone, H2O, m2, code, red, a link.|After a break|One|Within|' +
+  'Three|Quoted|fn main() {|x();|Left|Right|Wide|A caption|Second caption|A note|A tip|A warning|Press here|Bookmarked|What it is|' +
+  'Open me|Folded|Said|A footnote';
+
+test('every block goes from the editor through save, page, feed and export without losing a character', async ({
+  browser,
+}) => {
+  const writer = await visitAsWriter(browser, product.origin, { baseURL: product.origin });
+  const { page } = writer;
+  const upload = await page.request.post('/api/images/editor-images?name=one.png', {
+    headers: { origin: product.origin, 'content-type': 'application/octet-stream' },
+    data: Buffer.from(pixel, 'base64'),
+  });
+  const { src }: { src: string } = await upload.json();
+  const body = everyBlock.replaceAll('IMAGE', src);
+  expect(cleanHtml(body)).toBe(body);
+  await page.goto('/admin/posts/new');
+  const content = await contentOf(page);
+  await titleOf(page).fill('Every block');
+  expect(await throughEditor(content, [body])).toEqual([body]);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL('**/admin/posts');
+  const stored = await postTitled(product, 'Every block');
+  expect(stored.content).toBe(body);
+
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-export-'));
+  const run = startProcess(['scripts/export.ts', join(folder, 'site'), '--from', product.origin], {
+    NODE_ENV: 'production',
+    DATA_DIR: product.dataDir,
+    DATABASE_URL: urlOf(product.database.connection),
+  });
+  expect(await run.exited, run.output()).toBe(0);
+  const exported = (await readdir(join(folder, 'site'), { recursive: true })).find((name) =>
+    /every-block(?:\/index)?\.html$/.test(name),
+  );
+  const feed = await (await page.request.get('/rss.xml')).text();
+  const readings = {
+    page: await (await page.request.get('/blog/every-block')).text(),
+    feed: unescaped(feed.slice(feed.indexOf('<content:encoded>'))),
+    export: await readFile(join(folder, 'site', exported ?? 'missing'), 'utf8'),
+  };
+  await rm(folder, { recursive: true });
+  for (const [place, html] of Object.entries(readings)) {
+    const text = visibleText(html).replaceAll(/\s+/g, ' ');
+    expect(
+      everyWord.split('|').filter((words) => !text.includes(words)),
+      place,
+    ).toEqual([]);
+    for (const mark of ['block-note', 'block-button', 'block-gallery', '<details', 'colspan="2"', src])
+      expect(html, place).toContain(mark);
+  }
+  await writer.close();
+});
+
+function unescaped(xml: string): string {
+  return xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
 
 /** Every character, with each run of spaces as one. */
 function wordsOf(html: string): string {

@@ -330,6 +330,48 @@ describe('beside the text', () => {
     await close();
   });
 
+  test('revisions say what they changed, and one gets a name and keeps it', async ({ browser }) => {
+    const visitor = await writer(browser, product);
+    const { page, close } = visitor;
+    const id = await storePost(product, { title: 'Has names', words: 'The first text.' });
+    const nameIt = async (press: string, title: string, name: string) => {
+      await button(page, press).click();
+      await page.getByRole('dialog', { name: title }).getByLabel('Name').fill(name);
+      await page.keyboard.press('Enter');
+      await page.getByText('The version has a name and is kept.').first().waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await page.goto(`/admin/posts/edit/${id}/revisions`);
+    await page.getByText('There is only one version so far.').waitFor();
+    await nameIt('Name the present version', 'Name the present version', 'As sent to Ann');
+    await openEdit(page, id);
+    await typeBody(page, ' A second message.');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Post updated successfully.').waitFor();
+    await page.getByLabel('Excerpt').fill('Later excerpt.');
+    await button(page, 'Save Changes').click();
+    await says(page, /^Saved$/);
+    await page.goto(`/admin/posts/edit/${id}/revisions`);
+    const list = page.getByRole('navigation', { name: 'Revisions' }).getByRole('link');
+    expect(await list.allTextContents()).toEqual([
+      expect.stringMatching(/:\d\d:\d\d [AP]M1 paragraph/),
+      expect.stringMatching(/^As sent to Ann.*:\d\d:\d\d [AP]M/),
+    ]);
+    expect(await axeViolations(page)).toEqual([]);
+    await button(page, 'Name this version').click();
+    await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81));
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Name must be at most 80 characters long.').first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await list.last().click();
+    await button(page, 'Remove name').click();
+    await page.getByText('The name was removed.').waitFor();
+    await button(page, 'Name this version').waitFor();
+    expectQuiet(visitor);
+    await close();
+  });
+
   test('a draft is seen as its visitors will see it, and shared with a person without an account', async ({
     browser,
   }) => {

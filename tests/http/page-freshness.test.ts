@@ -30,7 +30,15 @@ const rendered: string[] = [];
 beforeAll(async () => {
   database = await createOwnDatabase();
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false, workers: 1 },
+    config: {
+      siteTimezone: 'UTC',
+      signUp: true,
+      emailConfirmation: false,
+      rateLimits: false,
+      workers: 1,
+      singleSignOn: null,
+      workers: 1,
+    },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,

@@ -13,6 +13,11 @@ export function shortMoment(instant: Date, timeZone: string): string {
   return moment(timeZone).format(instant);
 }
 
+/** The date that a draft is planned for, in words; null without one. */
+export function plannedForMessage(plannedFor: Date | null, timeZone: string): string | null {
+  return plannedFor && `${formatLongDateTime(plannedFor, timeZone)} (${timeZone})`;
+}
+
 /** What is added to the message when a post is scheduled: `It will be public on … (zone).` */
 export function publicAtMessage(publicAt: Date, timeZone: string): string {
   return `It will be public on ${formatLongDateTime(publicAt, timeZone)} (${timeZone}).`;

@@ -1,6 +1,6 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
-import { Link, data, useRevalidator, href } from 'react-router';
+import { Link, data, useRevalidator, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/analytics';
 import { getAnalytics } from '#domain/analytics/get-analytics.ts';
@@ -14,6 +14,7 @@ import { useToast } from '#app/ui/toaster.tsx';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import { readPage } from '../list/list-address.ts';
+import { SearchBox } from '../list/search-box.tsx';
 import { useIsLoading } from '../hooks/use-is-loading.ts';
 import { CalendarFigures } from './calendar-figures.tsx';
 import { Count } from './count.tsx';
@@ -46,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       period,
       order: readStatsOrder(searchParams),
       page: readPage(searchParams),
+      search: searchParams.get('q') ?? '',
     });
     return data({
       period,
@@ -123,6 +125,8 @@ function useLastLoaded(loaderData: Loaded): LoadedFigures | null {
 
 function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { period: number }) {
   const { topPosts, categories, days, sources, activity, ignored, pages, forms } = analytics;
+  const [params] = useSearchParams();
+  const isSearched = (params.get('q') ?? '').trim() !== '';
   return (
     <>
       <Figures>
@@ -240,8 +244,20 @@ function AllFigures({ period, figures, posts, ...analytics }: LoadedFigures & { 
           </span>
         }
       >
+        {figures.posts > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+            <SearchBox placeholder="Search by title..." />
+            {isSearched && (
+              <output className="text-ink-soft tabular-nums">
+                {posts.total.toLocaleString('en-US')} {posts.total === 1 ? 'post' : 'posts'} found
+              </output>
+            )}
+          </div>
+        )}
         {posts.total === 0 ? (
-          <p className="px-4 py-8 text-center text-ink-soft">No data available</p>
+          <p className="px-4 py-8 text-center text-ink-soft">
+            {isSearched ? 'No posts found' : 'No data available'}
+          </p>
         ) : (
           <StatsTable posts={posts.items} period={period} page={posts.page} pages={posts.pages} />
         )}

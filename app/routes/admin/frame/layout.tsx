@@ -19,6 +19,7 @@ import { takeToastValue } from '#app/http/toast.ts';
 import { Toaster, useToast } from '#app/ui/toaster.tsx';
 import { useDoubleClicks } from '#app/ui/use-double-clicks.ts';
 import { ProofProvider } from '../factors/proof-dialog.tsx';
+import { UndoProvider } from './undo-provider.tsx';
 import { readRedirectToast } from './redirect-toasts.ts';
 import { loadingMessage, sectionName } from './sections.ts';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -70,9 +71,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Toaster>
       <ProofProvider email={loaderData.email}>
-        <Frame signedIn={loaderData}>
-          <Outlet />
-        </Frame>
+        <UndoProvider>
+          <Frame signedIn={loaderData}>
+            <Outlet />
+          </Frame>
+        </UndoProvider>
       </ProofProvider>
     </Toaster>
   );

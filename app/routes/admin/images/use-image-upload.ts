@@ -94,7 +94,7 @@ export function useImageUpload(options: {
   return { uploads, start, cancel };
 }
 
-/** The files of a drop or a paste. */
+/** The files of a paste. */
 export function filesOf(data: DataTransfer | null): File[] {
   return data === null ? [] : [...data.files];
 }

@@ -10,6 +10,7 @@ import { discardPendingChanges } from '#domain/posts/discard-pending-changes.ts'
 import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { postLimits } from '#domain/posts/post-input.ts';
 import { listFeaturedPosts } from '#domain/posts/list-featured-posts.ts';
+import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { updatePost } from '#domain/posts/update-post.ts';
 import { dayInZone } from '#domain/text/dates.ts';
 import { domainContext, reportErrorContext } from '#app/http/request-context.ts';
@@ -87,11 +88,12 @@ export const action = formAction(
       const { version, slug, published, publishedAt } = await updatePost(ctx, id, input);
       const dates = publishFields(publishedAt, ctx.timeZone);
       const stored = { slug, published, ...dates, imageDescription: '' };
-      return { id, version, pendingVersion: 0, isPublished: published, stored };
+      const liveSlug = liveSlugOf({ slug, published, publishedAt }, ctx.now());
+      return { id, version, pendingVersion: 0, isPublished: published, liveSlug, stored };
     }, findId),
     autosave: saveVerb(async (ctx, { input, params: { id } }) => {
-      const { published, version, pendingVersion } = await autosavePost(ctx, id, input);
-      return { id, version, pendingVersion, isPublished: published, stored: null };
+      const { published, liveSlug, version, pendingVersion } = await autosavePost(ctx, id, input);
+      return { id, version, pendingVersion, isPublished: published, liveSlug, stored: null };
     }, findId),
     'save-as-new': saveVerb(async (ctx, { input }) => {
       await createPost(ctx, input);

@@ -8,8 +8,8 @@ import { loadLookup } from '../hooks/load-lookup.ts';
 import { choicesFailure } from './list/list-messages.ts';
 
 /**
- * The categories and authors to filter by. Loaded when the filter is opened, so that the list itself stays small.
- * `?category=` and `?author=` are words in their names.
+ * The categories, authors and tags to choose from. Loaded when they are shown, so that the list itself stays small.
+ * `?category=`, `?author=` and `?tag=` are words in their names; without `?tag=` no tags are loaded.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const words = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 120);
@@ -18,6 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       await getListChoices(context.get(domainContext), {
         category: words('category'),
         author: words('author'),
+        tag: url.searchParams.has('tag') ? words('tag') : null,
       }),
     );
   } catch (error) {

@@ -4,16 +4,18 @@ import { Link, data, useSearchParams, href } from 'react-router';
 
 import type { Route } from './+types/list';
 import { nameFilter } from '#domain/posts/name-filter.ts';
-import { listPosts } from '#domain/posts/list-posts.ts';
+import { listPosts, postsPerPage } from '#domain/posts/list-posts.ts';
+import { postLimits } from '#domain/posts/post-input.ts';
 import { maxPostsAtOnce } from '#domain/posts/posts-input.ts';
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { plannedDate } from '#domain/posts/publishing.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
-import { shortDay } from '../dates.ts';
+import { plannedForMessage, shortDay } from '../dates.ts';
 import { FailingScreen, ScreenFailure } from '../frame/screen-failure.tsx';
+import { PageSize } from '../list/page-size.tsx';
 import { Pager } from '../list/pager.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -22,9 +24,11 @@ import { DeletePostDialog } from './list/delete-post-dialog.tsx';
 import { FilterMenu, FilterChips } from './list/list-filter.tsx';
 import { listVerbs } from './list/list-verbs.ts';
 import { failures, loadFailure } from './list/list-messages.ts';
-import { isNarrowed, readListQuery } from './list/list-query.ts';
+import { isNarrowed, readListQuery, readPerPage } from './list/list-query.ts';
 import { PostTable, type PostTableRow } from './list/post-table.tsx';
+import { SelectAllButton } from './list/select-all-button.tsx';
 import { SelectionBar } from './list/selection-bar.tsx';
+import { useSelection } from './list/use-selection.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
@@ -41,15 +45,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const now = domain.now();
     return data({
       ...page,
+      maxAtOnce: maxPostsAtOnce,
       filter,
       posts: items.map(({ createdAt, updatedAt, publishedAt, ...post }) => ({
         ...post,
         created: shortDay(createdAt, domain.timeZone),
         updated: shortDay(updatedAt, domain.timeZone),
-        plannedFor:
-          !post.published && publishedAt !== null && publishedAt > now
-            ? `${formatLongDateTime(publishedAt, domain.timeZone)} (${domain.timeZone})`
-            : null,
+        plannedFor: plannedForMessage(
+          plannedDate({ published: post.published, publishedAt }, now),
+          domain.timeZone,
+        ),
       })),
     });
   } catch (error) {
@@ -57,7 +62,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export const action = formAction(failures, listVerbs, { listItems: maxPostsAtOnce });
+export const action = formAction(failures, listVerbs, {
+  listItems: maxPostsAtOnce + postLimits.tags,
+});
 
 export const clientAction = formClientAction(failures);
 
@@ -68,12 +75,12 @@ export function meta() {
 }
 
 export default function PostList({ loaderData }: Route.ComponentProps) {
-  const { posts, filter, page, pages, total, isMore } = loaderData;
+  const { posts, filter, page, pages, total, isMore, maxAtOnce } = loaderData;
   const [params] = useSearchParams();
   const isLoading = useIsLoading(href('/admin/posts'));
   const narrowed = isNarrowed(params);
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const selected = posts.filter(({ id }) => selectedIds.has(id));
+  const selection = useSelection(posts);
+  const isAllSelected = selection.posts.length >= Math.min(total, maxAtOnce);
   const heading = useRef<HTMLHeadingElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [postToDelete, setPostToDelete] = useState<PostTableRow | null>(null);
@@ -108,8 +115,18 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         <PostTable
           posts={posts}
           isLoading={isLoading}
-          selectedIds={selectedIds}
-          onSelect={setSelectedIds}
+          selection={selection}
+          selectAll={
+            !isAllSelected && (
+              <SelectAllButton
+                query={params}
+                total={total}
+                isMore={isMore}
+                maxAtOnce={maxAtOnce}
+                onSelect={(all) => selection.set(all, true)}
+              />
+            )
+          }
           onDelete={setPostToDelete}
         />
       ) : (
@@ -122,6 +139,9 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
         hasNext={page < pages || (isMore && posts.length > 0)}
         isMore={isMore}
       />
+      {total > postsPerPage[0] && (
+        <PageSize label="Posts per page" sizes={postsPerPage} current={readPerPage(params)} />
+      )}
       {postToDelete && (
         <DeletePostDialog
           key={postToDelete.id}
@@ -129,15 +149,19 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
           onClose={() => setPostToDelete(null)}
           onSettled={({ ok }) => {
             setPostToDelete(null);
-            if (ok) setFocusAfterDelete({ post: neighborOf(postToDelete, posts) });
+            if (!ok) return;
+            selection.set([postToDelete], false);
+            setFocusAfterDelete({ post: neighborOf(postToDelete, posts) });
           }}
         />
       )}
-      {selected.length > 0 && (
+      {selection.posts.length > 0 && (
         <SelectionBar
-          posts={selected}
+          posts={selection.posts}
+          elsewhere={selection.elsewhere}
+          onGone={selection.drop}
           onClear={() => {
-            setSelectedIds(new Set());
+            selection.clear();
             heading.current?.focus();
           }}
         />

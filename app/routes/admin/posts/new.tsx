@@ -87,7 +87,7 @@ export const action = formAction(
           ? { pendingVersion: 0, ...(await createPost(ctx, draft, 'autosave')) }
           : { id, ...(await autosavePost(ctx, id, draft)) };
       const { version, pendingVersion } = saved;
-      return { id: saved.id, version, pendingVersion, isPublished: false, stored: null };
+      return { id: saved.id, version, pendingVersion, isPublished: false, liveSlug: null, stored: null };
     }, findId),
     'create-term': createTermVerb,
     announce: announceVerb,

@@ -6,8 +6,10 @@ import { getPostFormChoices } from '#domain/posts/get-post-form-choices.ts';
 import { restorePost } from '#domain/posts/restore-post.ts';
 import { getPostRevision, type GoneImages } from '#domain/posts/get-post-revision.ts';
 import { listPostRevisions, type Revision } from '#domain/posts/list-post-revisions.ts';
+import { nameRevision } from '#domain/posts/name-revision.ts';
+import { presentRevision } from '#domain/posts/revision-names.ts';
 import type { DomainContext } from '#domain/context.ts';
-import { formatLongDateTime } from '#domain/text/dates.ts';
+import { formatLongDateTimeSeconds } from '#domain/text/dates.ts';
 import { formFields } from '#app/http/form-fields.ts';
 import { domainContext } from '#app/http/request-context.ts';
 import { refusal } from '#app/http/respond.ts';
@@ -31,9 +33,15 @@ import {
 } from './differences/field-differences.ts';
 import { postFormData, postValues } from './state/post-values.ts';
 import { WordRuns } from './differences/word-runs.tsx';
+import { RevisionList } from './revisions/revision-list.tsx';
+import { RevisionName } from './revisions/revision-name.tsx';
 
 const loadFailure = 'Failed to load post.';
-const failures = { restore: 'Failed to update post.' };
+const failures = {
+  restore: 'Failed to update post.',
+  name: 'The name could not be saved. Please try again.',
+};
+const options = { defaultIntent: 'restore' } as const;
 
 /** In place of a revision's id: the text that is being edited. */
 const now = 'now';
@@ -68,23 +76,38 @@ export async function loader({ params: { id }, context, url }: Route.LoaderArgs)
 }
 
 /** Restores the chosen parts into the text being edited; visitors see a change of a published post after Save Changes. */
-export const action = formAction(failures, {
-  restore: async (ctx, fields, { form, params: { id } }: FormRequest<{ id: string }>) => {
-    const { revision: revisionId = '', version = '', pendingVersion = '' } = fields;
-    const chosen = form.getAll('part');
-    const [{ state }, revision] = await Promise.all([loadEditState(ctx, id), findState(ctx, id, revisionId)]);
-    const restored = withParts(
-      stateOf(state),
-      revision,
-      restorable.filter((part) => chosen.includes(part)),
-    );
-    const seen = { version, pendingVersion };
-    await restorePost(ctx, id, formFields(postFormData(restored.values, restored.content, seen), ['tagIds']));
-    throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
+export const action = formAction(
+  failures,
+  {
+    restore: async (ctx, fields, { form, params: { id } }: FormRequest<{ id: string }>) => {
+      const { revision: revisionId = '', version = '', pendingVersion = '' } = fields;
+      const chosen = form.getAll('part');
+      const [{ state }, revision] = await Promise.all([
+        loadEditState(ctx, id),
+        findState(ctx, id, revisionId),
+      ]);
+      const restored = withParts(
+        stateOf(state),
+        revision,
+        restorable.filter((part) => chosen.includes(part)),
+      );
+      const seen = { version, pendingVersion };
+      await restorePost(
+        ctx,
+        id,
+        formFields(postFormData(restored.values, restored.content, seen), ['tagIds']),
+      );
+      throw redirectWithToast(href('/admin/posts/edit/:id', { id }), { key: 'revision-restored' });
+    },
+    name: async (ctx, { revision = '', name = '' }, { params: { id } }: FormRequest<{ id: string }>) => {
+      await nameRevision(ctx, id, revision, { name });
+      return { done: name.trim() === '' ? 'The name was removed.' : 'The version has a name and is kept.' };
+    },
   },
-});
+  options,
+);
 
-export const clientAction = formClientAction(failures);
+export const clientAction = formClientAction(failures, options);
 
 async function findState(
   domain: DomainContext,
@@ -115,6 +138,10 @@ export function meta() {
 
 export default function PostRevisions({ loaderData, actionData }: Route.ComponentProps) {
   const { id, current, revisions, show } = loaderData;
+  const isPresentStored = revisions.some(
+    ({ version, kind }) => version === current.version && kind !== 'discarded',
+  );
+  const canNamePresent = current.pendingVersion === 0 && !isPresentStored;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -125,6 +152,11 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
         <p dir="auto" className="min-w-0 truncate text-ink-soft">
           {current.values.title}
         </p>
+        {canNamePresent && (
+          <span className="ml-auto">
+            <RevisionName revision={presentRevision} name={null} label="Name the present version" />
+          </span>
+        )}
       </header>
       {actionData?.ok === false && (
         <Notice>
@@ -137,48 +169,15 @@ export default function PostRevisions({ loaderData, actionData }: Route.Componen
         </p>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
-          <RevisionList {...loaderData} />
+          <RevisionList
+            {...loaderData}
+            shown={show}
+            linkTo={(revision) => `?${new URLSearchParams({ show: revision, with: loaderData.beside })}`}
+          />
           <Comparison key={`${show} ${loaderData.beside}`} {...loaderData} />
         </div>
       )}
     </div>
-  );
-}
-
-const kinds: Record<Revision['kind'], string> = {
-  save: 'Saved',
-  autosave: 'Autosaved',
-  other: 'Changed outside the form',
-  discarded: 'Discarded changes',
-};
-
-function when(revision: Revision, timeZone: string): string {
-  return formatLongDateTime(revision.savedAt, timeZone);
-}
-
-function RevisionList({ revisions, show, beside, timeZone }: Route.ComponentProps['loaderData']) {
-  return (
-    <nav aria-label="Revisions" className="rounded-lg border border-line bg-surface">
-      <ol className="max-h-[70dvh] divide-y divide-line overflow-y-auto">
-        {revisions.map((revision) => (
-          <li key={revision.id}>
-            <Link
-              to={`?${new URLSearchParams({ show: revision.id, with: beside })}`}
-              replace
-              preventScrollReset
-              aria-current={revision.id === show ? 'true' : undefined}
-              className="grid gap-0.5 px-4 py-2 hover:bg-sunken aria-[current]:bg-signal/8"
-            >
-              <span className="font-medium">{when(revision, timeZone)}</span>
-              <span className="text-ink-soft wrap-anywhere">
-                {kinds[revision.kind]}
-                {revision.savedBy !== null && ` · ${revision.savedBy}`}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 
@@ -200,55 +199,68 @@ function Comparison({
   if (show === null) return null;
 
   return (
-    <Form method="post" className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-      <input type="hidden" name="revision" value={show} />
-      <input type="hidden" name="version" value={current.version} />
-      <input type="hidden" name="pendingVersion" value={current.pendingVersion} />
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <CompareWith revisions={revisions} show={show} beside={beside} timeZone={timeZone} />
-        <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={isBusy}>
-          {chosen.length < offered.length ? 'Restore chosen parts' : 'Restore this version'}
-        </Button>
-      </div>
-      <Gone {...gone} />
-      {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
-      {differences.map(({ part, one, other: since }) => (
-        <section key={part} aria-label={partName(part)} className="grid gap-2 border-t border-line pt-3">
-          <h2 className="font-semibold">
-            {offered.includes(part) ? (
-              <label className="flex w-fit cursor-pointer items-center gap-2">
-                <input
-                  type="checkbox"
-                  name="part"
-                  value={part}
-                  checked={chosen.includes(part)}
-                  onChange={(event) =>
-                    setChosen(
-                      event.currentTarget.checked
-                        ? [...chosen, part]
-                        : chosen.filter((taken) => taken !== part),
-                    )
-                  }
-                  className="size-4 accent-signal"
-                />
-                {partName(part)}
-              </label>
+    <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+      <RevisionName
+        revision={show}
+        name={revisions.find(({ id }) => id === show)?.name ?? null}
+        label="Name this version"
+      />
+      <Form method="post" className="grid gap-4">
+        <input type="hidden" name="revision" value={show} />
+        <input type="hidden" name="version" value={current.version} />
+        <input type="hidden" name="pendingVersion" value={current.pendingVersion} />
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <CompareWith revisions={revisions} show={show} beside={beside} timeZone={timeZone} />
+          <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={isBusy}>
+            {chosen.length < offered.length ? 'Restore chosen parts' : 'Restore this version'}
+          </Button>
+        </div>
+        <Gone {...gone} />
+        {differences.length === 0 && <p className="py-6 text-center text-ink-soft">The two are the same.</p>}
+        {differences.map(({ part, one, other: since }) => (
+          <section key={part} aria-label={partName(part)} className="grid gap-2 border-t border-line pt-3">
+            <h2 className="font-semibold">
+              {offered.includes(part) ? (
+                <label className="flex w-fit cursor-pointer items-center gap-2">
+                  <input
+                    type="checkbox"
+                    name="part"
+                    value={part}
+                    checked={chosen.includes(part)}
+                    onChange={(event) =>
+                      setChosen(
+                        event.currentTarget.checked
+                          ? [...chosen, part]
+                          : chosen.filter((taken) => taken !== part),
+                      )
+                    }
+                    className="size-4 accent-signal"
+                  />
+                  {partName(part)}
+                </label>
+              ) : (
+                partName(part)
+              )}
+            </h2>
+            {isProse(part) ? (
+              <WordRuns one={one} other={since} />
             ) : (
-              partName(part)
+              <p className="wrap-anywhere">
+                <del className="text-danger">{one || 'Empty'}</del> →{' '}
+                <ins className="text-ok">{since || 'Empty'}</ins>
+              </p>
             )}
-          </h2>
-          {isProse(part) ? (
-            <WordRuns one={one} other={since} />
-          ) : (
-            <p className="wrap-anywhere">
-              <del className="text-danger">{one || 'Empty'}</del> →{' '}
-              <ins className="text-ok">{since || 'Empty'}</ins>
-            </p>
-          )}
-        </section>
-      ))}
-    </Form>
+          </section>
+        ))}
+      </Form>
+    </div>
   );
+}
+
+/** What a revision is called in a list to choose from. */
+function titleOf({ name, savedAt }: Revision, timeZone: string): string {
+  const time = formatLongDateTimeSeconds(savedAt, timeZone);
+  return name === null ? time : `${name}, ${time}`;
 }
 
 function Gone({ featured, social, inBody }: GoneImages) {
@@ -291,7 +303,7 @@ function CompareWith({
           .filter(({ id }) => id !== show)
           .map((revision) => (
             <option key={revision.id} value={revision.id}>
-              {when(revision, timeZone)}
+              {titleOf(revision, timeZone)}
             </option>
           ))}
       </SelectField>

@@ -82,7 +82,7 @@ export const TaxonomyCards = memo(function TaxonomyCards({
 });
 
 /** With more tags than this a search field is shown. */
-const maxWithoutSearch = 50;
+const maxWithoutSearch = 8;
 
 function TagList({
   tags,
@@ -94,9 +94,19 @@ function TagList({
   onChange: (tagIds: string[]) => void;
 }) {
   const [words, setWords] = useState('');
+  // From the start and after each search, so that none moves away from under the pointer.
+  const [onTop, setOnTop] = useState<ReadonlySet<string>>(() => new Set(chosen));
+  const moveToTop = () => setOnTop(new Set(chosen));
+  const [known, setKnown] = useState(tags);
+  if (known !== tags) {
+    // A tag was created here.
+    setKnown(tags);
+    moveToTop();
+  }
   if (tags.length === 0) return <p className="p-4 text-ink-soft">There are no tags yet.</p>;
   const wanted = words.trim().toLowerCase();
-  const shown = tags.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found = tags.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shown = [...found.filter(({ id }) => onTop.has(id)), ...found.filter(({ id }) => !onTop.has(id))];
   return (
     <>
       {tags.length > maxWithoutSearch && (
@@ -106,7 +116,10 @@ function TagList({
             type="search"
             autoComplete="off"
             value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            onChange={(event) => {
+              setWords(event.currentTarget.value);
+              moveToTop();
+            }}
           />
         </div>
       )}

@@ -33,6 +33,7 @@ export function ContentEditor({
   initialHtml,
   onChange,
   onImages,
+  onFullScreenBar,
   uploadImage,
   findImages,
   findTargets,
@@ -42,6 +43,8 @@ export function ContentEditor({
   onChange: () => void;
   /** Called after the number of images changed that are not part of the body yet. */
   onImages: (images: PendingImages) => void;
+  /** Called with the place for the buttons of the form in full screen; null outside of it. */
+  onFullScreenBar: (bar: HTMLElement | null) => void;
   uploadImage?: UploadImage;
   findImages?: FindImages;
   findTargets?: FindLinkTargets;
@@ -135,6 +138,7 @@ export function ContentEditor({
         onChange={noteChange}
         onImages={noteImages}
         rules={loaded.bodyRules}
+        onFullScreenBar={onFullScreenBar}
         uploadImage={uploadImage}
         findImages={findImages}
         findTargets={findTargets}

@@ -1,5 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import type { Ref } from 'react';
+import { createPortal } from 'react-dom';
 import { Link, href } from 'react-router';
 
 import { Button, IconButton, buttonClass } from '#app/ui/button.tsx';
@@ -14,6 +15,9 @@ export function FormHeader({
   line,
   isCalm,
   isBusy,
+  isPreviewing,
+  fullScreenBar,
+  onPreview,
   onSave,
   onPublish,
   onHelp,
@@ -26,12 +30,35 @@ export function FormHeader({
   /** False when the text cannot be saved now. */
   isCalm: boolean;
   isBusy: boolean;
+  isPreviewing: boolean;
+  /** While the editor fills the window: where it has room for the state of saving and the buttons. */
+  fullScreenBar: HTMLElement | null;
+  onPreview: () => void;
   onSave: () => void;
   onPublish: () => void;
   onHelp: () => void;
 }) {
   const isPublished = stored?.isPublished === true;
   const header = useStickyTop<HTMLElement>();
+  const actions = (
+    <>
+      <output
+        className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
+      >
+        {line}
+      </output>
+      <div className="flex shrink-0 gap-2">
+        <Button variant={isPublished ? 'primary' : 'secondary'} disabled={isBusy} onClick={onSave}>
+          {mode === 'new' ? 'Save Draft' : 'Save Changes'}
+        </Button>
+        {(mode === 'new' || !isPublished) && (
+          <Button variant="primary" disabled={isBusy} onClick={onPublish}>
+            Publish
+          </Button>
+        )}
+      </div>
+    </>
+  );
   return (
     // On small screens only the second half is sticky.
     <header
@@ -47,9 +74,29 @@ export function FormHeader({
         </h1>
         {stored && (
           <span className="flex gap-1 max-sm:-ml-3">
-            <Link to={href('/admin/posts/preview/:id', { id: stored.id })} className={buttonClass('quiet')}>
+            <Link
+              to={href('/admin/posts/preview/:id', { id: stored.id })}
+              aria-expanded={isPreviewing}
+              // The caret stays in the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onPreview();
+              }}
+              className={buttonClass('quiet', 'aria-expanded:bg-signal/8 aria-expanded:text-ink')}
+            >
               Preview
             </Link>
+            {stored.liveSlug !== null && (
+              <Link
+                to={href('/blog/:slug', { slug: stored.liveSlug })}
+                target="_blank"
+                className={buttonClass('quiet')}
+              >
+                View Live
+              </Link>
+            )}
             <Link
               to={href('/admin/posts/edit/:id/revisions', { id: stored.id })}
               className={buttonClass('quiet')}
@@ -68,22 +115,10 @@ export function FormHeader({
         </IconButton>
       </div>
       <div className="flex items-center gap-3 max-lg:sticky max-lg:top-12 max-lg:z-15 max-lg:-mx-4 max-lg:-mt-4 max-lg:h-13 max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:sm:-mx-6 max-lg:sm:px-6">
-        <output
-          className={`min-w-0 max-lg:line-clamp-2 max-lg:flex-1 max-lg:leading-tight ${isCalm ? 'text-ink-soft' : 'text-danger'}`}
-        >
-          {line}
-        </output>
-        <div className="flex shrink-0 gap-2">
-          <Button variant={isPublished ? 'primary' : 'secondary'} disabled={isBusy} onClick={onSave}>
-            {mode === 'new' ? 'Save Draft' : 'Save Changes'}
-          </Button>
-          {(mode === 'new' || !isPublished) && (
-            <Button variant="primary" disabled={isBusy} onClick={onPublish}>
-              Publish
-            </Button>
-          )}
-        </div>
+        {fullScreenBar === null ? actions : null}
       </div>
+      {fullScreenBar !== null &&
+        createPortal(<div className="flex items-center justify-end gap-3">{actions}</div>, fullScreenBar)}
     </header>
   );
 }

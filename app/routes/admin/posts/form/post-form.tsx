@@ -19,6 +19,7 @@ import { FormHeader } from './form-header.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 import { ImagesNotice } from './images-notice.tsx';
 import type { PostValues } from '../state/post-values.ts';
+import { PreviewPanel } from './preview-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { LanguageCard } from '../cards/language-card.tsx';
 import { PublishCard } from '../cards/publish-card.tsx';
@@ -36,6 +37,8 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 import { useWaitForUploads } from './use-wait-for-uploads.ts';
 import { useSaveMessages } from '../saving/use-save-messages.ts';
 import { useSaving } from '../saving/use-saving.ts';
+import { useStrayDrops } from './use-stray-drops.ts';
+import { undoDiscard, useFormUndo } from './use-form-undo.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useText } from '../state/use-text.ts';
 import { useInputBeforeHydration } from './use-input-before-hydration.ts';
@@ -70,12 +73,15 @@ export function PostForm(props: PostFormProps) {
   const [isTitleMissing, setIsTitleMissing] = useState(false);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [asksToPublish, setAsksToPublish] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [fullScreenBar, setFullScreenBar] = useState<HTMLElement | null>(null);
   const [isImageUndescribed, setIsImageUndescribed] = useState(false);
   const title = useRef<HTMLInputElement>(null);
   /** Gets the focus when the button that had it is removed with its notice. */
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const showToast = useToast();
+  const showUndo = useFormUndo();
   const showResult = useSaveMessages(mode, timeZone);
 
   const addChoice = useCallback(
@@ -106,10 +112,14 @@ export function PostForm(props: PostFormProps) {
   const discard = useAction<EditState>({
     onDone: (live) => {
       if (live === null) return;
+      const discarded = text.now();
       journal.replaceText(live);
       text.replace(live.values, live.content);
       saving.settleOn(live, text.bodyRevision + 1);
       heading.current?.focus();
+      showUndo('Changes discarded', 'The form shows the live text again.', () =>
+        text.replace(discarded.values, discarded.content),
+      );
     },
   });
 
@@ -147,6 +157,12 @@ export function PostForm(props: PostFormProps) {
     else if (isReady() && isUnsaved) saving.saveNow();
   }
 
+  /** Opens the preview, which shows what is stored, and stores what was typed. */
+  function preview() {
+    if (!isPreviewing && isUnsaved && isTitled) saving.saveNow();
+    setIsPreviewing(!isPreviewing);
+  }
+
   const save = () => submit(mode === 'new' ? false : values.published);
   const publish = () => submit(stored?.isPublished === true ? values.published : true);
   useShortcuts({
@@ -154,6 +170,7 @@ export function PostForm(props: PostFormProps) {
     publish: () => setAsksToPublish(isReady()),
     help: () => setShowsShortcuts(true),
   });
+  useStrayDrops();
   useEffect(() => {
     // Not away from a field in which something was typed before the script came.
     if (mode === 'new' && document.activeElement === document.body) title.current?.focus();
@@ -183,6 +200,9 @@ export function PostForm(props: PostFormProps) {
         line={saveLine(state, { isUnsaved, isStored: stored !== null, isTitled, hasPendingChanges }, images)}
         isCalm={state.kind === 'idle' || state.kind === 'saving'}
         isBusy={isBusy}
+        isPreviewing={isPreviewing}
+        fullScreenBar={fullScreenBar}
+        onPreview={preview}
         onSave={save}
         onPublish={publish}
         onHelp={() => setShowsShortcuts(true)}
@@ -195,8 +215,11 @@ export function PostForm(props: PostFormProps) {
           timeZone={timeZone}
           onRestore={() => journal.offer && restore(journal.offer)}
           onDiscard={() => {
-            journal.dropOffer();
+            if (journal.offer === null) return;
+            const run = journal.dropOffer(journal.offer);
             heading.current?.focus();
+            const toast = { title: 'Text discarded', text: 'The text that was not saved has been deleted.' };
+            showToast(toast, { label: undoDiscard, run });
           }}
         />
       )}
@@ -217,117 +240,130 @@ export function PostForm(props: PostFormProps) {
         timeZone={timeZone}
       />
 
-      {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
-      <form
-        ref={form}
-        noValidate
-        // A reload shows the stored text, not the one that the browser remembers.
-        autoComplete="off"
-        onSubmit={(event) => event.preventDefault()}
-        inert={mode === 'new' && isSubmitting}
-        className="grid items-start gap-4 lg:grid-cols-[minmax(0,60rem)_21rem]"
-      >
-        <div className="grid min-w-0 gap-4">
-          <TextField
-            ref={title}
-            label="Title"
-            name="title"
-            dir="auto"
-            required
-            value={values.title}
-            error={errorAt('title')}
-            onChange={(event) => text.changeTitle(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              if (event.ctrlKey || event.metaKey || event.altKey) return;
-              event.preventDefault();
-              editor.current?.focus();
-            }}
+      <div className={isPreviewing ? 'grid items-start gap-4 xl:grid-cols-2' : ''}>
+        {/* A new post leaves this screen once it is stored: text typed during the save would be lost. */}
+        <form
+          ref={form}
+          noValidate
+          // A reload shows the stored text, not the one that the browser remembers.
+          autoComplete="off"
+          onSubmit={(event) => event.preventDefault()}
+          inert={mode === 'new' && isSubmitting}
+          className={`grid items-start gap-4 ${isPreviewing ? 'lg:max-xl:grid-cols-[minmax(0,60rem)_21rem]' : 'lg:grid-cols-[minmax(0,60rem)_21rem]'}`}
+        >
+          <div className="grid min-w-0 gap-4">
+            <TextField
+              ref={title}
+              label="Title"
+              name="title"
+              dir="auto"
+              required
+              value={values.title}
+              error={errorAt('title')}
+              onChange={(event) => text.changeTitle(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                if (event.ctrlKey || event.metaKey || event.altKey) return;
+                event.preventDefault();
+                editor.current?.focus();
+              }}
+            />
+            <TextField
+              label="Slug"
+              name="slug"
+              spellCheck={false}
+              value={values.slug}
+              error={errorAt('slug')}
+              hint={
+                <>
+                  <span className="wrap-anywhere">Address: {address}</span>
+                  {isSlugFixed && (
+                    <> This post was published: its earlier address will lead to the new one.</>
+                  )}
+                </>
+              }
+              onChange={(event) => text.change({ slug: event.currentTarget.value })}
+            />
+            <TextArea
+              label="Excerpt"
+              name="excerpt"
+              dir="auto"
+              rows={3}
+              value={values.excerpt}
+              error={errorAt('excerpt')}
+              onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
+            />
+            <ContentEditor
+              key={body.generation}
+              ref={editor}
+              initialHtml={body.html}
+              onChange={text.noteBodyChange}
+              onImages={images.setInText}
+              onFullScreenBar={setFullScreenBar}
+              uploadImage={uploadBodyImage}
+              findImages={findImages}
+              findTargets={findLinkTargets}
+            />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <PublishCard
+              values={values}
+              isPublished={stored?.isPublished ?? false}
+              onHome={props.onHome}
+              timeZone={timeZone}
+              today={today}
+              loadedAt={props.now}
+              onChange={text.change}
+            />
+            <FeaturedImageCard
+              image={values.featuredImage}
+              description={values.imageDescription}
+              error={errorAt('imageDescription')}
+              onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
+              onDescribe={(imageDescription) => text.change({ imageDescription })}
+              onUploads={images.setFeatured}
+              onFailure={images.cancel}
+              onUndescribed={setIsImageUndescribed}
+            />
+            <TaxonomyCards
+              authorId={values.authorId}
+              categoryId={values.categoryId}
+              tagIds={values.tagIds}
+              choices={choices}
+              onChange={text.change}
+              onCreated={addChoice}
+            />
+            <LanguageCard
+              language={values.language}
+              detected={props.stored?.detectedLanguage ?? null}
+              onChange={text.change}
+            />
+            <SearchAndSharingCard
+              values={values}
+              address={address}
+              category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
+              errorAt={errorAt}
+              onChange={text.change}
+              onUploads={images.setSocial}
+              onFailure={images.cancel}
+            />
+            <BeforePublishing
+              values={values}
+              isImageUndescribed={isImageUndescribed}
+              bodyRevision={text.bodyRevision}
+              html={() => text.now().content}
+            />
+          </div>
+        </form>
+        {isPreviewing && stored !== null && (
+          <PreviewPanel
+            postId={stored.id}
+            savedState={`${stored.version} ${stored.pendingVersion}`}
+            isSaved={!isUnsaved || !isAutosaving}
+            onClose={() => setIsPreviewing(false)}
           />
-          <TextField
-            label="Slug"
-            name="slug"
-            spellCheck={false}
-            value={values.slug}
-            error={errorAt('slug')}
-            hint={
-              <>
-                <span className="wrap-anywhere">Address: {address}</span>
-                {isSlugFixed && <> This post was published: its earlier address will lead to the new one.</>}
-              </>
-            }
-            onChange={(event) => text.change({ slug: event.currentTarget.value })}
-          />
-          <TextArea
-            label="Excerpt"
-            name="excerpt"
-            dir="auto"
-            rows={3}
-            value={values.excerpt}
-            error={errorAt('excerpt')}
-            onChange={(event) => text.change({ excerpt: event.currentTarget.value })}
-          />
-          <ContentEditor
-            key={body.generation}
-            ref={editor}
-            initialHtml={body.html}
-            onChange={text.noteBodyChange}
-            onImages={images.setInText}
-            uploadImage={uploadBodyImage}
-            findImages={findImages}
-            findTargets={findLinkTargets}
-          />
-        </div>
-        <div className="grid min-w-0 gap-4">
-          <PublishCard
-            values={values}
-            isPublished={stored?.isPublished ?? false}
-            onHome={props.onHome}
-            timeZone={timeZone}
-            today={today}
-            loadedAt={props.now}
-            onChange={text.change}
-          />
-          <FeaturedImageCard
-            image={values.featuredImage}
-            description={values.imageDescription}
-            error={errorAt('imageDescription')}
-            onChange={(featuredImage) => text.change({ featuredImage, imageDescription: '' })}
-            onDescribe={(imageDescription) => text.change({ imageDescription })}
-            onUploads={images.setFeatured}
-            onFailure={images.cancel}
-            onUndescribed={setIsImageUndescribed}
-          />
-          <TaxonomyCards
-            authorId={values.authorId}
-            categoryId={values.categoryId}
-            tagIds={values.tagIds}
-            choices={choices}
-            onChange={text.change}
-            onCreated={addChoice}
-          />
-          <LanguageCard
-            language={values.language}
-            detected={props.stored?.detectedLanguage ?? null}
-            onChange={text.change}
-          />
-          <SearchAndSharingCard
-            values={values}
-            address={address}
-            category={choices.categories.find(({ id }) => id === values.categoryId)?.name ?? ''}
-            errorAt={errorAt}
-            onChange={text.change}
-            onUploads={images.setSocial}
-            onFailure={images.cancel}
-          />
-          <BeforePublishing
-            values={values}
-            isImageUndescribed={isImageUndescribed}
-            bodyRevision={text.bodyRevision}
-            html={() => text.now().content}
-          />
-        </div>
-      </form>
+        )}
+      </div>
       {asksToPublish && (
         <PublishDialog
           isPublished={stored?.isPublished === true}

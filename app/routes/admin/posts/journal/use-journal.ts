@@ -156,11 +156,14 @@ export function useJournal({
       setOffers((before) => [...before, replaced]);
       if (journal) noteFailure(Promise.all(putWhole(journal, [replaced])));
     },
-    /** Deletes the offered entry. */
-    dropOffer: () => {
-      if (offer === null) return;
-      setOffers((before) => before.filter(({ id }) => id !== offer.id));
-      journal?.delete([offer.id]).catch(() => {});
+    /** Deletes an offered entry. @returns what stores and offers it again, also after this form was left */
+    dropOffer: (dropped: JournalEntry) => {
+      setOffers((before) => before.filter(({ id }) => id !== dropped.id));
+      journal?.delete([dropped.id]).catch(() => {});
+      return () => {
+        setOffers((before) => [dropped, ...before]);
+        if (journal) noteFailure(Promise.all(putWhole(journal, [dropped])));
+      };
     },
     /** Stores all text typed so far, before the page may be left. */
     flush: () => writer.current?.flush(),

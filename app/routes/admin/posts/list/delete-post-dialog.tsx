@@ -1,6 +1,7 @@
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { Question } from '#app/ui/confirm-dialog.tsx';
+import { postCount, postCountInTitle } from './list-messages.ts';
 
 /** Asks before posts are deleted. It closes with the answer, which a toast shows. */
 export function DeletePostDialog({
@@ -24,7 +25,7 @@ export function DeletePostDialog({
 
   return (
     <Question
-      title={posts.length === 1 ? 'Delete Post' : `Delete ${posts.length} Posts`}
+      title={posts.length === 1 ? 'Delete Post' : `Delete ${postCountInTitle(posts.length)}`}
       yes="Delete"
       isPending={isBusy}
       onNo={onClose}
@@ -33,7 +34,7 @@ export function DeletePostDialog({
       <p>
         {posts.length === 1
           ? `Are you sure you want to delete "${first?.title}"? This action cannot be undone.`
-          : `Are you sure you want to delete these ${posts.length} posts? This action cannot be undone.`}
+          : `Are you sure you want to delete these ${postCount(posts.length)}? This action cannot be undone.`}
       </p>
       {posts.length > 1 && (
         <ul className="max-h-40 list-disc overflow-y-auto pl-5">

@@ -7,6 +7,9 @@ export const choicesFailure = 'Failed to load categories and tags.';
 export const failures = {
   'set-published': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
   'set-category': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
+  'set-author': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
+  'set-tags': (form: FormData) => `Failed to update ${postsOf(form)}. Please try again.`,
+  undo: 'Failed to undo the change. Please try again.',
   duplicate: 'Failed to duplicate post. Please try again.',
   delete: (form: FormData) => `Failed to delete ${postsOf(form)}. Please try again.`,
 };
@@ -50,11 +53,49 @@ export function deletedToast(titles: readonly string[]): Toast {
 }
 
 export function categoryToast(posts: number, category: string | null): Toast {
-  const what = posts === 1 ? '1 post' : `${posts} posts`;
+  const what = postCount(posts);
+  return updatedToast(
+    posts,
+    category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
+  );
+}
+
+export function authorToast(posts: number, author: string): Toast {
+  return updatedToast(posts, `"${author}" is now the author of ${postCount(posts)}.`);
+}
+
+/** @param isAdded whether the tags were added or removed */
+export function tagsToast(posts: number, tags: readonly string[], isAdded: boolean): Toast {
+  const [tag] = tags;
+  const what = tags.length === 1 ? `The tag "${tag}"` : `${tags.length} tags`;
+  const verb = tags.length === 1 ? 'was' : 'were';
+  return updatedToast(posts, `${what} ${verb} ${isAdded ? 'added to' : 'removed from'} ${postCount(posts)}.`);
+}
+
+/** @param changedSince number of posts that stay as they are */
+export function undoneToast(undone: number, changedSince: number): Toast {
+  const kept =
+    changedSince === 0
+      ? ''
+      : ` ${postCount(changedSince)} ${changedSince === 1 ? 'was' : 'were'} changed since and ${changedSince === 1 ? 'stays' : 'stay'} as ${changedSince === 1 ? 'it is' : 'they are'}.`;
   return {
-    title: posts === 1 ? 'Post updated' : 'Posts updated',
-    text: category === null ? `${what} taken out of their category.` : `${what} moved to "${category}".`,
+    title: 'Change undone',
+    text: `${postCount(undone)} ${undone === 1 ? 'is as it was' : 'are as they were'} before.${kept}`,
   };
+}
+
+function updatedToast(posts: number, text: string): Toast {
+  return { title: posts === 1 ? 'Post updated' : 'Posts updated', text };
+}
+
+/** `1 post`, `1,200 posts`. */
+export function postCount(posts: number): string {
+  return posts === 1 ? '1 post' : `${posts.toLocaleString('en-US')} posts`;
+}
+
+/** The same in the title of a dialog. */
+export function postCountInTitle(posts: number): string {
+  return postCount(posts).replace('post', 'Post');
 }
 
 export function duplicatedToast(title: string): Toast {

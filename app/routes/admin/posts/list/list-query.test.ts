@@ -11,6 +11,7 @@ test('an address without a word is the newest of all posts', () => {
     authorId: null,
     order: { column: 'created', direction: 'desc' },
     page: 1,
+    perPage: 20,
   });
   expect(isNarrowed(params)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { PostListQuery } from '#domain/posts/list-posts.ts';
+import { postsPerPage, type PostListQuery, type PostsPerPage } from '#domain/posts/list-posts.ts';
 import { withoutControls } from '#domain/text/fields.ts';
 import { readOrder, readPage, type ListOrders } from '#app/routes/admin/list/list-address.ts';
 
@@ -24,7 +24,13 @@ export function readListQuery(params: URLSearchParams): PostListQuery {
     authorId: params.get('author') || null,
     order: readOrder(params, postOrders),
     page: readPage(params),
+    perPage: readPerPage(params),
   };
+}
+
+/** Number of posts on a page; anything that is not offered is the usual one. */
+export function readPerPage(params: URLSearchParams): PostsPerPage {
+  return postsPerPage.find((size) => String(size) === params.get('per')) ?? postsPerPage[0];
 }
 
 export function readStatus(params: URLSearchParams): Status | null {

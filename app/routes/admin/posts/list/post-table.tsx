@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, ExternalLink, Eye, FileText, Send, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate, href } from 'react-router';
 
 import type { PostListItem } from '#domain/posts/post.ts';
@@ -10,6 +10,7 @@ import { cellClass, ListTable } from '#app/routes/admin/list/list-table.tsx';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { postOrders } from './list-query.ts';
 import { PublishWhenDialog } from './publish-when-dialog.tsx';
+import type { SelectionControls } from './use-selection.ts';
 import { randomUuid } from '#app/routes/admin/random-uuid.ts';
 
 export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publishedAt'> & {
@@ -23,29 +24,31 @@ export type PostTableRow = Omit<PostListItem, 'createdAt' | 'updatedAt' | 'publi
 export function PostTable({
   posts,
   isLoading,
-  selectedIds,
-  onSelect,
+  selection,
+  selectAll,
   onDelete,
 }: {
   posts: readonly PostTableRow[];
   isLoading: boolean;
-  selectedIds: ReadonlySet<string>;
-  onSelect: (selectedIds: ReadonlySet<string>) => void;
+  selection: SelectionControls;
+  /** Selects the posts of the other pages too; shown when those of this one are selected. */
+  selectAll: ReactNode;
   onDelete: (post: PostTableRow) => void;
 }) {
-  const areAllSelected = posts.every(({ id }) => selectedIds.has(id));
-
   return (
     <div className="@container">
-      <label className="mb-1 flex w-fit items-center gap-2 py-1 text-ink-soft @3xl:mb-0 @3xl:pl-3">
-        <input
-          type="checkbox"
-          className="size-4 accent-signal"
-          checked={areAllSelected}
-          onChange={() => onSelect(new Set(areAllSelected ? [] : posts.map(({ id }) => id)))}
-        />
-        Select all on this page
-      </label>
+      <div className="mb-1 flex min-h-8 flex-wrap items-center gap-x-2 @3xl:mb-0">
+        <label className="flex w-fit items-center gap-2 py-1 text-ink-soft @3xl:pl-3">
+          <input
+            type="checkbox"
+            className="size-4 accent-signal"
+            checked={selection.isPageSelected}
+            onChange={() => selection.set(posts, !selection.isPageSelected)}
+          />
+          Select all on this page
+        </label>
+        {selection.isPageSelected && selectAll}
+      </div>
       <ListTable
         isLoading={isLoading}
         head={
@@ -70,20 +73,14 @@ export function PostTable({
           <PostRow
             key={post.id}
             post={post}
-            isSelected={selectedIds.has(post.id)}
-            onSelect={() => onSelect(toggled(selectedIds, post.id))}
+            isSelected={selection.has(post.id)}
+            onSelect={(isRange) => selection.toggle(post.id, isRange)}
             onDelete={() => onDelete(post)}
           />
         ))}
       </ListTable>
     </div>
   );
-}
-
-function toggled(selectedIds: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selectedIds);
-  if (!next.delete(id)) next.add(id);
-  return next;
 }
 
 function PostRow({
@@ -94,7 +91,8 @@ function PostRow({
 }: {
   post: PostTableRow;
   isSelected: boolean;
-  onSelect: () => void;
+  /** @param isRange with Shift: also the rows since the one before */
+  onSelect: (isRange: boolean) => void;
   onDelete: () => void;
 }) {
   const toggle = useAction();
@@ -144,7 +142,9 @@ function PostRow({
             type="checkbox"
             aria-label={`Select ${post.title}`}
             checked={isSelected}
-            onChange={onSelect}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
             className="size-4 shrink-0 accent-signal"
           />
           <Link

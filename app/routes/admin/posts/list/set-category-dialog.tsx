@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { ActionResult } from '#app/routes/admin/actions/action-result.ts';
 import { useAction } from '#app/routes/admin/actions/use-action.ts';
 import { FoundSelect, choicesAddress } from './found-select.tsx';
-import { choicesFailure } from './list-messages.ts';
+import { choicesFailure, postCountInTitle } from './list-messages.ts';
 
 /** Sets the category of posts. */
 export function SetCategoryDialog({
@@ -35,7 +35,7 @@ export function SetCategoryDialog({
 
   return (
     <Dialog
-      title={posts.length === 1 ? 'Set Category of 1 Post' : `Set Category of ${posts.length} Posts`}
+      title={`Set Category of ${postCountInTitle(posts.length)}`}
       onDismiss={onClose}
       actions={
         <>

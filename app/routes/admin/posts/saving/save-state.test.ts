@@ -18,7 +18,7 @@ const saved: SaveResult = {
   ok: true,
   toast: null,
   typed: {},
-  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, stored: null },
+  value: { id: 'a', version: 2, pendingVersion: 0, isPublished: false, liveSlug: null, stored: null },
 };
 const failed = failure(503, 'Failed to save post.');
 const rejected = failure(422, 'Too long.');
@@ -31,6 +31,7 @@ const theirs: EditState = {
   pendingVersion: 0,
   saveKey: 'k',
   isPublished: false,
+  liveSlug: null,
   wasPublished: false,
   detectedLanguage: null,
   savedBy: null,

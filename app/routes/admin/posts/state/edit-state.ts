@@ -1,6 +1,7 @@
 import { requireActor } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { getPostWithPendingChanges } from '#domain/posts/get-post-with-pending-changes.ts';
+import { liveSlugOf } from '#domain/posts/publishing.ts';
 import { detectLanguage } from '#domain/text/detect-language.ts';
 import { visibleText } from '#domain/text/visible-text.ts';
 import type { PostValues } from './post-values.ts';
@@ -19,6 +20,8 @@ export type EditState = {
   saveKey: string;
   /** Whether visitors may see the post, now or when its date has come. */
   isPublished: boolean;
+  /** The slug under which visitors find the post now; null while they do not. */
+  liveSlug: string | null;
   /** Visitors may know its address, so that the slug no longer follows the title. */
   wasPublished: boolean;
   savedBy: string | null;
@@ -30,10 +33,16 @@ export type EditState = {
 };
 
 /** The stored post and its versions, as a save needs them. */
-export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished'>;
+export type SavedVersion = Pick<EditState, 'id' | 'version' | 'pendingVersion' | 'isPublished' | 'liveSlug'>;
 
-export function savedVersionOf({ id, version, pendingVersion, isPublished }: SavedVersion): SavedVersion {
-  return { id, version, pendingVersion, isPublished };
+export function savedVersionOf({
+  id,
+  version,
+  pendingVersion,
+  isPublished,
+  liveSlug,
+}: SavedVersion): SavedVersion {
+  return { id, version, pendingVersion, isPublished, liveSlug };
 }
 
 /** Changes started on a version of the post that has been replaced since; `base` is that version. */
@@ -54,6 +63,7 @@ export async function loadEditState(
     pendingVersion: pendingChanges?.version ?? 0,
     saveKey: post.saveKey,
     isPublished: post.published,
+    liveSlug: liveSlugOf(post, domain.now()),
     wasPublished: post.firstPublishedAt !== null || post.published,
     savedBy: post.savedBy,
     isOwnSave: post.savedById === userId,

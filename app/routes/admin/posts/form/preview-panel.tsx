@@ -1,0 +1,120 @@
+import { ExternalLink, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, href } from 'react-router';
+
+import { IconButton, buttonClass } from '#app/ui/button.tsx';
+
+/** From this width on there is room for the form and the preview side by side. */
+const wide = '(width >= 80rem)';
+
+/**
+ * The post as visitors will see it, beside the form, or over it where there is no room. It shows what is stored, and
+ * shows it anew after every save, scrolled to where it was.
+ *
+ * @param savedState changes with every save
+ * @param isSaved false while a save that was started for the preview is under way
+ */
+export function PreviewPanel({
+  postId,
+  savedState,
+  isSaved,
+  onClose,
+}: {
+  postId: string;
+  savedState: string;
+  isSaved: boolean;
+  onClose: () => void;
+}) {
+  const [firstState] = useState(savedState);
+  // What is typed on during that save must not hold the preview back.
+  const [isReady, setIsReady] = useState(isSaved);
+  if (!isReady && (isSaved || savedState !== firstState)) setIsReady(true);
+  const panel = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = panel.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    const media = matchMedia(wide);
+    const open = () => {
+      dialog.close();
+      if (media.matches) dialog.setAttribute('open', '');
+      else dialog.showModal();
+    };
+    open();
+    media.addEventListener('change', open);
+    return () => {
+      media.removeEventListener('change', open);
+      const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
+      dialog.close();
+      if (hadFocus && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={panel}
+      aria-label="Preview"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-0 flex h-dvh max-h-none w-full max-w-none flex-col border-line-strong bg-surface p-0 text-ink xl:sticky xl:top-[calc(var(--sticky-top,0px)+1rem)] xl:h-[calc(100dvh-var(--sticky-top,0px)-2rem)] xl:overflow-hidden xl:rounded-lg xl:border"
+    >
+      <div className="flex items-center gap-2 border-b border-line px-3 py-1.5">
+        <h2 className="font-semibold">Preview</h2>
+        <p className="mr-auto min-w-0 truncate text-ink-soft">Follows every save</p>
+        <Link
+          to={href('/admin/posts/preview/:id', { id: postId })}
+          target="_blank"
+          className={buttonClass('quiet')}
+        >
+          <ExternalLink />
+          <span className="max-sm:sr-only">Open in a new tab</span>
+        </Link>
+        <IconButton label="Close preview" onClick={onClose}>
+          <X />
+        </IconButton>
+      </div>
+      {isReady ? (
+        <VisitorFrame
+          address={href('/admin/posts/preview/:id/visitor', { id: postId })}
+          savedState={savedState}
+        />
+      ) : (
+        <output className="grid flex-1 place-items-center text-ink-soft">Saving…</output>
+      )}
+    </dialog>
+  );
+}
+
+function VisitorFrame({ address, savedState }: { address: string; savedState: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef(savedState);
+  useEffect(() => {
+    const page = frame.current?.contentWindow;
+    if (!page || shown.current === savedState) return;
+    shown.current = savedState;
+    // A reload stays where the reader has scrolled to.
+    if (isAt(page, address)) page.location.reload();
+    else page.location.replace(address);
+  }, [address, savedState]);
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, under the policy of our own pages
+    <iframe
+      ref={frame}
+      title="The post as visitors see it"
+      src={address}
+      className="min-h-0 w-full flex-1 bg-surface"
+    />
+  );
+}
+
+/** False too where a link has led the frame to another site. */
+function isAt(page: Window, address: string): boolean {
+  try {
+    return page.location.pathname === address;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,199 @@
+import { execFile, spawn } from 'node:child_process';
+import type { BigIntStats } from 'node:fs';
+import { link, open, readdir, readFile, readlink, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { EmbeddedPostgresError } from './error.ts';
+
+/** What differs between operating systems. Everything that only Linux has is in this file. */
+export type Platform = {
+  /** Whether root may appear as another user to a program, and a program may be tied to this process. */
+  readonly hasNamespaces: boolean;
+  /** The name by which a started program finds a folder that it inherits as this descriptor. */
+  inheritedPath(descriptor: number, path: string): string;
+  /** Tells processes of different containers apart, whose ids may be the same. */
+  processNamespace(): Promise<string>;
+  /** Takes a lock for this process, which ends with it at the latest. Null: another process has it. */
+  takeOwner(lock: LockFile): Promise<OwnerLock | null>;
+  /** Waits until no PostgreSQL works on the data; from then on the lock is held. False: one still does. */
+  takeData(lock: LockFile, dataDirectory: string, seconds: number): Promise<boolean>;
+  /** The processes that are certainly PostgreSQL working in this directory. */
+  findPostgres(dataDirectory: string): Promise<readonly number[]>;
+  /** Whether this process is a PostgreSQL, of whatever directory. */
+  isPostgres(pid: number): Promise<boolean>;
+};
+
+export type LockFile = {
+  readonly file: FileHandle;
+  readonly path: string;
+  readonly diesWithUs: boolean;
+};
+
+export type OwnerLock = { release(): Promise<void> };
+
+/** Begins a command that runs in a user namespace in which this process appears as `uid`. */
+export function namespaceCommand({ uid, gid }: { uid: number; gid: number }): string[] {
+  return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+}
+
+/** Begins a command that the kernel sends SIGINT when the thread that started it ends. */
+export const diesWithUsCommand: readonly string[] = ['setpriv', '--pdeathsig', 'SIGINT', '--'];
+
+/** The one of this machine. `ANYFORGE_PLATFORM=portable` is for tests of the portable ways on Linux. */
+export function platformOfMachine(): Platform {
+  return process.platform === 'linux' && process.env['ANYFORGE_PLATFORM'] !== 'portable' ? linux : portable;
+}
+
+/**
+ * Locks are the kernel's: they are dropped when their holders are gone, so neither a crash nor a reused process id can leave
+ * one behind, and they hold between containers too. PostgreSQL inherits the lock of the data and keeps it as long as any of
+ * its processes lives.
+ */
+export const linux: Platform = {
+  hasNamespaces: true,
+  inheritedPath: (descriptor) => `/proc/self/fd/${descriptor}`,
+  processNamespace: () => readlink('/proc/self/ns/pid').catch(() => 'unknown'),
+  async takeOwner(lock) {
+    return (await flock(lock, 0)) ? { release: async () => {} } : null;
+  },
+  takeData: (lock, _dataDirectory, seconds) => flock(lock, seconds),
+  async findPostgres(dataDirectory) {
+    const here = await stat(dataDirectory, { bigint: true }).catch(() => null);
+    if (here === null) return [];
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+    const found = await Promise.all(pids.map(async (pid) => ((await standsIn(pid, here)) ? [pid] : [])));
+    return found.flat();
+  },
+  /** For containers where root may not look into other users' processes. */
+  async isPostgres(pid) {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
+    return name.trim() === 'postgres';
+  },
+};
+
+/** Node has no flock(2); the command locks the open file that we share with it, and the lock stays ours. */
+async function flock({ file, diesWithUs }: LockFile, seconds: number): Promise<boolean> {
+  const command = [
+    ...(diesWithUs ? diesWithUsCommand : []),
+    'flock',
+    '--exclusive',
+    '--wait',
+    String(seconds),
+    '3',
+  ];
+  const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', file.fd],
+    });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('close', (exitCode) => resolve({ code: exitCode, output: said }));
+  });
+  if (code === 0) return true;
+  if (code === 1) return false;
+  throw new EmbeddedPostgresError(
+    `DATA_DIR cannot be locked with the flock command (${output.trim() || `exit code ${code}`}).`,
+  );
+}
+
+/** Whether a process is a PostgreSQL whose working directory this is: PostgreSQL enters its data. */
+async function standsIn(pid: number, here: BigIntStats): Promise<boolean> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  // A running program whose file was replaced is shown with this suffix.
+  if (basename(program.replace(/ \(deleted\)$/, '')) !== 'postgres') return false;
+  const folder = await stat(`/proc/${pid}/cwd`, { bigint: true }).catch(() => null);
+  return folder !== null && folder.dev === here.dev && folder.ino === here.ino;
+}
+
+/**
+ * POSIX only, for macOS. A lock is a file that names its holder, so it does not hold between containers or machines. Whether
+ * PostgreSQL still works on the data is seen from its command line; PostgreSQL itself refuses a second server on one data
+ * directory by the shared memory of the first.
+ */
+export const portable: Platform = {
+  hasNamespaces: false,
+  inheritedPath: (_descriptor, path) => path,
+  processNamespace: async () => 'machine',
+  async takeOwner({ path }) {
+    const held = `${path}.held`;
+    const own = `${process.pid} ${await startOf(process.pid)}`;
+    const candidate = `${held}.${process.pid}`;
+    const file = await open(candidate, 'w', 0o600);
+    await file.writeFile(own);
+    await file.close();
+    try {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        // A link appears with its content, or not at all.
+        if (
+          await link(candidate, held).then(
+            () => true,
+            () => false,
+          )
+        ) {
+          return { release: () => rm(held, { force: true }) };
+        }
+        const other = await readFile(held, 'utf8').catch(() => '');
+        if (other !== '' && (await isHolder(other))) return null;
+        await removeStale(held, other, candidate);
+      }
+      return null;
+    } finally {
+      await rm(candidate, { force: true });
+    }
+  },
+  async takeData(_lock, dataDirectory, seconds) {
+    const deadline = Date.now() + seconds * 1000;
+    while ((await portable.findPostgres(dataDirectory)).length > 0) {
+      if (Date.now() >= deadline) return false;
+      await sleep(100);
+    }
+    return true;
+  },
+  /** The postmaster; its children end with it. */
+  async findPostgres(dataDirectory) {
+    const list = await ps('-axo', 'pid=,command=');
+    return list.split('\n').flatMap((line) => {
+      const [, pid = '', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+      return /(?:^|\/)postgres -D /.test(command) && command.includes(` -D ${dataDirectory} `)
+        ? [Number(pid)]
+        : [];
+    });
+  },
+  async isPostgres(pid) {
+    return basename((await ps('-o', 'comm=', '-p', String(pid))).trim()) === 'postgres';
+  },
+};
+
+/** Only the lock that was seen to be stale goes: one that another start put there meanwhile is put back. */
+async function removeStale(held: string, seen: string, candidate: string): Promise<void> {
+  const aside = `${candidate}.stale`;
+  await rename(held, aside).catch(() => {});
+  const moved = await readFile(aside, 'utf8').catch(() => seen);
+  if (moved !== seen) await link(aside, held).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+/** Process ids are used again: the start says whether it is the same process. */
+async function isHolder(record: string): Promise<boolean> {
+  const [, pid = '', started = ''] = /^(\d+) (.*)$/.exec(record) ?? [];
+  return started !== '' && (await startOf(Number(pid))) === started;
+}
+
+/** When a process started, to the second; empty when there is none. */
+async function startOf(pid: number): Promise<string> {
+  return (await ps('-o', 'lstart=', '-p', String(pid))).trim();
+}
+
+async function ps(...args: readonly string[]): Promise<string> {
+  const options = { env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, maxBuffer: 50_000_000 };
+  return await promisify(execFile)('ps', args, options).then(
+    ({ stdout }) => stdout,
+    // It ends with code 1 when there is no such process.
+    () => '',
+  );
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+
+import type { Database } from '#db/client.ts';
+import { readOnlyCondition } from '#db/read-only.ts';
+
+/** How a database server is set, and how much of it is used. */
+export type ServerFacts = {
+  /** `server_version_num`. */
+  version: number;
+  isReadOnly: boolean;
+  encoding: string;
+  fsync: string;
+  fullPageWrites: string;
+  synchronousCommit: string;
+  maxConnections: number;
+  connections: number;
+  /** Of the server's clock. */
+  now: Date;
+  knowsTimeZone: boolean;
+  hasMigrations: boolean;
+};
+
+/** @param timeZone an IANA name */
+export async function readServerFacts(db: Database, timeZone: string): Promise<ServerFacts> {
+  const { rows } = await sql<ServerFacts>`
+    select
+      current_setting('server_version_num')::int as version,
+      ${sql.raw(readOnlyCondition)} as "isReadOnly",
+      current_setting('server_encoding') as encoding,
+      current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as "fullPageWrites",
+      current_setting('synchronous_commit') as "synchronousCommit",
+      current_setting('max_connections')::int as "maxConnections",
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      clock_timestamp() as now,
+      exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as "knowsTimeZone",
+      to_regclass('schema_migrations') is not null as "hasMigrations"`.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The server told nothing about itself.');
+  return facts;
+}
+
+/** The migrations that were applied to this database. */
+export async function listAppliedMigrations(db: Database): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from schema_migrations order by name`.execute(db);
+  return rows;
+}

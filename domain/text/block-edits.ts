@@ -1,0 +1,81 @@
+import { alignBlocks } from './align-blocks.ts';
+import type { HtmlBlock } from './html-blocks.ts';
+import { pairBlocks } from './pair-blocks.ts';
+
+/** What became of a block of the base on one side. */
+export type Fate = { kind: 'kept' | 'changed'; block: HtmlBlock } | { kind: 'removed' | 'moved' };
+
+/** A block that a side has added before a block of the base; `from` is the place of the one that it has moved there. */
+export type Added = { block: HtmlBlock; from: number | null };
+
+export type BlockEdits = { fates: Fate[]; added: Map<number, Added[]> };
+
+/**
+ * What a text made of the blocks of an earlier one: which stayed, changed, went or moved, and what was added before each
+ * (under the number of blocks: at the end). Pure.
+ */
+export function blockEdits(base: readonly HtmlBlock[], side: readonly HtmlBlock[]): BlockEdits {
+  const places = alignBlocks(base.map(htmlOf), side.map(htmlOf));
+  const fates: Fate[] = [];
+  const added = new Map<number, Added[]>();
+  let [from, next] = [0, 0];
+  for (let index = 0; index <= base.length; index += 1) {
+    const place = index === base.length ? side.length : places[index];
+    if (place === null || place === undefined) continue;
+    addRegion({ fates, added }, base.slice(from, index), side.slice(next, place), from);
+    const kept = side[place];
+    if (kept) fates.push({ kind: 'kept', block: kept });
+    [from, next] = [index + 1, place + 1];
+  }
+  return withMoves(base, { fates, added });
+}
+
+/** The blocks between two that stayed: some removed, some added, some of these a new form of those. */
+function addRegion(
+  { fates, added }: BlockEdits,
+  removed: readonly HtmlBlock[],
+  inserted: readonly HtmlBlock[],
+  at: number,
+): void {
+  const pairs = pairBlocks(removed.map(htmlOf), inserted.map(htmlOf));
+  let next = 0;
+  const addUntil = (end: number, place: number) => {
+    const blocks = inserted.slice(next, end).map((block) => ({ block, from: null }));
+    if (blocks.length > 0) added.set(place, blocks);
+    next = end;
+  };
+  for (const [index, pair] of pairs.entries()) {
+    const block = pair === null ? undefined : inserted[pair];
+    if (pair === null || block === undefined) {
+      fates.push({ kind: 'removed' });
+      continue;
+    }
+    addUntil(pair, at + index);
+    next = pair + 1;
+    fates.push({ kind: 'changed', block });
+  }
+  addUntil(inserted.length, at + removed.length);
+}
+
+/** Takes a removed block and an added one of the same HTML for one that was moved. */
+function withMoves(base: readonly HtmlBlock[], { fates, added }: BlockEdits): BlockEdits {
+  const removed = new Map<string, number>();
+  for (const [place, { kind }] of fates.entries()) {
+    const block = base[place];
+    if (kind === 'removed' && block) removed.set(block.html, place);
+  }
+  for (const blocks of added.values()) {
+    for (const one of blocks) {
+      const from = removed.get(one.block.html);
+      if (from === undefined) continue;
+      removed.delete(one.block.html);
+      one.from = from;
+      fates[from] = { kind: 'moved' };
+    }
+  }
+  return { fates, added };
+}
+
+function htmlOf({ html }: HtmlBlock): string {
+  return html;
+}

@@ -1,0 +1,84 @@
+import type { Config } from '../config.ts';
+import type { DnsLookup } from '#adapters/dns-records.ts';
+
+/** What a check found. A warning or a problem names its repair. */
+export type Finding =
+  | { readonly status: 'ok'; readonly message: string }
+  | { readonly status: 'warning' | 'problem'; readonly message: string; readonly repair: string };
+
+/** What the checks look at. */
+export interface DoctorContext {
+  readonly config: Config;
+  readonly dns: DnsLookup;
+  /** Certificates, PEM, that are trusted beside those of the system. */
+  readonly trusted?: string | undefined;
+  /** Whether an email may be sent to `CONTACT_EMAIL`. */
+  readonly sendsTest: boolean;
+  /** Of the signature of the mail server; null: not known. */
+  readonly dkimSelector: string | null;
+}
+
+export interface Check {
+  readonly name: string;
+  /** @param signal aborted when the time is over */
+  run(context: DoctorContext, signal: AbortSignal): Promise<readonly Finding[]>;
+}
+
+export interface CheckReport {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+export const ok = (message: string): Finding => ({ status: 'ok', message });
+export const warning = (message: string, repair: string): Finding => ({ status: 'warning', message, repair });
+export const problem = (message: string, repair: string): Finding => ({ status: 'problem', message, repair });
+
+/** Milliseconds for one check. */
+export const checkWithin = 5_000;
+
+/** Runs all checks at the same time. One that fails or takes too long is a problem itself, and holds up no other. */
+export function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  withinMilliseconds: number = checkWithin,
+): Promise<CheckReport[]> {
+  return Promise.all(
+    checks.map(async (check) => ({
+      name: check.name,
+      findings: await findingsOf(check, context, withinMilliseconds),
+    })),
+  );
+}
+
+async function findingsOf(
+  check: Check,
+  context: DoctorContext,
+  withinMilliseconds: number,
+): Promise<readonly Finding[]> {
+  const timeout = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Finding[]>((resolve) => {
+    timer = setTimeout(() => {
+      timeout.abort();
+      resolve([
+        problem(
+          `The check took longer than ${withinMilliseconds / 1_000} seconds.`,
+          'Something that it asked does not answer: look at the machine, the network and the disk.',
+        ),
+      ]);
+    }, withinMilliseconds);
+  });
+  const work = Promise.resolve()
+    .then(() => check.run(context, timeout.signal))
+    .catch((error: unknown) => [
+      problem(
+        `The check failed: ${error instanceof Error ? error.message : String(error)}`,
+        'Repair that first.',
+      ),
+    ]);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

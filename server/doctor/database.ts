@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openDatabase, type DatabaseClient } from '#db/client.ts';
+import { pendingMigrations, readMigrations, SchemaError } from '#db/migrate.ts';
+import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { measureOutbox } from '#db/queries/outbox.ts';
+import { hasSuperAdmin } from '#db/queries/people.ts';
+import { listAppliedMigrations, readServerFacts, type ServerFacts } from '#db/queries/server-facts.ts';
+
+import type { Config } from '../config.ts';
+import { findServer } from '../database.ts';
+import { explainConnectionFailure, oldestServer } from '../database-failure.ts';
+import { assertContentNotLost } from '../had-content.ts';
+import { ok, problem, warning, type Check, type DoctorContext, type Finding } from './check.ts';
+
+/** The database, everything about it in one check: an embedded server that is stopped is started for it once. */
+export const database: Check = {
+  name: 'database',
+  async run({ config }, signal) {
+    if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) {
+      return [ok('There is no database yet: the first start makes it.')];
+    }
+    const server = await findServer(config, { announce: () => {}, share: true });
+    signal.addEventListener('abort', () => void server.stop(1_000));
+    const client = openDatabase(server.connection, {
+      timeZone: config.siteTimezone,
+      onIdleError: () => {},
+      max: 2,
+    });
+    try {
+      return await examine(client, config);
+    } catch (error) {
+      const { message } = explainConnectionFailure(error);
+      return [
+        problem(
+          message,
+          'Start the database server, and check DATABASE_URL: host, port, user, password, name.',
+        ),
+      ];
+    } finally {
+      await client.close();
+      await server.stop();
+    }
+  },
+};
+
+async function examine({ db, pool }: DatabaseClient, config: Config): Promise<Finding[]> {
+  // The pool's own error says why there is no connection.
+  await pool.query('select 1');
+  const before = Date.now();
+  const facts = await readServerFacts(db, config.siteTimezone);
+  const here = (before + Date.now()) / 2;
+  const found = [
+    ...serverFindings(facts, config.siteTimezone),
+    ...clockFindings('The clock of the database', facts.now.getTime() - here),
+  ];
+  if (!facts.hasMigrations) return [...found, ok('The database is empty: the first start fills it.')];
+  const migrations = schemaFindings(await readMigrations(), await listAppliedMigrations(db));
+  found.push(...migrations);
+  if (migrations.some(({ status }) => status !== 'ok')) return found;
+  const [hasAdmin, outbox, backup, contentLost] = await Promise.all([
+    hasSuperAdmin(db),
+    measureOutbox(db),
+    readBackupStatus(db),
+    assertContentNotLost(pool, config.dataDir).then(
+      () => null,
+      (error: unknown) => String(error instanceof Error ? error.message : error),
+    ),
+  ]);
+  if (contentLost !== null) found.push(problem(contentLost, 'Do that before the next start.'));
+  return [
+    ...found,
+    ...adminFindings(hasAdmin),
+    ...outboxFindings(outbox, new Date()),
+    ...backupFindings(config.backup === null ? null : backup, new Date()),
+  ];
+}
+
+/** Pure. */
+export function serverFindings(facts: ServerFacts, timeZone: string): Finding[] {
+  const { version, maxConnections, connections } = facts;
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  const unsafe = Object.entries({
+    fsync: facts.fsync,
+    full_page_writes: facts.fullPageWrites,
+    synchronous_commit: facts.synchronousCommit,
+  }).filter(([, value]) => value === 'off');
+  return [
+    version < oldestServer
+      ? problem(`The database is ${name}; 15 or newer is needed.`, 'Upgrade the server, or use another one.')
+      : ok(`${name} answers.`),
+    ...(facts.isReadOnly
+      ? [
+          problem(
+            'The database takes no writes: it is a standby or set to read-only.',
+            'Name the primary in DATABASE_URL, or all hosts; or set default_transaction_read_only off.',
+          ),
+        ]
+      : []),
+    ...(facts.encoding === 'UTF8'
+      ? []
+      : [
+          problem(
+            `The encoding of the database is ${facts.encoding}.`,
+            "Create it again with encoding 'UTF8'.",
+          ),
+        ]),
+    ...unsafe.map(([setting]) =>
+      warning(
+        `${setting} is off in the database: after a power cut, what was answered as saved can be lost.`,
+        `Set ${setting} = on.`,
+      ),
+    ),
+    ...(maxConnections - connections < 14
+      ? [
+          warning(
+            `Only ${Math.max(0, maxConnections - connections)} of ${maxConnections} connections to the database are free; each instance takes up to 14.`,
+            'Raise max_connections, or end other programs that hold connections.',
+          ),
+        ]
+      : []),
+    ...(facts.knowsTimeZone
+      ? []
+      : [
+          problem(
+            `The database does not know SITE_TIMEZONE ${timeZone}.`,
+            'Update the time zones of its machine.',
+          ),
+        ]),
+  ];
+}
+
+/** @param applied what the database says. Pure. */
+export function schemaFindings(
+  known: Parameters<typeof pendingMigrations>[0],
+  applied: readonly { name: string; checksum: string }[],
+): Finding[] {
+  try {
+    const pending = pendingMigrations(known, applied);
+    if (pending.length === 0) return [ok('The schema is of this release.')];
+    return [
+      warning(
+        `${pending.length} of ${known.length} migrations wait: ${pending.map(({ name }) => name).join(', ')}.`,
+        'Make a backup (npm run backup), then start this release: it migrates the database.',
+      ),
+    ];
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    return [problem(error.message, 'Start the release that this database belongs to.')];
+  }
+}
+
+/** Pure. */
+export function adminFindings(hasAdmin: boolean): Finding[] {
+  return hasAdmin
+    ? [ok('There is a super admin.')]
+    : [
+        warning(
+          'There is no super admin.',
+          'Run "npm run admin -- create", and open the link that it prints.',
+        ),
+      ];
+}
+
+const stuckAfter = 15 * 60_000;
+
+/** Pure. */
+export function outboxFindings(
+  { oldest, failing, givenUp }: { oldest: Date | null; failing: number; givenUp: number },
+  now: Date,
+): Finding[] {
+  const repair = 'Open /admin/messages/delivery: it says why, and sends a test message.';
+  return [
+    ...(oldest !== null && now.getTime() - oldest.getTime() > stuckAfter
+      ? [
+          problem(
+            `An email has waited since ${oldest.toISOString()}; ${failing} fail again and again.`,
+            repair,
+          ),
+        ]
+      : []),
+    ...(givenUp > 0 ? [problem(`${givenUp} emails were given up after a day of attempts.`, repair)] : []),
+  ];
+}
+
+const hour = 3_600_000;
+
+/** @param status null where nothing is backed up. Pure. */
+export function backupFindings(status: BackupStatus | null, now: Date): Finding[] {
+  if (status === null) {
+    return [
+      warning(
+        'Nothing is backed up.',
+        'Set BACKUP_TO to a folder on another disk or to a bucket, such as BACKUP_TO=/mnt/backups.',
+      ),
+    ];
+  }
+  const { succeededAt, attemptedAt, failure, verifyFailure, verifiedAt } = status;
+  const found: Finding[] = [];
+  if (failure !== null) {
+    found.push(
+      problem(`The last backup failed: ${failure}`, 'Repair that; the product tries again every 15 minutes.'),
+    );
+  } else if (succeededAt === null) {
+    found.push(
+      attemptedAt === null
+        ? ok('There is no backup yet: the product makes the first one when it runs.')
+        : problem('There is no complete backup.', 'Look into the log for "The backup failed".'),
+    );
+  } else if (now.getTime() - succeededAt.getTime() > 26 * hour) {
+    found.push(
+      problem(
+        `The newest backup is of ${succeededAt.toISOString()}.`,
+        'Run "npm run backup -- FILE" now, and see why the product makes none: does it run?',
+      ),
+    );
+  } else found.push(ok(`The newest backup is of ${succeededAt.toISOString()}.`));
+  if (verifyFailure !== null) {
+    found.push(
+      problem(
+        `The newest backup could not be restored: ${verifyFailure}`,
+        'Run "npm run verify-backup -- newest".',
+      ),
+    );
+  } else if (verifiedAt !== null && now.getTime() - verifiedAt.getTime() > 72 * hour) {
+    found.push(
+      warning(
+        `No backup was restored since ${verifiedAt.toISOString()}.`,
+        'Run "npm run verify-backup -- newest".',
+      ),
+    );
+  }
+  return found;
+}
+
+/** @param ahead milliseconds that another clock is ahead of this machine's. Pure. */
+export function clockFindings(whose: string, ahead: number): Finding[] {
+  const seconds = Math.round(Math.abs(ahead) / 1_000);
+  if (seconds <= 5) return [ok(`${whose} agrees with this machine's.`)];
+  const message = `${whose} is ${seconds} seconds ${ahead > 0 ? 'ahead of' : 'behind'} this machine's.`;
+  const repair =
+    'Set both by the network: timedatectl set-ntp true. Codes of authenticator apps need the right time.';
+  return [(seconds > 60 ? problem : warning)(message, repair)];
+}
+
+/** Pure. */
+export function timeZoneFindings(
+  config: Pick<DoctorContext['config'], 'siteTimezone'>,
+  machineZone: string,
+): Finding[] {
+  const { siteTimezone } = config;
+  return siteTimezone === 'UTC' && !['UTC', 'Etc/UTC', 'Etc/UCT'].includes(machineZone)
+    ? [
+        warning(
+          `The site counts days in UTC, but this machine is in ${machineZone}.`,
+          `Set SITE_TIMEZONE=${machineZone} if the readers are there.`,
+        ),
+      ]
+    : [ok(`Dates are shown in ${siteTimezone}.`)];
+}
+
+export const timeZone: Check = {
+  name: 'time zone',
+  run: async ({ config }) => timeZoneFindings(config, Intl.DateTimeFormat().resolvedOptions().timeZone),
+};

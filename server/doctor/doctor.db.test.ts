@@ -1,0 +1,424 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { createDnsLookup } from '#adapters/dns-records.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { openDatabaseLine } from '#tests/database-line.ts';
+import { urlOf } from '#tests/database-url.ts';
+import { startDnsServer } from '#tests/dns-server.ts';
+import { startMailServer } from '#tests/mail-server.ts';
+import { startProcess } from '#tests/process.ts';
+import { startS3Server } from '#tests/s3-server.ts';
+
+import { readConfig } from '../config.ts';
+import { runChecks, type Check, type DoctorContext } from './check.ts';
+import { database as databaseCheck } from './database.ts';
+import { mailRecords, mailServer } from './email.ts';
+import { folders } from './machine.ts';
+import { secretFiles, unknownSettings } from './settings.ts';
+import { certificate, dns, proxy, running } from './site.ts';
+import { backupPlace, storage } from './storage.ts';
+
+let folder: string;
+let own: OwnDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'anyforge-doctor-'));
+  own = await createOwnDatabase();
+});
+afterAll(async () => {
+  await own.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What one check says of these settings, a line for each finding. */
+async function say(
+  check: Check,
+  env: Record<string, string> = {},
+  options: Partial<DoctorContext> & { dnsServer?: string } = {},
+): Promise<string> {
+  const { dnsServer, ...context } = options;
+  const config = readConfig({ DATA_DIR: folder, SESSION_SECRET: 's'.repeat(40), ...env });
+  const reports = await runChecks([check], {
+    config,
+    dns: createDnsLookup(dnsServer),
+    sendsTest: false,
+    dkimSelector: null,
+    ...context,
+  });
+  return reports
+    .flatMap(({ findings }) => findings)
+    .map((finding) => `${finding.status}: ${finding.message}`)
+    .join('\n');
+}
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port; // a TCP server's address is never a path
+}
+
+/** A DNS in which site.test is this machine. */
+async function siteDns() {
+  const server = await startDnsServer({ 'site.test': { a: ['127.0.0.1'] } });
+  onTestFinished(() => server.stop());
+  return { dnsServer: server.address };
+}
+
+const database = (env: Record<string, string> = {}) =>
+  say(databaseCheck, { DATABASE_URL: urlOf(own.connection), ...env });
+
+/** Changes the database for one test. */
+async function planted(change: string, undo: string): Promise<void> {
+  await sql.raw(change).execute(own.db);
+  onTestFinished(async () => void (await sql.raw(undo).execute(own.db)));
+}
+
+test('a database without a defect is ok but for the missing admin and backups', async () => {
+  const said = await database();
+  expect(said).toMatch(/^ok: PostgreSQL \d+\.\d+ answers\.$/m);
+  expect(said).toMatch(/^ok: The schema is of this release\.$/m);
+  expect(said).toMatch(/^ok: The clock of the database agrees/m);
+  expect(said).toMatch(/^warning: There is no super admin\.$/m);
+  expect(said).toMatch(/^warning: Nothing is backed up\.$/m);
+  expect(said).not.toContain('problem:');
+});
+
+test('a database that refuses connections, does not exist or is silent is found in time', async () => {
+  expect(await database({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/site' })).toMatch(
+    /problem: .*refuses connections/,
+  );
+  const missing = urlOf({ ...own.connection, database: 'no_such_database' });
+  expect(await database({ DATABASE_URL: missing })).toMatch(/problem: .*does not exist/);
+  const line = await openDatabaseLine(own.connection);
+  line.freeze();
+  onTestFinished(() => line.close());
+  const started = performance.now();
+  expect(await database({ DATABASE_URL: urlOf(line.connection) })).toMatch(/problem: .*does not answer/);
+  expect(performance.now() - started).toBeLessThan(6_000);
+});
+
+test('a read-only database and one that may lose commits are found', async () => {
+  const name = own.connection.database;
+  await planted(
+    `alter database ${name} set default_transaction_read_only = on`,
+    `set transaction read write; alter database ${name} reset default_transaction_read_only`,
+  );
+  await planted(
+    `alter database ${name} set synchronous_commit = off`,
+    `alter database ${name} reset synchronous_commit`,
+  );
+  const said = await database();
+  expect(said).toMatch(/problem: The database takes no writes/);
+  expect(said).toMatch(/warning: synchronous_commit is off/);
+});
+
+test('a migration that waits is found, and nothing is migrated', async () => {
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from schema_migrations order by name desc limit 1`.execute(own.db);
+  const [last = { name: '', checksum: '' }] = rows;
+  await planted(
+    `delete from schema_migrations where name = '${last.name}'`,
+    `insert into schema_migrations (name, checksum) values ('${last.name}', '${last.checksum}')`,
+  );
+  expect(await database()).toContain(
+    `warning: 1 of ${Number(last.name.slice(0, 4))} migrations wait: ${last.name}.`,
+  );
+  const left = await sql`select from schema_migrations where name = ${last.name}`.execute(own.db);
+  expect(left.rows).toHaveLength(0);
+});
+
+test('a database of a newer release is found', async () => {
+  await planted(
+    `insert into schema_migrations (name, checksum) values ('9999_future', 'x')`,
+    `delete from schema_migrations where name = '9999_future'`,
+  );
+  expect(await database()).toMatch(
+    /problem: The database was migrated by a newer release \(it knows 9999_future\)/,
+  );
+});
+
+test('a database that lost its content is found', async () => {
+  await writeFile(join(folder, 'had-content'), '2026-11-01\n');
+  onTestFinished(() => rm(join(folder, 'had-content')));
+  expect(await database()).toMatch(/problem: The database is empty, but this site had content on 2026-11-01/);
+});
+
+test('a stopped embedded database that does not exist yet is no problem', async () => {
+  expect(await say(databaseCheck)).toBe('ok: There is no database yet: the first start makes it.');
+});
+
+test('emails that wait and a failed backup are read from the database', async () => {
+  await planted(
+    `insert into outbox (email, created_at, last_error, next_try_at) values ('{"to":"a@b.test","subject":"s","text":"t","html":"h"}', now() - interval '1 hour', 'refused', now())`,
+    'delete from outbox',
+  );
+  await planted(`update backup_status set failure = 'no room'`, 'update backup_status set failure = null');
+  const said = await database({ BACKUP_TO: join(folder, 'backups') });
+  expect(said).toMatch(/problem: An email has waited since .*; 1 fail/);
+  expect(said).toMatch(/problem: The last backup failed: no room/);
+});
+
+test('unknown settings, secrets that others can read and a damaged session secret are found', async () => {
+  const place = await mkdtemp(join(folder, 'env-'));
+  await writeFile(join(place, '.env'), 'SMPT_URL=smtp://a\nPORT=3000\n');
+  await chmod(join(place, '.env'), 0o644);
+  await writeFile(join(place, 'session-secret'), 'short\n', { mode: 0o600 });
+  expect(await say(unknownSettings(place))).toMatch(/warning: \.env sets SMPT_URL/);
+  const said = await say(secretFiles(place), { DATA_DIR: place, SESSION_SECRET: '' });
+  expect(said).toMatch(/problem: Other users of this machine can read .*\.env/);
+  expect(said).toMatch(/problem: .*session-secret is damaged/);
+});
+
+test('a folder that cannot be written is found', async () => {
+  await writeFile(join(folder, 'a-file'), '');
+  expect(await say(folders, { DATA_DIR: join(folder, 'a-file', 'data') })).toMatch(
+    /problem: .* cannot be written \(ENOTDIR\)/,
+  );
+  expect(await say(folders)).toBe(`ok: ${folder} can be written.`);
+});
+
+test('a name without an address and a DNS that is silent are found', async () => {
+  const { dnsServer } = await siteDns();
+  expect(await say(dns, { SITE_URL: 'https://site.test' }, { dnsServer })).toBe(
+    'ok: site.test leads to 127.0.0.1.',
+  );
+  expect(await say(dns, { SITE_URL: 'https://other.test' }, { dnsServer })).toMatch(
+    /problem: other\.test has no address/,
+  );
+  const silent = await startDnsServer({}, { silent: true });
+  onTestFinished(() => silent.stop());
+  expect(await say(dns, { SITE_URL: 'https://site.test' }, { dnsServer: silent.address })).toMatch(
+    /problem: The DNS did not answer/,
+  );
+});
+
+test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+  'a certificate that ended, ends soon, is for another name, or is not trusted is found',
+  async () => {
+    const { dnsServer } = await siteDns();
+    const shown = async (days: number, name: string, isTrusted = true) => {
+      const { key, cert } = await makeCertificate(name, days);
+      const port = await listening(
+        createHttpsServer({ key, cert }, (_request, response) => response.end('alive')),
+      );
+      return say(
+        certificate,
+        { SITE_URL: `https://site.test:${port}` },
+        { dnsServer, ...(isTrusted ? { trusted: cert } : {}) },
+      );
+    };
+    expect(await shown(60, 'site.test')).toMatch(/^ok: The certificate of site\.test is valid until/);
+    expect(await shown(5, 'site.test')).toMatch(/^warning: .* days from now/);
+    expect(await shown(-1, 'site.test')).toMatch(/^problem: The certificate of site\.test ended/);
+    expect(await shown(60, 'other.test')).toMatch(/^problem: .*not for site\.test/);
+    expect(await shown(60, 'site.test', false)).toMatch(/^problem: Browsers do not trust/);
+    const plain = await listening(createTcpServer((socket) => socket.end('hello')));
+    expect(await say(certificate, { SITE_URL: `https://site.test:${plain}` }, { dnsServer })).toMatch(
+      /^problem: site\.test offers no TLS/,
+    );
+  },
+);
+
+async function makeCertificate(name: string, days: number): Promise<{ key: string; cert: string }> {
+  const place = await mkdtemp(join(folder, 'tls-'));
+  const [key, request, cert] = ['key.pem', 'request.pem', 'cert.pem'].map((file) => join(place, file));
+  if (key === undefined || request === undefined || cert === undefined) throw new Error('Three files.');
+  const config = join(place, 'openssl.cnf');
+  await writeFile(config, `[req]\ndistinguished_name=dn\n[dn]\n[ext]\nsubjectAltName=DNS:${name}\n`);
+  const run = (...args: string[]) => {
+    const { status, stderr } = spawnSync('openssl', args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  };
+  run(
+    'req',
+    '-new',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-keyout',
+    key,
+    '-out',
+    request,
+    '-subj',
+    `/CN=${name}`,
+    '-config',
+    config,
+  );
+  run(
+    'x509',
+    '-req',
+    '-in',
+    request,
+    '-signkey',
+    key,
+    '-out',
+    cert,
+    '-days',
+    String(days),
+    '-extfile',
+    config,
+    '-extensions',
+    'ext',
+  );
+  return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+}
+
+/** What stands in front of the site: the product behind it keeps the request id only of a proxy that it trusts. */
+const front =
+  (answer: { status?: number; body?: string; keeps?: boolean; date?: Date }): RequestListener =>
+  (request, response) => {
+    const id = answer.keeps === true ? String(request.headers['x-request-id']) : 'another';
+    const date = answer.date === undefined ? {} : { Date: answer.date.toUTCString() };
+    response.writeHead(answer.status ?? 200, { 'X-Request-Id': id, ...date }).end(answer.body ?? 'alive\n');
+  };
+
+test.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+  'a proxy that is not trusted, does not reach the product, or whose clock is wrong is found',
+  async () => {
+    const { dnsServer } = await siteDns();
+    const { key, cert } = await makeCertificate('site.test', 60);
+    const seen = async (answer: Parameters<typeof front>[0], env: Record<string, string> = {}) => {
+      const port = await listening(createHttpsServer({ key, cert }, front(answer)));
+      return say(proxy, { SITE_URL: `https://site.test:${port}`, ...env }, { dnsServer });
+    };
+    const trusting = { TRUSTED_PROXIES: '127.0.0.1' };
+    expect(await seen({ keeps: true }, trusting)).toMatch(
+      /^ok: https:\/\/site\.test:\d+ answers\.\nok: The clock/,
+    );
+    expect(await seen({})).toMatch(/^problem: .*TRUSTED_PROXIES is not set/);
+    expect(await seen({}, { TRUSTED_PROXIES: '10.0.0.1' })).toMatch(
+      /^warning: TRUSTED_PROXIES does not name the proxy/,
+    );
+    expect(await seen({ status: 502, body: 'Bad Gateway' }, trusting)).toMatch(
+      /^problem: The proxy at .* answers 502/,
+    );
+    expect(await seen({ body: 'Welcome to nginx!' }, trusting)).toMatch(
+      /^problem: Something else than this product/,
+    );
+    expect(await seen({ keeps: true, date: new Date(Date.now() - 7_200_000) }, trusting)).toMatch(
+      /problem: The clock of .* is 7[12]\d\d seconds behind/,
+    );
+    expect(await say(proxy, { SITE_URL: 'https://site.test:1' }, { dnsServer })).toMatch(
+      /^problem: .* does not answer \(ECONNREFUSED\)/,
+    );
+  },
+);
+
+test('a port that another program has, or that is silent, is found', async () => {
+  const other = await listening(createServer((_request, response) => response.end('Welcome')));
+  expect(await say(running, { PORT: String(other) })).toMatch(/^problem: Another program answers/);
+  const unready = await listening(
+    createServer((_request, response) => response.writeHead(503).end('not ready: the storage\n')),
+  );
+  expect(await say(running, { PORT: String(unready) })).toMatch(/^problem: .*not ready: the storage/);
+  const silent = await listening(createTcpServer(() => {}));
+  expect(await say(running, { PORT: String(silent) })).toMatch(
+    /^problem: What listens on port \d+ does not answer/,
+  );
+});
+
+test('a mail server that is away or refuses is found, and a test message arrives', async () => {
+  const email = (url: string) => ({
+    EMAIL_TRANSPORT: 'smtp',
+    SMTP_URL: url,
+    CONTACT_EMAIL: 'office@site.test',
+  });
+  expect(await say(mailServer)).toMatch(/^warning: No email is set up/);
+  expect(await say(mailServer, email('smtp://127.0.0.1:1'))).toMatch(/^problem: .*ECONNREFUSED/);
+  const refusing = await startMailServer({ failure: () => ({ at: 'recipient', is: 550 }) });
+  onTestFinished(() => refusing.stop());
+  expect(await say(mailServer, email(refusing.url), { sendsTest: true })).toMatch(
+    /^problem: The test message was refused/,
+  );
+  const taking = await startMailServer();
+  onTestFinished(() => taking.stop());
+  expect(await say(mailServer, email(taking.url))).toMatch(/^ok: /);
+  expect(taking.received).toHaveLength(0);
+  expect(await say(mailServer, email(taking.url), { sendsTest: true })).toMatch(
+    /^ok: A test message was sent to office@site\.test/,
+  );
+  expect(taking.received).toHaveLength(1);
+});
+
+test('missing, doubled and absent records for email are found', async () => {
+  const env = { EMAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', CONTACT_EMAIL: 'office@site.test' };
+  const records = async (texts: Parameters<typeof startDnsServer>[0], dkimSelector: string | null = 's1') => {
+    const server = await startDnsServer(texts);
+    onTestFinished(() => server.stop());
+    return say(mailRecords, env, { dnsServer: server.address, dkimSelector });
+  };
+  const all = {
+    'site.test': { txt: ['v=spf1 mx -all'], mx: ['mail.site.test'] },
+    '_dmarc.site.test': { txt: ['v=DMARC1; p=none'] },
+    's1._domainkey.site.test': { txt: ['v=DKIM1; p=MIIB'] },
+  };
+  expect(await records(all)).not.toMatch(/problem|warning/);
+  expect(await records({ ...all, 'site.test': { mx: ['mail.site.test'] } })).toMatch(
+    /problem: There is no SPF record/,
+  );
+  expect(
+    await records({ ...all, 'site.test': { txt: ['v=spf1 mx -all', 'v=spf1 -all'], mx: ['m.site.test'] } }),
+  ).toMatch(/problem: .*more than one SPF/);
+  expect(await records({ ...all, '_dmarc.site.test': {} })).toMatch(/problem: There is no DMARC record/);
+  expect(await records(all, 's2')).toMatch(/problem: There is no DKIM key at s2/);
+  expect(await records({ ...all, 'site.test': { txt: ['v=spf1 mx -all'] } })).toMatch(
+    /warning: site\.test has no MX/,
+  );
+});
+
+test('a bucket that does not exist, a wrong key and a place of backups that is a file are found', async () => {
+  const s3 = await startS3Server();
+  onTestFinished(() => s3.stop());
+  expect(await say(storage, s3.env)).toBe('ok: The bucket takes images.');
+  expect(await say(storage, { ...s3.env, S3_BUCKET: 'no-such-bucket' })).toMatch(
+    /^problem: Images cannot be stored/,
+  );
+  expect(await say(storage, { ...s3.env, S3_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
+    /^problem: Images cannot be stored/,
+  );
+  await mkdir(join(folder, 'x'), { recursive: true });
+  await writeFile(join(folder, 'x', 'storage'), '');
+  expect(await say(storage, { DATA_DIR: join(folder, 'x') })).toMatch(/^problem: Images cannot be stored/);
+  expect(await say(backupPlace, { BACKUP_TO: join(folder, 'x', 'storage') })).toMatch(
+    /^problem: The backup folder/,
+  );
+});
+
+test('npm run doctor ends with 1 on a problem, with 0 without one, and tells programs the same as people', async () => {
+  const run = async (env: Record<string, string>, ...args: string[]) => {
+    const command = startProcess(['scripts/doctor.ts', ...args], { DATA_DIR: folder, PORT: '1', ...env });
+    return { code: await command.exited, said: command.output() };
+  };
+  const good = { DATABASE_URL: urlOf(own.connection), SESSION_SECRET: 's'.repeat(40) };
+  const people = await run(good);
+  expect(people.said).toMatch(/^ok {7}database: The schema is of this release\.$/m);
+  expect(people.said).toMatch(
+    /^warning {2}database: There is no super admin\.\n {11}→ Run "npm run admin -- create"/m,
+  );
+  expect(people).toMatchObject({ code: 0, said: expect.stringMatching(/\n0 problems, \d+ warnings\.\n$/) });
+  const programs = await run({ ...good, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/site' }, '--json');
+  expect(programs.code).toBe(1);
+  expect(JSON.parse(programs.said)).toMatchObject({
+    problems: 1,
+    checks: expect.arrayContaining([expect.objectContaining({ name: 'database' })]),
+  });
+  const unset = await run({ ...good, SITE_URL: 'ftp://x', EMAIL_TRANSPORT: 'smtp' });
+  expect(unset.code).toBe(1);
+  expect(unset.said).toContain('PROBLEM  settings: SITE_URL must start with https://');
+  expect(unset.said).toContain('PROBLEM  settings: SMTP_URL must be set because EMAIL_TRANSPORT is smtp.');
+  expect(unset.said).not.toContain(good.SESSION_SECRET);
+});

@@ -1,0 +1,142 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { errorCode } from '#db/database-error.ts';
+
+import { secretSettings, settingNames, type Config } from '../config.ts';
+import { createTrustedProxies } from '../http/client-address.ts';
+import { ok, problem, warning, type Check, type Finding } from './check.ts';
+
+/** Settings of the file `.env` that the product does not know. */
+export const unknownSettings = (folder: string): Check => ({
+  name: 'settings',
+  async run() {
+    const names = Object.keys(parseEnv(await readOptional(join(folder, '.env'))));
+    return unknownNames(names).map((name) =>
+      warning(
+        `.env sets ${name}, which is no setting.`,
+        'Correct the name after .env.example, or remove the line.',
+      ),
+    );
+  },
+});
+
+/** Pure. */
+export function unknownNames(names: readonly string[]): string[] {
+  const known = new Set([...settingNames, ...secretSettings.map((name) => `${name}_FILE`), 'NODE_ENV']);
+  return names.filter((name) => !known.has(name));
+}
+
+/** Whether files with secrets can be read by other users of the machine. */
+export const secretFiles = (folder: string): Check => ({
+  name: 'secrets',
+  async run({ config }) {
+    const session = join(config.dataDir, 'session-secret');
+    const files = [join(folder, '.env'), ...(config.sessionSecret === null ? [session] : [])];
+    const modes = await Promise.all(files.map(async (file) => ({ file, mode: await modeOf(file) })));
+    const open = modes.filter(({ mode }) => mode !== null && (mode & 0o044) !== 0);
+    const size = config.sessionSecret === null ? Buffer.byteLength((await readOptional(session)).trim()) : 32;
+    return [
+      ...open.map(({ file }) =>
+        problem(
+          `Other users of this machine can read ${file}, which holds secrets.`,
+          `Run: chmod 600 ${file}`,
+        ),
+      ),
+      ...(size > 0 && size < 32
+        ? [
+            problem(
+              `${session} is damaged.`,
+              `Delete it: the next start makes a new one and signs everybody out.`,
+            ),
+          ]
+        : []),
+      ...missingSecrets(config),
+    ];
+  },
+});
+
+/** Pure. */
+export function missingSecrets(config: Config): Finding[] {
+  const { sessionSecret, databaseUrl, backup, backupPassphrase } = config;
+  return [
+    ...(sessionSecret === null && databaseUrl !== null
+      ? [
+          warning(
+            'SESSION_SECRET is not set, so the secret is kept in DATA_DIR: a second instance has another one and knows no session of the first.',
+            'Run "npm run admin -- change-secret --print", and set SESSION_SECRET on every instance.',
+          ),
+        ]
+      : []),
+    ...(backup?.to.kind === 's3' && backupPassphrase === null
+      ? [
+          warning(
+            'Backups leave this machine without encryption.',
+            'Set BACKUP_PASSPHRASE, and keep a copy of it elsewhere.',
+          ),
+        ]
+      : []),
+    ...(backup?.to.kind !== 's3' && !(backup === null && databaseUrl !== null) && sessionSecret === null
+      ? [ok('The session secret is kept in DATA_DIR.')]
+      : []),
+  ];
+}
+
+/** Settings that are valid and still wrong for a site that others visit. Pure. */
+export function riskySettings(config: Config): Finding[] {
+  const { siteUrl, host, rateLimits, logLevel, trustedProxies } = config;
+  const isTrusted = createTrustedProxies(trustedProxies);
+  return [
+    ...(!siteUrl.isConfigured && !['127.0.0.1', '::1', 'localhost'].includes(host)
+      ? [
+          problem(
+            `The site listens on ${host}, and SITE_URL is not set: forms, links and emails name ${siteUrl.origin}.`,
+            'Set SITE_URL to the address that visitors use, such as https://example.com.',
+          ),
+        ]
+      : []),
+    ...(siteUrl.isConfigured
+      ? []
+      : [warning('SITE_URL is not set: only this machine can use the site.', 'Set SITE_URL.')]),
+    ...(rateLimits
+      ? []
+      : [warning('RATE_LIMITS is off: passwords can be tried without limit.', 'Remove RATE_LIMITS=off.')]),
+    ...(logLevel === 'silent' || logLevel === 'error'
+      ? [
+          warning(
+            `LOG_LEVEL is ${logLevel}: failed sign-ins and requests are not logged.`,
+            'Set LOG_LEVEL=info.',
+          ),
+        ]
+      : []),
+    ...(['8.8.8.8', '1.1.1.1', '198.51.100.7'].every(isTrusted)
+      ? [
+          problem(
+            'TRUSTED_PROXIES contains every address: any visitor can choose the address that limits count.',
+            'Set TRUSTED_PROXIES to the addresses of your own proxies only.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+export const settings: Check = { name: 'settings', run: async ({ config }) => riskySettings(config) };
+
+async function readOptional(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+async function modeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).mode;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { createMetrics, metricsText, type Metrics } from './metrics.ts';
+import { createRequestDurations } from './request-durations.ts';
+import type { ProcessState } from './process-metrics.ts';
+import { siteMetrics, type SiteState } from './site-metrics.ts';
+
+const limit = { running: 1, waiting: 2, refused: 3 };
+const state: Omit<ProcessState, 'securityEvents'> = {
+  app: {
+    pageCache: { pages: 4, bytes: 5_000, hits: 6, copies: 7, renders: 8 },
+    renders: { public: limit, reserved: { running: 0, waiting: 0, refused: 0 } },
+  },
+  pool: { totalCount: 5, idleCount: 2, waitingCount: 1, options: { max: 12 } },
+  failingJobs: { outbox: true, search: false },
+};
+const site: SiteState = {
+  database: {
+    outbox: { waiting: 3, failing: 1, oldest: new Date(Date.now() - 60_000), givenUp: 2 },
+    backup: {
+      attemptedAt: null,
+      succeededAt: new Date('2026-11-22T03:30:00Z'),
+      file: '',
+      failure: null,
+      verifiedAt: null,
+      verifySeconds: 0,
+      verifyFailure: 'no',
+    },
+  },
+  disk: { freeBytes: 100, totalBytes: 1_000 },
+};
+
+const collect = (): Metrics => createMetrics({ process: () => state, site: async () => site });
+
+test('the metrics of one process are written with their labels', async () => {
+  const metrics = collect();
+  metrics.recordRequest('/blog/:slug', { method: 'GET', status: 200, ms: 12 });
+  metrics.recordSecurityEvent('sign-in-failed');
+  const text = await metricsText([await metrics.snapshot()]);
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'anyforge_http_request_duration_seconds_bucket{le="0.01",route="/blog/:slug",method="GET",status="2xx"} 0',
+      'anyforge_http_request_duration_seconds_bucket{le="0.025",route="/blog/:slug",method="GET",status="2xx"} 1',
+      'anyforge_http_request_duration_seconds_count{route="/blog/:slug",method="GET",status="2xx"} 1',
+      'anyforge_page_cache_requests_total{result="copy"} 7',
+      'anyforge_renders_waiting{queue="public"} 2',
+      'anyforge_database_connections{state="used"} 3',
+      'anyforge_database_waiting 1',
+      'anyforge_job_failing{job="outbox"} 1',
+      'anyforge_security_events_total{event="sign-in-failed"} 1',
+      'anyforge_security_events_total{event="sign-in"} 0',
+      'anyforge_outbox_emails{state="waiting"} 2',
+      'anyforge_outbox_emails{state="given_up"} 2',
+      'anyforge_backup_last_success_timestamp_seconds 1795318200',
+      'anyforge_backup_last_verified_timestamp_seconds 0',
+      'anyforge_backup_failing{step="verify"} 1',
+      'anyforge_disk_free_bytes 100',
+    ]),
+  );
+  expect(text).toMatch(/^anyforge_outbox_oldest_age_seconds 6\d(\.\d+)?$/m);
+});
+
+test('of several processes, what each counts is summed and what all see alike is not', async () => {
+  const [one, other] = [collect(), collect()];
+  one.recordRequest('/', { method: 'GET', status: 200, ms: 1 });
+  other.recordRequest('/', { method: 'GET', status: 200, ms: 1 });
+  // A snapshot travels between processes as JSON.
+  const snapshots: object[][] = JSON.parse(
+    JSON.stringify(await Promise.all([one.snapshot(), other.snapshot()])),
+  );
+  const text = await metricsText(snapshots);
+  for (const line of [
+    'anyforge_http_request_duration_seconds_count{route="/",method="GET",status="2xx"} 2',
+    'anyforge_page_cache_bytes 10000',
+    'anyforge_database_connections_max 24',
+    'anyforge_outbox_emails{state="failing"} 1',
+    'anyforge_disk_size_bytes 1000',
+    'anyforge_database_up 1',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(text).toMatch(/^process_start_time_seconds \d+$/m);
+});
+
+test('where the database does not answer, the metrics say so and leave out what it knows', () => {
+  const names = siteMetrics({ database: null, disk: null }, new Date()).map(({ name }) => name);
+  expect(names).toEqual(['anyforge_database_up']);
+});
+
+test('methods and statuses that a client chooses do not make new series', () => {
+  const requests = createRequestDurations();
+  for (let n = 0; n < 1_000; n += 1) requests.record('/', `METHOD${n}`, n, 1);
+  const methods = new Set(requests.metric().values.map(({ labels }) => labels['method']));
+  expect(methods).toEqual(new Set(['other']));
+  // Five classes of status, each with twelve bounds, +Inf, sum and count.
+  expect(requests.metric().values).toHaveLength(5 * 15);
+});

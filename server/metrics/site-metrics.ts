@@ -1,0 +1,149 @@
+import type { Database } from '#db/client.ts';
+import { readBackupStatus, type BackupStatus } from '#db/queries/backup-status.ts';
+import { measureOutbox } from '#db/queries/outbox.ts';
+import type { DiskSpace } from '#domain/storage/disk-space.ts';
+
+import { byLabel, single, type Metric } from './metric.ts';
+
+/** What all processes of a site see alike. */
+export interface SiteState {
+  /** Null where the database does not answer. */
+  readonly database: {
+    readonly outbox: Awaited<ReturnType<typeof measureOutbox>>;
+    /** Null where nothing is backed up. */
+    readonly backup: BackupStatus | null;
+  } | null;
+  readonly disk: DiskSpace | null;
+}
+
+/** Milliseconds; a scrape does not wait longer for the database. */
+const DATABASE_WITHIN = 2_000;
+
+/** Asks database and disk; what does not answer in time is null. Never rejects. */
+export async function readSiteState(options: {
+  db: Database | null;
+  hasBackups: boolean;
+  diskSpace: () => Promise<DiskSpace | null>;
+}): Promise<SiteState> {
+  const { db, hasBackups } = options;
+  const [database, disk] = await Promise.all([
+    db === null ? null : withinTime(readDatabase(db, hasBackups)),
+    withinTime(options.diskSpace()),
+  ]);
+  return { database, disk };
+}
+
+async function readDatabase(db: Database, hasBackups: boolean) {
+  const [outbox, backup] = await Promise.all([measureOutbox(db), hasBackups ? readBackupStatus(db) : null]);
+  return { outbox, backup };
+}
+
+async function withinTime<Result>(work: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, DATABASE_WITHIN, null)));
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Pure. */
+export function siteMetrics({ database, disk }: SiteState, now: Date): Metric[] {
+  const isUp = single(
+    {
+      name: 'anyforge_database_up',
+      help: 'Whether the database answers (1) or not (0).',
+      type: 'gauge',
+      aggregator: 'max',
+    },
+    database === null ? 0 : 1,
+  );
+  return [
+    isUp,
+    ...(database === null ? [] : outboxMetrics(database.outbox, now)),
+    ...(database?.backup ? backupMetrics(database.backup) : []),
+    ...(disk === null ? [] : diskMetrics(disk)),
+  ];
+}
+
+function outboxMetrics(outbox: NonNullable<SiteState['database']>['outbox'], now: Date): Metric[] {
+  const { waiting, failing, oldest, givenUp } = outbox;
+  return [
+    byLabel(
+      {
+        name: 'anyforge_outbox_emails',
+        help: 'Emails not sent yet: waiting for their first attempt, failing (to be tried again), or given up.',
+        type: 'gauge',
+        aggregator: 'max',
+      },
+      'state',
+      { waiting: waiting - failing, failing, given_up: givenUp },
+    ),
+    single(
+      {
+        name: 'anyforge_outbox_oldest_age_seconds',
+        help: 'Age of the oldest email that waits or fails; 0 when there is none.',
+        type: 'gauge',
+        aggregator: 'max',
+      },
+      oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1_000,
+    ),
+  ];
+}
+
+function backupMetrics(status: BackupStatus): Metric[] {
+  const { succeededAt, failure, verifiedAt, verifyFailure } = status;
+  return [
+    ...momentMetric(
+      'anyforge_backup_last_success_timestamp_seconds',
+      'When the newest backup was made.',
+      succeededAt,
+    ),
+    ...momentMetric(
+      'anyforge_backup_last_verified_timestamp_seconds',
+      'When a backup was last restored into a scratch place and compared.',
+      verifiedAt,
+    ),
+    byLabel(
+      {
+        name: 'anyforge_backup_failing',
+        help: 'Whether the last backup (make) or its restore (verify) failed (1) or not (0).',
+        type: 'gauge',
+        aggregator: 'max',
+      },
+      'step',
+      { make: Number(failure !== null), verify: Number(verifyFailure !== null) },
+    ),
+  ];
+}
+
+/** 0, the beginning of time, where it has not happened yet, so that alerts on its age fire. */
+function momentMetric(name: string, help: string, at: Date | null): Metric[] {
+  return [single({ name, help, type: 'gauge', aggregator: 'max' }, at === null ? 0 : at.getTime() / 1_000)];
+}
+
+function diskMetrics({ freeBytes, totalBytes }: DiskSpace): Metric[] {
+  return [
+    single(
+      {
+        name: 'anyforge_disk_free_bytes',
+        help: 'Room on the disk that holds DATA_DIR.',
+        type: 'gauge',
+        aggregator: 'max',
+      },
+      freeBytes,
+    ),
+    single(
+      {
+        name: 'anyforge_disk_size_bytes',
+        help: 'Size of the disk that holds DATA_DIR.',
+        type: 'gauge',
+        aggregator: 'max',
+      },
+      totalBytes,
+    ),
+  ];
+}

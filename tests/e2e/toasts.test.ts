@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { axeViolations } from './axe.ts';
+import { desktop, expectQuiet, phone, test } from './browser.ts';
+import { writerSettings } from './editor-page.ts';
+import {
+  bodyOf,
+  button,
+  openEdit,
+  openNew,
+  postTitled,
+  says,
+  storePost,
+  titleOf,
+  typeBody,
+  writer,
+} from './writing-page.ts';
+
+let product: RunningProduct;
+beforeAll(async () => {
+  product = await startProduct(writerSettings);
+});
+afterAll(() => product.stop());
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const statusOf = (page: Page, title: string) =>
+  page.getByRole('row').filter({ hasText: title }).getByRole('button', { pressed: true });
+
+/** Whether two things on the screen share a point. */
+async function overlaps(page: Page, one: string, other: string): Promise<boolean> {
+  return page.evaluate(
+    ([a = '', b = '']) => {
+      const [x, y] = [document.querySelector(a), document.querySelector(b)].map((element) =>
+        element?.getBoundingClientRect(),
+      );
+      if (!x || !y) throw new Error(`${a} or ${b} is not there.`);
+      return x.left < y.right && y.left < x.right && x.top < y.bottom && y.top < x.bottom;
+    },
+    [one, other],
+  );
+}
+
+describe('Undo', () => {
+  test('brings an unpublished post back by keyboard alone, and the focus returns', async ({ browser }) => {
+    const id = await storePost(product, { title: 'Undone', isPublic: true });
+    const before = await postTitled(product, 'Undone');
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await page.goto('/admin/posts');
+    const status = page.locator(`[data-post="${id}"]`).getByRole('button', { name: 'Published' });
+    await status.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Post unpublished successfully.').waitFor();
+    expect(await region(page).getByRole('status').count()).toBe(1);
+    expect((await postTitled(product, 'Undone')).published).toBe(false);
+    await page.keyboard.press('F8');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 post is as it was before.').waitFor();
+    expect(await statusOf(page, 'Undone').count()).toBe(1);
+    const { published, published_at, updated_at } = await postTitled(product, 'Undone');
+    expect({ published, published_at, updated_at }).toEqual({
+      published: true,
+      published_at: before.published_at,
+      updated_at: before.updated_at,
+    });
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-post]') !== null)).toBe(true);
+    expectQuiet(visitor);
+    await visitor.close();
+  });
+
+  test('works after the screen was left', async ({ browser }) => {
+    await storePost(product, { title: 'Left', isPublic: true });
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await page.goto('/admin/posts');
+    await statusOf(page, 'Left').click();
+    await page.getByText('Post unpublished successfully.').waitFor();
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
+    await button(page, 'Undo').click();
+    await page.getByText('1 post is as it was before.').waitFor();
+    expect((await postTitled(product, 'Left')).published).toBe(true);
+    await visitor.close();
+  });
+
+  test('brings discarded changes of a published post back into the form', async ({ browser }) => {
+    const id = await storePost(product, { title: 'Pending', isPublic: true });
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await openEdit(page, id);
+    await typeBody(page, ' Typed later.');
+    await button(page, 'Discard changes').waitFor();
+    await button(page, 'Discard changes').click();
+    await page.getByText('The form shows the live text again.').waitFor();
+    await expect.poll(() => bodyOf(page).innerText()).not.toContain('Typed later.');
+    await button(page, 'Undo discard').click();
+    await expect.poll(() => bodyOf(page).innerText()).toContain('Typed later.');
+    // It is stored again as pending changes.
+    await button(page, 'Discard changes').waitFor();
+    await visitor.close();
+  });
+});
+
+describe('toasts', () => {
+  test('are at most three, at the bottom, and wait while the pointer or the focus is in them', async ({
+    browser,
+  }) => {
+    for (const n of [1, 2, 3, 4]) await storePost(product, { title: `Toast ${n}`, isPublic: true });
+    const visitor = await writer(browser, product);
+    const { page } = visitor;
+    await page.clock.install();
+    await page.goto('/admin/posts?q=Toast');
+    for (const n of [1, 2, 3, 4]) {
+      await page
+        .getByRole('row')
+        .filter({ hasText: `Toast ${n}` })
+        .getByRole('button', { name: /Actions for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await region(page).getByText(`Toast ${n}`).waitFor();
+    }
+    expect(await region(page).getByRole('status').count()).toBe(3);
+    const { y = 0, height = 0 } = (await region(page).boundingBox()) ?? {};
+    expect(y + height).toBeGreaterThan(desktop.height - 20);
+    await region(page).getByRole('status').last().hover({ force: true });
+    await page.clock.runFor(60_000);
+    expect(await region(page).getByRole('status').count()).toBe(3);
+    await page.mouse.move(10, 10);
+    await page.clock.runFor(7_000);
+    await expect.poll(() => region(page).getByRole('status').count()).toBe(0);
+    await visitor.close();
+  });
+
+  test('stand above the bar of selected posts and the pages of a list', async ({ browser }) => {
+    for (let n = 1; n <= 21; n += 1) await storePost(product, { title: `Row ${n}`, isPublic: true });
+    const visitor = await writer(browser, product, { viewport: phone });
+    const { page } = visitor;
+    await page.goto('/admin/posts?q=Row');
+    await page.getByRole('checkbox', { name: 'Select Row 20', exact: true }).check();
+    await statusOf(page, 'Row 19').click();
+    await page.getByText('Post unpublished successfully.').waitFor();
+    const toasts = '[aria-label="Notifications"]';
+    await expect.poll(() => overlaps(page, toasts, '[role="toolbar"]')).toBe(false);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => overlaps(page, toasts, 'nav[aria-label="Pages"]')).toBe(false);
+    expect(await overlaps(page, toasts, '[role="toolbar"]')).toBe(false);
+    await visitor.close();
+  });
+
+  test('on a phone leave the bar of the editor and the line being typed free', async ({ browser }) => {
+    const visitor = await writer(browser, product, { viewport: phone, hasTouch: true });
+    const { page } = visitor;
+    await openNew(page);
+    await titleOf(page).fill('On a phone');
+    await bodyOf(page).click();
+    for (let line = 0; line < 12; line += 1) {
+      await page.keyboard.type(`Line ${line}`);
+      await page.keyboard.press('Enter');
+    }
+    await says(page, /^Saved$/);
+    // A save that fails: the message stays.
+    await page.getByLabel('Slug').evaluate((field) => field.scrollIntoView());
+    await titleOf(page).fill('');
+    await button(page, 'Save Draft').click();
+    await page.getByRole('alert').waitFor();
+    await bodyOf(page).click();
+    await page.keyboard.press('Control+End');
+    const toasts = '[aria-label="Notifications"]';
+    await expect.poll(() => overlaps(page, toasts, '[data-editor-bar="bottom"]')).toBe(false);
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const caret = getSelection()?.focusNode;
+          const line = (caret instanceof Element ? caret : caret?.parentElement)?.getBoundingClientRect();
+          const toast = document.querySelector('[aria-label="Notifications"]')?.getBoundingClientRect();
+          return line && toast && line.top < toast.bottom && toast.top < line.bottom;
+        }),
+      )
+      .toBe(false);
+    await visitor.close();
+  });
+
+  test('stand above the buttons of a dialog', async ({ browser }) => {
+    await storePost(product, { title: 'In a dialog', isPublic: true });
+    const visitor = await writer(browser, product, { viewport: { width: 390, height: 400 } });
+    const { page } = visitor;
+    await page.goto('/admin/categories');
+    await button(page, 'New Category').click();
+    const dialog = page.getByRole('dialog');
+    await page.route('**/admin/categories.data*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await dialog.getByLabel('Name').fill('Craft');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expect
+      .poll(() => overlaps(page, 'dialog [aria-label="Notifications"]', 'dialog [data-keeps-clear]'))
+      .toBe(false);
+    await visitor.close();
+  });
+});

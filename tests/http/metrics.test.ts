@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createClient } from '#tests/client.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
+import { openDatabaseLine, type DatabaseLine } from '#tests/database-line.ts';
+import { urlOf } from '#tests/database-url.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const owner = { email: 'owner@firm.test', password: 'correct horse' };
+
+let database: OwnDatabase;
+let line: DatabaseLine;
+let product: RunningProduct;
+let port: number;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  line = await openDatabaseLine(database.connection);
+  product = await startProduct({
+    METRICS_PORT: '0',
+    DATABASE_URL: urlOf(line.connection),
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    // A place that no backup can be stored in.
+    BACKUP_TO: '/dev/null/backups',
+  });
+  port = Number(/"port":(\d+),"msg":"Metrics can be read"/.exec(product.output())?.[1]);
+});
+afterAll(async () => {
+  await product.stop();
+  await line.close();
+  await database.drop();
+});
+
+/** Newer than a second ago: one collection is shared for that long. */
+async function scrape(): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** With a Host that `fetch` would not send. */
+function askAs(path: string, { host = '127.0.0.1', method = 'GET' } = {}): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const valueOf = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((entry) => entry.startsWith(`${series} `))
+      ?.slice(series.length + 1),
+  );
+
+test('a scrape has every metric that the dashboard and the alerts name', async () => {
+  const client = createClient(product);
+  await client.get('/about');
+  const text = await scrape();
+  const names = new Set(Array.from(text.matchAll(/^([a-z_]\w*)(?=[{ ])/gm), ([, name]) => name));
+  const used = new Set(
+    ['deploy/grafana/anyforge.json', 'deploy/prometheus/alerts.yml'].flatMap((file) =>
+      Array.from(read(file).matchAll(/\b(?:anyforge|nodejs|process)_\w+/g), ([name]) => name),
+    ),
+  );
+  expect(used.size).toBeGreaterThan(20);
+  expect([...used].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.skipIf(spawnSync('promtool', ['--version']).status !== 0)('promtool accepts a scrape', async () => {
+  const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], {
+    input: await scrape(),
+    encoding: 'utf8',
+  });
+  // prom-client's own names for heap spaces and the like are older than these rules.
+  const complaints = `${stdout}${stderr}`.split('\n').filter((text) => text.includes('anyforge'));
+  expect(complaints).toEqual([]);
+  expect(status).not.toBe(1);
+});
+
+test('requests are counted by the pattern of their address, kept pages too', async () => {
+  const count = (text: string, route: string, status = '2xx') =>
+    valueOf(
+      text,
+      `anyforge_http_request_duration_seconds_count{route="${route}",method="GET",status="${status}"}`,
+    ) || 0;
+  const client = createClient(product);
+  const before = await scrape();
+  for (let n = 0; n < 20; n += 1) await (await client.get('/about')).text();
+  for (let n = 0; n < 5; n += 1) await (await client.get(`/blog/post-${n}`)).text();
+  const after = await scrape();
+  expect(count(after, '/about') - count(before, '/about')).toBe(20);
+  expect(count(after, '/blog/:slug', '4xx') - count(before, '/blog/:slug', '4xx')).toBe(5);
+  const kept = 'anyforge_page_cache_requests_total{result="hit"}';
+  expect(valueOf(after, kept) - valueOf(before, kept)).toBeGreaterThanOrEqual(19);
+  await expect.poll(product.output).toMatch(/"route":"\/blog\/:slug","path":"\/blog\/post-4"/);
+  expect(product.output().match(/"route":"\/about","path":"\/about"/g)?.length).toBeGreaterThanOrEqual(20);
+});
+
+test('thousands of unknown addresses and methods add no series, and nothing that a visitor sent is in a scrape', async () => {
+  const client = createClient(product);
+  const token = 'Z9x8Secret7Token6Value5abcdefgh';
+  const seriesOf = (text: string) => text.split('\n').filter((entry) => /^[a-z]/.test(entry)).length;
+  const ask404 = async (from: number) => {
+    for (let n = from; n < from + 100; n += 1)
+      await (await client.get(`/x${n}/${token}?email=ada@visitor.test`)).text();
+  };
+  await ask404(0);
+  await client.post('/admin/login', { email: 'ada@visitor.test', password: token });
+  await client.get(`/preview/${token}`);
+  const before = await scrape();
+  await Promise.all([1, 2, 3, 4].map((part) => ask404(part * 1_000)));
+  const after = await scrape();
+  expect(seriesOf(after) - seriesOf(before)).toBeLessThan(20);
+  for (const text of [token, 'ada@', owner.email, '127.0.0.1', 'correct horse'])
+    expect(after).not.toContain(text);
+  expect(after).toMatch(/^anyforge_security_events_total\{event="sign-in-failed"\} [1-9]/m);
+});
+
+test('a failing backup and its age are in a scrape', async () => {
+  const failing = 'anyforge_backup_failing{step="make"}';
+  await expect.poll(async () => valueOf(await scrape(), failing), { timeout: 15_000 }).toBe(1);
+  expect(valueOf(await scrape(), 'anyforge_backup_last_success_timestamp_seconds')).toBe(0);
+});
+
+test('a scrape is answered in time while the database is silent, and says so', async () => {
+  line.freeze();
+  try {
+    const started = performance.now();
+    const text = await scrape();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(valueOf(text, 'anyforge_database_up')).toBe(0);
+    expect(text).not.toContain('anyforge_outbox_emails');
+    expect(text).toContain('anyforge_page_cache_pages');
+  } finally {
+    line.mend();
+  }
+  const isUp = async () => valueOf(await scrape(), 'anyforge_database_up');
+  await expect.poll(isUp, { timeout: 15_000 }).toBe(1);
+});
+
+test('the port of the metrics answers nothing else, and neither other machines nor pages of other sites', async () => {
+  expect(await askAs('/')).toBe(404);
+  expect(await askAs('/metrics', { method: 'POST' })).toBe(405);
+  expect(await askAs('/metrics', { host: 'evil.test' })).toBe(403);
+  expect(await askAs('/metrics', { host: `localhost:${port}` })).toBe(200);
+  expect((await createClient(product).get('/metrics')).status).toBe(404);
+  const listening = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/)[1] ?? '');
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  expect(
+    listening.filter((address) => address.endsWith(`:${hex}`) && !address.startsWith('0100007F')),
+  ).toEqual([]);
+});
+
+test('a METRICS_PORT that is taken stops the start with the name of the setting', async () => {
+  const failed = await startProduct({ METRICS_PORT: String(port) }).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  expect(failed).toContain(
+    `Port ${port} of 127.0.0.1 is already in use. Stop the other program, or set METRICS_PORT`,
+  );
+});
+
+test('with several processes a scrape has the sum of all, also after one of them has ended', async () => {
+  const several = await startProduct({ METRICS_PORT: '0', WORKERS: '2' });
+  try {
+    const at = Number(/"port":(\d+),"msg":"Metrics can be read"/.exec(several.output())?.[1]);
+    const count = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      const text = await (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
+      expect(valueOf(text, 'anyforge_database_up')).toBe(1);
+      return valueOf(
+        text,
+        'anyforge_http_request_duration_seconds_count{route="/about",method="GET",status="2xx"}',
+      );
+    };
+    const visit = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          fetch(`${several.origin}/about`, { headers: { connection: 'close' } }).then((answer) =>
+            answer.text(),
+          ),
+        ),
+      );
+    await visit(30);
+    expect(await count()).toBe(30);
+    several.signal('SIGHUP');
+    await expect.poll(several.output, { timeout: 30_000 }).toContain('The workers were renewed');
+    expect(await count()).toBe(30);
+    await visit(12);
+    expect(await count()).toBe(42);
+  } finally {
+    await several.stop();
+  }
+});

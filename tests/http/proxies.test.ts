@@ -1,0 +1,264 @@
+import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
+import { request as askHttp } from 'node:http';
+import { request as askHttps } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import {
+  connect as connectTls,
+  getCACertificates,
+  setDefaultCACertificates,
+  type SecureVersion,
+} from 'node:tls';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createClient, createOwner } from '#tests/client.ts';
+import { crawl } from '#tests/crawl.ts';
+import { photograph } from '#tests/image-files.ts';
+import { findFreePort } from '#server/http/listen.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { findProxyPorts, proxyKinds, type ProxyUnderTest } from '#tests/proxy-under-test.ts';
+import { fillPublicSite } from '#tests/public-site.ts';
+import { upload } from '#tests/uploads.ts';
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+describe.each(proxyKinds)('$name in front of the product', ({ name, isInstalled, start }) => {
+  let product: RunningProduct;
+  let proxy: ProxyUnderTest;
+  /** The product itself, without the proxy. */
+  let direct: string;
+
+  beforeAll(async () => {
+    if (!isInstalled) {
+      console.log(
+        `${name} is not installed here, so its sample in deploy/ is not tried (apt-get install nginx caddy).`,
+      );
+      return;
+    }
+    const ports = await findProxyPorts();
+    const port = await findFreePort('127.0.0.1');
+    direct = `http://127.0.0.1:${port}`;
+    product = await startProduct({
+      PORT: String(port),
+      SITE_URL: `https://localhost:${ports.https}`,
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    await fillPublicSite(product.database.db);
+    proxy = await start(ports, new URL(direct).host);
+    setDefaultCACertificates([...getCACertificates('default'), proxy.authority]);
+  }, 120_000);
+  afterAll(async () => {
+    await proxy?.stop();
+    await product?.stop();
+  });
+
+  /** HTTP/1.1, through the proxy or directly. */
+  function ask(
+    origin: string,
+    path: string,
+    options: { headers?: Record<string, string>; method?: string; from?: string; body?: string } = {},
+  ): Promise<Answer> {
+    const { method = 'GET', headers, from, body } = options;
+    const send = origin.startsWith('https:') ? askHttps : askHttp;
+    return new Promise((resolve, reject) => {
+      const address = new URL(path, origin);
+      const request = send(
+        {
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port: address.port,
+          path,
+          method,
+          agent: false,
+          headers: { host: address.host, ...headers },
+          ...(from ? { localAddress: from } : {}),
+        },
+        (response) => {
+          buffer(response).then((bytes) => {
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes });
+          }, reject);
+        },
+      );
+      request.once('error', reject);
+      request.end(body);
+    });
+  }
+
+  test.skipIf(!isInstalled)('every page, link and file is there over https', async () => {
+    const site = await crawl(proxy.origin, ['/', '/search?q=a', '/nothing-here']);
+    expect(site.pages.length).toBeGreaterThan(30);
+    expect(site.broken.filter((line) => !line.includes('/storage/blog-images/none/'))).toEqual([]);
+    expect(site.foreign).toEqual([]);
+  });
+
+  test.skipIf(!isInstalled)('http leads to the same address over https', async () => {
+    const { status, headers } = await ask(proxy.httpOrigin, '/blog?page=2');
+    expect([301, 308]).toContain(status);
+    expect(headers.location).toMatch(/^https:\/\/localhost(?::\d+)?\/blog\?page=2$/);
+  });
+
+  test.skipIf(!isInstalled)('several requests share one connection over HTTP/2', async () => {
+    const session = connectHttp2(proxy.origin, { ca: proxy.authority });
+    const statuses = await Promise.all(
+      ['/', '/blog', '/about', '/rss.xml'].map((path) => statusOf(session, path)),
+    );
+    expect(session.alpnProtocol).toBe('h2');
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    session.close();
+  });
+
+  test.skipIf(!isInstalled)('TLS 1.2 and 1.3 are spoken with strong ciphers, and nothing older', async () => {
+    const versions = await Promise.all(
+      (['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map((version) => negotiate(proxy, { version })),
+    );
+    expect(versions).toEqual(['refused', 'refused', 'TLSv1.2', 'TLSv1.3']);
+    const weak = ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-ECDSA-AES128-SHA', 'ECDHE-RSA-AES128-SHA'];
+    for (const ciphers of weak)
+      expect(await negotiate(proxy, { version: 'TLSv1.2', ciphers }), ciphers).toBe('refused');
+  });
+
+  test.skipIf(!isInstalled)('headers, HSTS among them, are the ones of the product, each once', async () => {
+    const withoutProxy = (headers: IncomingHttpHeaders) =>
+      Object.fromEntries(
+        Object.entries(headers).filter(
+          ([header]) =>
+            ![
+              'date',
+              'server',
+              'via',
+              'alt-svc',
+              'connection',
+              'keep-alive',
+              'x-request-id',
+              'transfer-encoding',
+            ].includes(header),
+        ),
+      );
+    await ask(direct, '/about');
+    const own = await ask(direct, '/about');
+    const proxied = await ask(proxy.origin, '/about');
+    expect(withoutProxy(proxied.headers)).toEqual(withoutProxy(own.headers));
+    expect(proxied.headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  test.skipIf(!isInstalled)('compression passes through, never twice', async () => {
+    const plain = await ask(proxy.origin, '/about');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const headers = { 'accept-encoding': encoding };
+      const [own, proxied] = [
+        await ask(direct, '/about', { headers }),
+        await ask(proxy.origin, '/about', { headers }),
+      ];
+      expect(proxied.headers['content-encoding']).toBe(encoding);
+      expect(proxied.body.equals(own.body)).toBe(true);
+      expect(decode(proxied.body).equals(plain.body)).toBe(true);
+      const again = await ask(proxy.origin, '/about', {
+        headers: { ...headers, 'if-none-match': String(proxied.headers.etag) },
+      });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  test.skipIf(!isInstalled)(
+    'the product sees the address of the visitor, whatever the visitor claims',
+    async () => {
+      const body = new URLSearchParams({ email: 'unknown@firm.test', password: 'wrong horse' }).toString();
+      const answer = await ask(proxy.origin, '/admin/login', {
+        method: 'POST',
+        from: '127.0.0.77',
+        body,
+        headers: {
+          origin: proxy.origin,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': String(body.length),
+          'x-forwarded-for': '203.0.113.5',
+          forwarded: 'for=203.0.113.5',
+          'x-real-ip': '203.0.113.5',
+          'x-request-id': 'chosen-by-visitor',
+        },
+      });
+      await expect.poll(() => product.output()).toContain('"event":"sign-in-failed"');
+      const line = product
+        .output()
+        .split('\n')
+        .find((text) => text.includes('"event":"sign-in-failed"'));
+      expect(line).toContain('"clientAddress":"127.0.0.77"');
+      expect(product.output()).not.toContain('203.0.113.5');
+      expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,}$/);
+      expect(product.output()).not.toContain('chosen-by-visitor');
+      expect(product.output()).not.toContain('TRUSTED_PROXIES is not set');
+    },
+  );
+
+  test.skipIf(!isInstalled)(
+    'an administrator signs in and uploads a photograph of several megabytes',
+    async () => {
+      const owner = await createOwner({
+        origin: proxy.origin,
+        setupLink: () => toProxy(product.setupLink()),
+      });
+      const bytes = await photograph(4000, 3000);
+      expect(bytes.length).toBeGreaterThan(1_500_000);
+      const answer = await upload(owner, bytes);
+      expect(answer).toMatchObject({ status: 201, body: { width: expect.any(Number) } });
+      const stored = await createClient(proxy).get(answer.body.src);
+      expect(stored.status).toBe(200);
+      const tooLarge = await upload(owner, Buffer.concat([bytes, Buffer.alloc(16_000_000)]));
+      expect(tooLarge).toMatchObject({ status: 413, body: { message: expect.stringMatching(/MB/) } });
+    },
+  );
+
+  test.skipIf(!isInstalled)(
+    'while the product is away visitors get a 502, and pages as soon as it is back',
+    async () => {
+      const startAgain = await product.kill();
+      expect((await ask(proxy.origin, '/about')).status).toBe(502);
+      await startAgain();
+      expect((await ask(proxy.origin, '/about')).status).toBe(200);
+    },
+  );
+
+  function toProxy(link: string): string {
+    const { pathname, search } = new URL(link);
+    return proxy.origin + pathname + search;
+  }
+});
+
+/** The version of TLS that is spoken by a client that has only this one and, up to 1.2, these ciphers. */
+function negotiate(
+  { origin, authority }: ProxyUnderTest,
+  { version, ciphers = 'ALL' }: { version: SecureVersion; ciphers?: string },
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connectTls({
+      host: '127.0.0.1',
+      port: Number(new URL(origin).port),
+      servername: 'localhost',
+      ca: authority,
+      minVersion: version,
+      maxVersion: version,
+      // The client itself would speak anything.
+      ciphers: `${ciphers}:@SECLEVEL=0`,
+    });
+    socket.once('secureConnect', () => {
+      resolve(socket.getProtocol());
+      socket.destroy();
+    });
+    socket.once('error', () => resolve('refused'));
+  });
+}
+
+function statusOf(session: ClientHttp2Session, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    session.once('error', reject);
+    const stream = session.request({ ':path': path });
+    stream.once('response', (headers) => resolve(headers[':status'] ?? 0));
+    stream.once('error', reject);
+    stream.resume().end();
+  });
+}

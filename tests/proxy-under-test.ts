@@ -1,0 +1,142 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { findFreePort } from '#server/http/listen.ts';
+
+/** A reverse proxy of `deploy/` on free ports of this machine, with a certificate of its own. */
+export type ProxyUnderTest = {
+  /** https, at localhost. */
+  origin: string;
+  httpOrigin: string;
+  /** The authority of its certificate, PEM. */
+  authority: string;
+  stop: () => Promise<void>;
+};
+
+export type ProxyPorts = { http: number; https: number };
+
+export type ProxyKind = {
+  name: string;
+  isInstalled: boolean;
+  /** `product` is the address of the product without a scheme, such as `127.0.0.1:3000`. */
+  start: (ports: ProxyPorts, product: string) => Promise<ProxyUnderTest>;
+};
+
+const deploy = fileURLToPath(new URL('../deploy/', import.meta.url));
+
+function hasPrograms(...names: readonly string[]): boolean {
+  return names.every((name) => spawnSync('which', [name]).status === 0);
+}
+
+/** The samples of `deploy/`; what a test changes in them is only names, ports and where the certificate comes from. */
+export const proxyKinds: readonly ProxyKind[] = [
+  { name: 'Caddy', isInstalled: hasPrograms('caddy'), start: startCaddy },
+  { name: 'nginx', isInstalled: hasPrograms('nginx', 'openssl'), start: startNginx },
+];
+
+export async function findProxyPorts(): Promise<ProxyPorts> {
+  return { http: await findFreePort('127.0.0.1'), https: await findFreePort('127.0.0.1') };
+}
+
+async function startCaddy(ports: ProxyPorts, product: string): Promise<ProxyUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-caddy-'));
+  const file = join(folder, 'Caddyfile');
+  const globals = [
+    'admin off',
+    'skip_install_trust',
+    `http_port ${ports.http}`,
+    `https_port ${ports.https}`,
+    `storage file_system ${join(folder, 'certificates')}`,
+  ];
+  await writeFile(file, `{\n\t${globals.join('\n\t')}\n}\nimport ${join(deploy, 'Caddyfile')}\n`);
+  return await startProxy(ports, folder, {
+    command: ['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
+    env: { HOME: folder, XDG_CONFIG_HOME: folder, SITE_DOMAIN: 'localhost', UPSTREAM: product },
+    authority: join(folder, 'certificates/pki/authorities/local/root.crt'),
+  });
+}
+
+async function startNginx(ports: ProxyPorts, product: string): Promise<ProxyUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'anyforge-nginx-'));
+  const [certificate, key, file] = ['certificate.pem', 'key.pem', 'nginx.conf'].map((name) =>
+    join(folder, name),
+  );
+  if (!certificate || !key || !file) throw new TypeError('unreachable');
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'])
+      .concat(['-out', certificate, '-keyout', key]),
+    { stdio: 'ignore' },
+  );
+  const sample = (await readFile(join(deploy, 'nginx.conf'), 'utf8'))
+    .replaceAll('/etc/letsencrypt/live/www.firm.example/fullchain.pem', certificate)
+    .replaceAll('/etc/letsencrypt/live/www.firm.example/privkey.pem', key)
+    .replaceAll('https://www.firm.example', `https://localhost:${ports.https}`)
+    .replaceAll('www.firm.example', 'localhost')
+    .replaceAll('127.0.0.1:3000', product)
+    .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${ports.http};`)
+    .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${ports.https} `);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join('\n');
+  await writeFile(
+    file,
+    `daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\n${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}\nhttp {\naccess_log off;\n${places}\n# As in the nginx.conf of Debian.\ngzip on;\n${sample}}\n`,
+  );
+  return await startProxy(ports, folder, {
+    command: ['nginx', '-p', folder, '-e', join(folder, 'error.log'), '-c', file],
+    env: {},
+    authority: certificate,
+  });
+}
+
+async function startProxy(
+  ports: ProxyPorts,
+  folder: string,
+  program: { command: readonly [string, ...string[]]; env: Record<string, string>; authority: string },
+): Promise<ProxyUnderTest> {
+  const [file, ...args] = program.command;
+  const child = spawn(file, args, {
+    env: { PATH: process.env['PATH'], ...program.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + 30_000;
+  while (!(await answers(ports.http)) || !(await readFile(program.authority).catch(() => null))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`${file} does not start:\n${output}`);
+    }
+    await sleep(50);
+  }
+  return {
+    origin: `https://localhost:${ports.https}`,
+    httpOrigin: `http://localhost:${ports.http}`,
+    authority: await readFile(program.authority, 'utf8'),
+    stop,
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, agent: false }, (response) => {
+      response.resume();
+      resolve(true);
+    }).once('error', () => resolve(false));
+  });
+}

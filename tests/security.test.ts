@@ -1,0 +1,140 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, test } from 'vitest';
+
+import { contactLimits } from '#domain/messages/message-input.ts';
+import { postFields } from '#domain/posts/post-fields.ts';
+import { secretSettings } from '#server/config.ts';
+import { connectionLimits } from '#server/http/listen.ts';
+import { bodyLimitOf, bodyLimits, leastRate } from '#server/http/request-body.ts';
+import { requirementsOf } from './asvs-requirements.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(project, path), 'utf8');
+const security = read('docs/security.md');
+
+type Row = { number: string; level: string; name: string; state: string; evidence: string };
+
+const rows: Row[] = [
+  ...security.matchAll(/^\| (\d+\.\d+\.\d+) +\| (\d) +\|([^|]+)\|([^|]+)\|([^|]+)\|$/gm),
+].map(([, number = '', level = '', name = '', state = '', evidence = '']) => ({
+  number,
+  level,
+  name: name.trim(),
+  state: state.trim(),
+  evidence: evidence.trim(),
+}));
+
+describe('docs/security.md', () => {
+  test('has every ASVS requirement of levels 1 and 2 once, and no other', () => {
+    const [first, second] = [requirementsOf(1), requirementsOf(2)];
+    expect([first.length, second.length]).toEqual([70, 183]);
+    expect(rows.filter(({ level }) => level === '1').map(({ number }) => number)).toEqual(
+      expect.arrayContaining(first),
+    );
+    expect(rows.map(({ number }) => number).toSorted()).toEqual([...first, ...second].toSorted());
+    expect(rows.filter(({ name }) => name === '')).toEqual([]);
+  });
+
+  test('names a test that exists for each requirement that is met', () => {
+    const met = rows.filter(({ state }) => state === 'met');
+    expect(met.length).toBeGreaterThan(100);
+    expect(met.filter(({ evidence }) => testsIn(evidence).length === 0)).toEqual([]);
+    expect(
+      rows.flatMap(({ evidence }) => testsIn(evidence)).filter((path) => !existsSync(join(project, path))),
+    ).toEqual([]);
+  });
+
+  test('says why a requirement does not apply, and until when one is open', () => {
+    const others = rows.filter(({ state }) => state !== 'met');
+    expect(others.filter(({ state }) => state !== 'not applicable' && state !== 'open')).toEqual([]);
+    expect(others.filter(({ evidence }) => evidence.length < 5)).toEqual([]);
+    const open = others.filter(({ state }) => state === 'open');
+    expect(open.filter(({ evidence }) => !/Until (?:\d{4}-\d\d-\d\d|[a-z])|No date/.test(evidence))).toEqual(
+      [],
+    );
+    const now = new Date().toISOString().slice(0, 10);
+    const overdue = open.filter(
+      ({ evidence }) => (/Until (\d{4}-\d\d-\d\d)/.exec(evidence)?.[1] ?? now) < now,
+    );
+    expect(overdue).toEqual([]);
+  });
+
+  test('counts the requirements right', () => {
+    const count = (state: string) => rows.filter((row) => row.state === state).length;
+    expect(security.replaceAll(/\s+/g, ' ')).toContain(
+      `Of ${rows.length}, ${count('met')} are met, ${count('not applicable')} are not applicable and ${count('open')} are open.`,
+    );
+  });
+
+  test('says what every secret of the settings is for', () => {
+    const named: Record<string, RegExp> = {
+      DATABASE_URL: /DATABASE_URL/,
+      ADMIN_PASSWORD: /\| passwords/,
+      S3_SECRET_ACCESS_KEY: /S3_ENDPOINT` and its key/,
+      CDN_TOKEN: /CDN_…/,
+    };
+    const missing = secretSettings.filter((name) => !(named[name] ?? new RegExp(name)).test(security));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Source files of the product that can make requests to other machines. */
+function sources(): string[] {
+  return ['server', 'adapters', 'domain', 'db'].flatMap((room) =>
+    readdirSync(join(project, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(room, name)),
+  );
+}
+
+test('no request of the server follows a redirect', () => {
+  const calls = sources().flatMap((path) =>
+    [...read(path).matchAll(/\b(?:client\.)?fetch\((?=[a-z])[^;]*?\)/g)]
+      // Not fetches over the network: methods of other objects.
+      .filter(
+        ({ index }) => !/(?:store|stores|this)\.$/.test(read(path).slice(Math.max(0, index - 8), index)),
+      )
+      .map(([call]) => ({ path, call })),
+  );
+  expect(calls.length).toBeGreaterThan(2);
+  expect(calls.filter(({ call }) => !call.includes("redirect: 'error'"))).toEqual([]);
+});
+
+test('the limits of docs/operations.md are those of the code', () => {
+  const table = read('docs/operations.md').split('\n## Limits\n')[1]?.split('\n## ')[0] ?? '';
+  const limitOf = (what: string) =>
+    table
+      .split('\n')
+      .find((line) => line.startsWith(`| ${what} `))
+      ?.split('|')[2]
+      ?.trim() ?? '';
+  const kB = (bytes: number) => `${Math.floor(bytes / 1000)} kB`;
+  const MB = (bytes: number) => `${bytes / 1_000_000} MB`;
+  const of = (number: number) => number.toLocaleString('en');
+  const max = (field: object) => ('max' in field ? Number(field.max) : Number.NaN);
+  const at = (path: string) => bodyLimitOf(path, bodyLimits).bytes;
+  const ofAdministrator = (path: string) => bodyLimitOf(path, bodyLimits).administratorBytes ?? Number.NaN;
+
+  expect(limitOf('headers')).toContain(kB(connectionLimits.headerBytes));
+  expect(limitOf('request body')).toBe(`${MB(at('/contact'))}, else 413; sign-in ${kB(at('/admin/login'))}`);
+  expect(limitOf('... of an administrator')).toContain(
+    `${MB(ofAdministrator('/admin/categories'))}; a post ${MB(ofAdministrator('/admin/posts/new'))}; more than ${kB(at('/admin/posts/new'))}`,
+  );
+  expect(table).toContain(`slower than ${leastRate.bytesPerSecond / 1000} kB/s`);
+  expect(limitOf('... slower than 2 kB/s')).toContain(`any ${leastRate.seconds} seconds`);
+  const { title, slug, excerpt } = postFields;
+  expect(limitOf('post: title, slug, excerpt')).toBe(
+    `${[title, slug, excerpt].map((field) => of(max(field))).join(', ')} characters`,
+  );
+  expect(limitOf('message: name, subject')).toBe(
+    `${contactLimits.name}, ${contactLimits.subject} characters`,
+  );
+  expect(limitOf('message: text')).toBe(`${of(contactLimits.message)} characters`);
+});
+
+function testsIn(evidence: string): string[] {
+  return [...evidence.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, path = '']) => path);
+}
