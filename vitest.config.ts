@@ -13,6 +13,7 @@ const long = [
   'tests/http/empty-server.test.ts',
   'tests/http/delivery-errors.test.ts',
   'tests/http/development.test.ts',
+  'tests/http/guessed-codes.test.ts',
   'tests/http/image-corpus.test.ts',
   'tests/http/image-slow.test.ts',
   'tests/e2e/corpus.test.ts',

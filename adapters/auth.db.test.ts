@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createAuth, sessionCookieName, type AuthOptions } from './auth.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
-import { sessionLife, type Auth } from '#domain/auth/auth.ts';
+import { pendingSessionLife, sessionLife, type Auth } from '#domain/auth/auth.ts';
 import { createAdminAccount } from '#domain/admins/create-account.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/database.ts';
 
@@ -34,6 +34,7 @@ function authWith(overrides: Partial<AuthOptions>): Auth {
     signUp: true,
     emailConfirmation: false,
     passwords: createPasswords(),
+    singleSignOn: null,
     ...overrides,
   });
 }
@@ -129,7 +130,10 @@ describe('signing in', () => {
         database.db,
       );
     }
-    await deleteEndedSessions(database.db, new Date(Date.now() - sessionLife.idle));
+    await deleteEndedSessions(database.db, {
+      unusedSince: new Date(Date.now() - sessionLife.idle),
+      pendingSince: new Date(Date.now() - pendingSessionLife),
+    });
     const { rows } = await sql`select ip_address from sessions`.execute(database.db);
     expect(rows).toEqual([{ ip_address: 'id = id' }]);
   });

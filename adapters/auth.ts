@@ -9,17 +9,19 @@ import {
   sessionLife,
   type Auth,
   type Client,
+  type PasswordSignIn,
   type Session,
-  type SignIn,
 } from '#domain/auth/auth.ts';
-import { missingFactor } from '#domain/auth/factor.ts';
+import { missingFactor, type SignInFactor } from '#domain/auth/factor.ts';
 import { createToken } from '#domain/auth/one-time-token.ts';
 import { nameFromEmail } from '#domain/auth/name-from-email.ts';
 import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { singleSignOnLife } from '#domain/auth/single-sign-on-request.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import type { Logger } from './log.ts';
 import { isOutdated, type Passwords } from './passwords.ts';
 import { createPasskeys } from './passkeys.ts';
+import { createSingleSignOn, type SingleSignOnOptions } from './single-sign-on.ts';
 import { readCookie, readSignedCookie, signedCookieValue } from './session-cookie.ts';
 
 /** Header that we set on every request to the library; a client's header with this name is dropped before. */
@@ -39,6 +41,8 @@ export type AuthOptions = {
   signUp: boolean;
   emailConfirmation: boolean;
   passwords: Passwords;
+  /** Null where no issuer is configured. */
+  singleSignOn: (Omit<SingleSignOnOptions, 'log' | 'callback'> & { isOnly: boolean }) | null;
 };
 
 /** The session cookie's name: with the `__Host-` prefix the browser itself refuses one set by a sub-domain or over HTTP. */
@@ -53,6 +57,21 @@ function deviceCookieName(origin: string): string {
 
 /** Seconds; the longest that browsers keep a cookie. */
 const deviceCookieLife = 400 * 24 * 3_600;
+
+/** Holds the sealed request of a sign-in at the issuer, for as long as it may take. */
+function singleSignOnCookieName(origin: string): string {
+  return origin.startsWith('https:') ? '__Host-anyforge_sso' : 'anyforge_sso';
+}
+
+/** Sessions that count where only single sign-on signs in. */
+const signsInAlone: ReadonlySet<SignInFactor> = new Set<SignInFactor>([
+  'oidc',
+  'oidc-mfa',
+  'oidc-and-code',
+  'oidc-and-recovery-code',
+  'oidc-and-passkey',
+  'sign-in-link',
+]);
 
 /** Interval at which the use of a session is stored. Milliseconds. */
 const touchEvery = 3_600_000;
@@ -80,6 +99,7 @@ export function createAuth(options: AuthOptions): Auth {
         options.log.warn('A session could not be marked as used', { error }),
       );
     }
+    if (options.singleSignOn?.isOnly && !signsInAlone.has(found.factor)) return null;
     const { session_id: sessionId, user_id: userId, email, role, factor, proved_at: provedAt } = found;
     const name = found.display_name ?? found.username;
     const actor = role && { userId, email, name, role };
@@ -111,11 +131,12 @@ export function createAuth(options: AuthOptions): Auth {
   return {
     findSession,
 
-    async signIn({ email, password }, client): Promise<SignIn> {
+    async signIn({ email, password }, client): Promise<PasswordSignIn> {
       const response = await post('/sign-in/email', { email, password }, client);
       const body: unknown = await response.json().catch(() => null);
-      if (response.ok && hasUserId(body)) {
-        return { ok: true, userId: body.user.id, email, setCookies: response.headers.getSetCookie(), body };
+      if (response.ok && isSignedIn(body)) {
+        const setCookies = response.headers.getSetCookie();
+        return { ok: true, userId: body.user.id, email, setCookies, body, sessionToken: body.token };
       }
       if (response.status >= 500) {
         return { ok: false, status: 503, code: undefined, message: unexpectedSignInMessage };
@@ -135,10 +156,10 @@ export function createAuth(options: AuthOptions): Auth {
       return library.handler(new Request(new URL('/api/auth/get-session', options.origin), { headers }));
     },
 
-    async startSession(userId, factor, client) {
+    async startSession(userId, { isPending = false, ...session }, client) {
       const token = createToken();
       const seconds = sessionLife.absolute / 1_000;
-      await insertSession(options.db, { userId, token, factor, seconds, ...client });
+      await insertSession(options.db, { userId, token, isPending, seconds, ...session, ...client });
       return { setCookies: [cookie(cookieName, signedCookieValue(token, options.secret), seconds)] };
     },
 
@@ -157,6 +178,17 @@ export function createAuth(options: AuthOptions): Auth {
     hashPassword: passwords.hash,
     verifyPassword: passwords.verify,
     passkeys: createPasskeys({ own: options.origin, aliases: options.trustedOrigins }),
+    singleSignOn:
+      options.singleSignOn &&
+      createSingleSignOn({
+        ...options.singleSignOn,
+        log: options.log,
+        callback: `${options.origin}/admin/login/sso/callback`,
+      }),
+    singleSignOnCookie: (sealed) =>
+      cookie(singleSignOnCookieName(options.origin), sealed, sealed === '' ? 0 : singleSignOnLife / 1_000),
+    readSingleSignOn: (headers) =>
+      readCookie(headers.get('cookie') ?? '', singleSignOnCookieName(options.origin)),
   };
 }
 
@@ -254,8 +286,9 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function hasUserId(body: unknown): body is { user: { id: string } } {
-  return isRecord(body) && isRecord(body['user']) && typeof body['user']['id'] === 'string';
+function isSignedIn(body: unknown): body is { token: string; user: { id: string } } {
+  if (!isRecord(body) || typeof body['token'] !== 'string') return false;
+  return isRecord(body['user']) && typeof body['user']['id'] === 'string';
 }
 
 function refusalOf(body: unknown): { code?: string | undefined; message?: string | undefined } {

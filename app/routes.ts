@@ -46,6 +46,10 @@ export default [
 
   route('admin/login', 'routes/admin/auth/login.tsx'),
   route('admin/login/passkey', 'routes/admin/auth/passkey-options.ts'),
+  route('admin/login/sso', 'routes/admin/auth/single-sign-on.ts'),
+  route('admin/login/sso/callback', 'routes/admin/auth/single-sign-on-callback.tsx'),
+  route('admin/login/done', 'routes/admin/auth/done.tsx'),
+  route('admin/login/link', 'routes/admin/auth/sign-in-link.tsx'),
   route('admin/email-change', 'routes/admin/auth/email-change.tsx'),
   route('admin/second-factor', 'routes/admin/auth/second-factor.tsx'),
   route('admin/account/factors', 'routes/admin/factors/factors.ts'),

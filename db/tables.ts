@@ -96,6 +96,7 @@ type SessionsTable = {
   updated_at: CreatedAt;
   factor: ColumnType<SignInFactor, SignInFactor | undefined, SignInFactor>;
   proved_at: CreatedAt;
+  is_pending: Generated<boolean>;
 };
 
 /** How a session was started. */
@@ -104,7 +105,12 @@ export type SignInFactor =
   | 'password-and-code'
   | 'password-and-recovery-code'
   | 'passkey'
-  | 'oidc';
+  | 'oidc'
+  | 'oidc-mfa'
+  | 'oidc-and-code'
+  | 'oidc-and-recovery-code'
+  | 'oidc-and-passkey'
+  | 'sign-in-link';
 
 type AccountsTable = {
   id: Generated<string>;
@@ -583,8 +589,8 @@ type ActivityTable = {
   process: Nullable<ActivityProcess>;
 };
 
-/** The process that acted where no user did: the start of the site, or the command line. */
-export type ActivityProcess = 'start' | 'command line';
+/** What acted where no user did: the start of the site, the command line, or the issuer of single sign-on. */
+export type ActivityProcess = 'start' | 'command line' | 'single sign-on';
 
 /** Plain values by name. */
 export type ActivityFacts = Record<string, string | number | boolean | null>;
@@ -636,7 +642,7 @@ type KnownNetworksTable = {
 
 type AccountLinksTable = {
   user_id: string;
-  purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo';
+  purpose: 'password-reset' | 'email-confirmation' | 'email-change' | 'email-change-undo' | 'sign-in';
   new_email: Nullable<string>;
   token_hash: Buffer;
   expires_at: Instant;

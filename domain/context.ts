@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts';
 import type { SecurityEvent } from '#domain/activity/security-events.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { SignInFactor } from '#domain/auth/factor.ts';
+import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
 import type { ContentKey } from '#domain/posts/content-keys.ts';
@@ -25,6 +26,7 @@ export type DomainContext = {
   timeZone: string;
   /** Whether attempts are limited; off for load tests. */
   rateLimits: boolean;
+  signInWays: SignInWays;
   /** Whether a new account must confirm its address. */
   emailConfirmation: boolean;
   mail: Mailer;

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
 import { createPasswords } from '#adapters/passwords.ts';
-import type { Database } from '#db/client.ts';
 import { findUserByEmail } from '#db/queries/people.ts';
 import { roles, type Role } from '#domain/actor.ts';
 import { addAccount } from '#domain/admins/add-account.ts';
 import { grantRole } from '#domain/admins/grant-role.ts';
 import { invitationDays } from '#domain/admins/invitation-link.ts';
 import { inviteByCommand } from '#domain/admins/invite-by-command.ts';
+import { createSignInLink, signInLinkMinutes } from '#domain/admins/create-sign-in-link.ts';
 import { resetFactors, resetLinkMinutes } from '#domain/admins/reset-factors.ts';
 import { stopSecondFactor } from '#domain/admins/change-second-factor-policy.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { openSetupLink } from '#domain/admins/open-setup-link.ts';
-import { readConfig, readEnvironment } from '#server/config.ts';
+import { readConfig, readEnvironment, signInWaysOf } from '#server/config.ts';
 import { createMailer } from '#server/email/mailer.ts';
 import { openConfiguredDatabase } from '#server/database.ts';
 import { runCommand } from './command.ts';
@@ -29,6 +29,8 @@ const usage = `Usage:
   npm run admin -- reset-factors --email ADDRESS
       for a user who cannot sign in any more: removes their passkeys, authenticator app and recovery codes, ends their
       sessions, and prints a one-time link for a new password
+  npm run admin -- sign-in-link --email ADDRESS
+      prints a one-time link that signs in to an account, also while single sign-on or email does not work
   npm run admin -- second-factor none
       stops asking for a second factor`;
 
@@ -38,6 +40,7 @@ type AdminRequest =
   | { kind: 'role'; email: string; role: Role }
   | { kind: 'link' }
   | { kind: 'reset-factors'; email: string }
+  | { kind: 'sign-in-link'; email: string }
   | { kind: 'no-second-factor' };
 
 await runCommand(main);
@@ -51,7 +54,13 @@ async function main(): Promise<void> {
   });
   try {
     const mail = createMailer(config);
-    const ctx = { db: database.client.db, mail, origin: config.siteUrl.origin, outboxFilled: () => {} };
+    const ctx = {
+      db: database.client.db,
+      mail,
+      origin: config.siteUrl.origin,
+      outboxFilled: () => {},
+      signInWays: signInWaysOf(config),
+    };
     const lines = await carryOut(request, ctx);
     console.log(lines.join('\n'));
   } finally {
@@ -68,7 +77,9 @@ function readRequest(args: string[]): AdminRequest {
   const { email, password, role = 'super_admin' } = values;
   const command = positionals.join(' ');
   if (command === 'second-factor none') return { kind: 'no-second-factor' };
-  if (command === 'reset-factors' && email !== undefined) return { kind: 'reset-factors', email };
+  if (email !== undefined && (command === 'reset-factors' || command === 'sign-in-link')) {
+    return { kind: command, email };
+  }
   if (command !== 'create') throw new UsageError(usage);
   if (!isRole(role)) throw new UsageError(`There is no role "${role}". It is one of ${roles.join(', ')}.`);
   if (email !== undefined && password !== undefined) return { kind: 'account', email, password, role };
@@ -76,7 +87,7 @@ function readRequest(args: string[]): AdminRequest {
   return email === undefined ? { kind: 'link' } : { kind: 'role', email, role };
 }
 
-type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>;
+type CommandContext = Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled' | 'signInWays'>;
 
 /** @returns the lines to print */
 async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<string[]> {
@@ -98,24 +109,33 @@ async function carryOut(request: AdminRequest, ctx: CommandContext): Promise<str
         ];
       }
       return (request.role === 'super_admin' ? await openSetup(ctx) : null) ?? (await invite(ctx, request));
-    case 'reset-factors':
+    case 'reset-factors': {
+      const link = await resetFactors(ctx, request.email);
+      const removed = `Removed all sign-in factors of ${request.email} and ended their sessions.`;
+      if (!ctx.signInWays.passwords) return [removed, 'They sign in with single sign-on now.'];
+      return [removed, `This link sets a new password (once, within ${resetLinkMinutes} minutes):`, link];
+    }
+    case 'sign-in-link':
       return [
-        `Removed all sign-in factors of ${request.email} and ended their sessions.`,
-        `This link sets a new password (once, within ${resetLinkMinutes} minutes):`,
-        await resetFactors(ctx, request.email),
+        `This link signs in to ${request.email} (once, within ${signInLinkMinutes} minutes):`,
+        await createSignInLink(ctx, request.email),
       ];
     case 'no-second-factor':
       await stopSecondFactor(ctx);
       return ['A second factor is not needed any more, except for users with an authenticator app.'];
     case 'link': {
       const lines = await openSetup(ctx);
-      if (lines === null) throw new UsageError(`There is a super admin already. Give --email.\n${usage}`);
+      if (lines === null) {
+        const reason = ctx.signInWays.passwords ? 'There is a super admin already. ' : '';
+        throw new UsageError(`${reason}Give --email.\n${usage}`);
+      }
       return lines;
     }
   }
 }
 
-async function openSetup(ctx: { db: Database; origin: string }): Promise<string[] | null> {
+async function openSetup(ctx: CommandContext): Promise<string[] | null> {
+  if (!ctx.signInWays.passwords) return null;
   const token = await openSetupLink(ctx);
   if (token === null) return null;
   return [
@@ -124,11 +144,14 @@ async function openSetup(ctx: { db: Database; origin: string }): Promise<string[
   ];
 }
 
-async function invite(
-  ctx: { db: Database; origin: string },
-  request: { email: string; role: Role },
-): Promise<string[]> {
+async function invite(ctx: CommandContext, request: { email: string; role: Role }): Promise<string[]> {
   const { email, link } = await inviteByCommand(ctx, request);
+  if (!ctx.signInWays.passwords) {
+    return [
+      `Invited ${email}. They get the role ${request.role} when they sign in with single sign-on within ${invitationDays} days:`,
+      `${ctx.origin}/admin/login`,
+    ];
+  }
   return [
     `${email} gets the role ${request.role} with this link (once, within ${invitationDays} days, only for this address):`,
     link,

@@ -27,6 +27,7 @@ describe('settings', () => {
       email: { transport: 'none' },
       contactEmail: null,
       signUp: true,
+      singleSignOn: null,
       emailConfirmation: false,
       storage: { kind: 'disk' },
       imageCacheBytes: 1_024_000_000,
@@ -139,6 +140,34 @@ describe('settings', () => {
     });
   });
 
+  it('reads single sign-on, which alone leaves no sign-up', () => {
+    const config = readConfig({
+      OIDC_ISSUER: 'https://id.example.com/realm',
+      OIDC_CLIENT_ID: 'site',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_ONLY: 'on',
+      OIDC_HOSTS: 'oauth2.example.com, keys.example.com:8443',
+      OIDC_ROLE_CLAIM: 'groups',
+      OIDC_ROLES: 'cn=writers=editor,heads=admin',
+    });
+    expect(config.signUp).toBe(false);
+    expect(config.singleSignOn).toEqual({
+      issuer: new URL('https://id.example.com/realm'),
+      clientId: 'site',
+      clientSecret: 'secret',
+      isOnly: true,
+      hosts: ['oauth2.example.com', 'keys.example.com:8443'],
+      scopes: 'openid email profile',
+      roles: {
+        claim: 'groups',
+        byGroup: new Map([
+          ['cn=writers', 'editor'],
+          ['heads', 'admin'],
+        ]),
+      },
+    });
+  });
+
   it('can confirm email addresses even where none is sent', () => {
     expect(readConfig({ EMAIL_CONFIRMATION: 'on' }).emailConfirmation).toBe(true);
   });
@@ -160,8 +189,13 @@ describe('problems', () => {
     expect(problems.every((problem) => /^[A-Z0-9_]+ [^\n]+\.$/.test(problem))).toBe(true);
   });
 
+  const client = { OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'secret' };
+  const issuer = { OIDC_ISSUER: 'https://id.example.com' };
+
   const takesAnything = [
     'DATA_DIR',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
     'EMAILJS_USER_ID',
     'EMAILJS_SERVICE_ID',
     'EMAILJS_CONTACT_TEMPLATE_ID',
@@ -176,6 +210,17 @@ describe('problems', () => {
   it.each([
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ PORT: '3000x' }, 'PORT must be a whole number from 0 to 65535.'],
+    [
+      { ...client, OIDC_ISSUER: 'http://id.example.com' },
+      /^OIDC_ISSUER must be the address of the issuer, which starts/,
+    ],
+    [{ ...client, OIDC_ISSUER: 'https://id.example.com/?a=b' }, /^OIDC_ISSUER must be/],
+    [{ OIDC_HOSTS: 'https://id.example.com' }, /^OIDC_HOSTS must be a comma-separated list of hosts/],
+    [{ OIDC_SCOPES: 'email' }, /^OIDC_SCOPES must be scopes that begin with openid/],
+    [
+      { ...client, ...issuer, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'writers=owner' },
+      /^OIDC_ROLES must be groups and their roles \(editor, admin, super_admin\)/,
+    ],
     [{ ACTIVITY_DAYS_KEPT: '29' }, 'ACTIVITY_DAYS_KEPT must be a whole number from 30 to 36500.'],
     [{ SECURITY_CONTACT: 'http://example.com' }, /^SECURITY_CONTACT must be an email address/],
     [{ SITE_URL: 'http://example.com' }, /^SITE_URL must start with https/],
@@ -218,6 +263,13 @@ describe('problems', () => {
     expect(problemsOf({ EMAIL_TRANSPORT: 'emailjs' })).toHaveLength(5);
     expect(problemsOf({ STORAGE: 's3' })).toHaveLength(3);
     expect(problemsOf({ BACKUP_TO: 's3://backups' })).toHaveLength(3);
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example.com' })).toHaveLength(2);
+    expect(problemsOf({ OIDC_ONLY: 'on', OIDC_CLIENT_ID: 'site', OIDC_ROLES: 'writers=editor' })).toEqual([
+      'OIDC_ISSUER must be set because OIDC_CLIENT_ID is set.',
+      'OIDC_ISSUER must be set because OIDC_ONLY is on.',
+      'OIDC_ISSUER must be set because OIDC_ROLES is set.',
+      'OIDC_ROLE_CLAIM must be set because OIDC_ROLES is set.',
+    ]);
     // Together with an error of another kind.
     expect(problemsOf({ STORAGE: 's3', PORT: 'x' })).toHaveLength(4);
   });

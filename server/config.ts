@@ -9,6 +9,8 @@ import { z } from 'zod';
 import type { LogLevel } from '#adapters/log.ts';
 import { errorCode } from '#db/database-error.ts';
 import { splitHosts } from '#db/hosts.ts';
+import { roles, type Role } from '#domain/actor.ts';
+import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import { passwordLimits } from '#domain/auth/password.ts';
 import { parseRetention, type Retention } from './backup/retention.ts';
 import { purgeServices, type CdnConfig, type PurgeTarget } from './cdn/cdn.ts';
@@ -36,6 +38,8 @@ export type Config = {
   /** Where messages go, and what the site shows. */
   readonly contactEmail: string | null;
   readonly signUp: boolean;
+  /** Null: no one signs in by OpenID Connect. */
+  readonly singleSignOn: SingleSignOnConfig | null;
   readonly emailConfirmation: boolean;
   readonly storage: StorageConfig;
   /** Room for images in the sizes that pages ask for. */
@@ -93,6 +97,17 @@ export type StorageConfig =
       readonly secretAccessKey: string;
     };
 
+export type SingleSignOnConfig = {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whether nothing else signs in. */
+  readonly isOnly: boolean;
+  readonly hosts: readonly string[];
+  readonly scopes: string;
+  readonly roles: { readonly claim: string; readonly byGroup: ReadonlyMap<string, Role> } | null;
+};
+
 export type BackupConfig = {
   readonly to: BackupTarget;
   /** Time of day, `HH:MM`, in the time zone of the site. */
@@ -133,6 +148,7 @@ export const secretSettings = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
   'SESSION_SECRET',
+  'OIDC_CLIENT_SECRET',
   'SMTP_URL',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_PASSPHRASE',
@@ -230,6 +246,19 @@ const settings = z.object({
     .refine((value) => Buffer.byteLength(value) >= 32, 'must have 32 bytes or more')
     .refine((value) => value !== exampleSessionSecret, 'must not be the one from .env.example')
     .optional(),
+  OIDC_ISSUER: text.transform(toIssuer).optional(),
+  OIDC_CLIENT_ID: text.max(1_000, 'must have 1000 characters or less').optional(),
+  OIDC_CLIENT_SECRET: text.max(1_000, 'must have 1000 characters or less').optional(),
+  OIDC_ONLY: switchable.default(false),
+  OIDC_SCOPES: text
+    .regex(
+      /^openid( [\x21\x23-\x5B\x5D-\x7E]+)*$/,
+      'must be scopes that begin with openid, such as openid email',
+    )
+    .default('openid email profile'),
+  OIDC_HOSTS: text.transform(toHosts).default([]),
+  OIDC_ROLE_CLAIM: text.regex(/^[\w.:/-]{1,100}$/, 'must be the name of a claim such as groups').optional(),
+  OIDC_ROLES: text.transform(toRoles).optional(),
   SITE_TIMEZONE: text
     .refine(isTimezone, 'must be the name of a time zone such as America/Toronto')
     .default('UTC'),
@@ -297,6 +326,11 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 const requirements: readonly { when: string; is?: string | RegExp; needed: readonly string[] }[] = [
   { when: 'ADMIN_EMAIL', needed: ['ADMIN_PASSWORD'] },
   { when: 'ADMIN_PASSWORD', needed: ['ADMIN_EMAIL'] },
+  { when: 'OIDC_ISSUER', needed: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
+  { when: 'OIDC_CLIENT_ID', needed: ['OIDC_ISSUER'] },
+  { when: 'OIDC_ONLY', is: 'on', needed: ['OIDC_ISSUER'] },
+  { when: 'OIDC_ROLE_CLAIM', needed: ['OIDC_ROLES'] },
+  { when: 'OIDC_ROLES', needed: ['OIDC_ISSUER', 'OIDC_ROLE_CLAIM'] },
   { when: 'EMAIL_TRANSPORT', is: 'smtp', needed: ['SMTP_URL', 'CONTACT_EMAIL'] },
   {
     when: 'EMAIL_TRANSPORT',
@@ -345,7 +379,8 @@ function toConfig(values: Settings): Config {
     siteTimezone: values.SITE_TIMEZONE,
     email: toEmail(values),
     contactEmail: values.CONTACT_EMAIL ?? null,
-    signUp: values.SIGN_UP,
+    signUp: values.SIGN_UP && !values.OIDC_ONLY,
+    singleSignOn: toSingleSignOn(values),
     emailConfirmation: values.EMAIL_CONFIRMATION ?? values.EMAIL_TRANSPORT === 'smtp',
     storage: toStorage(values),
     imageCacheBytes: values.IMAGE_CACHE_MB * 1_000_000,
@@ -364,6 +399,25 @@ function toConfig(values: Settings): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
     workers: values.WORKERS ?? Math.min(availableParallelism(), mostWorkersByDefault),
+  };
+}
+
+/** How people sign in, by these settings. */
+export function signInWaysOf({ singleSignOn }: Pick<Config, 'singleSignOn'>): SignInWays {
+  return { passwords: singleSignOn?.isOnly !== true, singleSignOn: singleSignOn !== null };
+}
+
+function toSingleSignOn(values: Settings): SingleSignOnConfig | null {
+  if (values.OIDC_ISSUER === undefined) return null;
+  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLES: byGroup } = values;
+  return {
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID ?? '',
+    clientSecret: values.OIDC_CLIENT_SECRET ?? '',
+    isOnly: values.OIDC_ONLY,
+    hosts: values.OIDC_HOSTS,
+    scopes: values.OIDC_SCOPES,
+    roles: claim === undefined || byGroup === undefined ? null : { claim, byGroup },
   };
 }
 
@@ -481,6 +535,58 @@ function originError(url: URL): string | null {
   return null;
 }
 
+/** What the issuer sends must not be read or changed on the way; this machine is the exception, for development. */
+function toIssuer(value: string, context: z.RefinementCtx<string>): URL {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+  if (url && isSafe && !url.search && !url.hash && !url.username && !url.password) return url;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be the address of the issuer, which starts with https:// and has no question mark and no user',
+    input: undefined,
+  });
+  return z.NEVER;
+}
+
+function toHosts(value: string, context: z.RefinementCtx<string>): string[] {
+  const hosts = listOf(value);
+  if (hosts.every((host) => URL.parse(`https://${host}`)?.host === host)) return hosts;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a comma-separated list of hosts such as oauth2.example.com',
+    input: undefined,
+  });
+  return z.NEVER;
+}
+
+/** Groups of the issuer and their roles. */
+function toRoles(value: string, context: z.RefinementCtx<string>): ReadonlyMap<string, Role> {
+  const byGroup = new Map<string, Role>();
+  for (const entry of listOf(value)) {
+    const at = entry.lastIndexOf('=');
+    const role = roles.find((one) => one === entry.slice(at + 1).trim());
+    const group = entry.slice(0, Math.max(0, at)).trim();
+    if (role && group) byGroup.set(group, role);
+    else byGroup.clear();
+    if (byGroup.size === 0) break;
+  }
+  if (byGroup.size > 0) return byGroup;
+  context.addIssue({
+    code: 'custom',
+    message: `must be groups and their roles (${roles.join(', ')}) such as writers=editor,owners=super_admin`,
+    input: undefined,
+  });
+  return z.NEVER;
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
 /** As a URI, which is what security.txt takes: an email address becomes a `mailto:`. */
 function toSecurityContact(value: string, context: z.RefinementCtx<string>): string {
   if (z.email().safeParse(value).success) return `mailto:${value}`;
@@ -499,10 +605,7 @@ function isThisMachine(hostname: string): boolean {
 }
 
 function toProxies(value: string, context: z.RefinementCtx<string>): string[] {
-  const entries = value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+  const entries = listOf(value);
   try {
     createTrustedProxies(entries);
     return entries;

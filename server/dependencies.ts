@@ -26,7 +26,7 @@ export type Dependencies = {
 
 export function createDependencies(
   options: DomainOptions & {
-    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers'>;
+    config: Pick<Config, 'signUp' | 'rateLimits' | 'workers' | 'singleSignOn'>;
     aliases: readonly string[];
   },
 ): Dependencies {
@@ -44,8 +44,9 @@ export function createDependencies(
       trustedOrigins: options.aliases,
       secret: options.secret,
       signUp: config.signUp,
-      emailConfirmation: options.config.emailConfirmation,
+      emailConfirmation: config.emailConfirmation,
       passwords: createPasswords(config.workers > 1 ? { atOnce: 1 } : {}),
+      singleSignOn: config.singleSignOn,
     }),
   };
 }

@@ -6,12 +6,12 @@ import { deriveKey } from '#domain/auth/derive-key.ts';
 import type { EmailCheck } from '#domain/email/email-check.ts';
 import { tokenOfEmail } from '#domain/email/email-token.ts';
 import type { Mailer } from '#domain/email/mailer.ts';
-import type { Config } from './config.ts';
+import { signInWaysOf, type Config } from './config.ts';
 import { createSecurityLog } from './security-log.ts';
 
 /** What the domain of this process is made of. */
 export type DomainOptions = {
-  config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits'>;
+  config: Pick<Config, 'siteTimezone' | 'emailConfirmation' | 'rateLimits' | 'singleSignOn'>;
   mail: Mailer;
   deliversMessages: boolean;
   emailCheck: EmailCheck;
@@ -44,6 +44,7 @@ export function createDomain(options: DomainOptions): DomainContext {
     now: () => new Date(),
     timeZone: config.siteTimezone,
     rateLimits: config.rateLimits,
+    signInWays: signInWaysOf(config),
     emailConfirmation: config.emailConfirmation,
     mail: options.mail,
     emailToken: (emailId) => tokenOfEmail(secret, emailId),

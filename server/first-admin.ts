@@ -8,13 +8,13 @@ import { StartError } from './database.ts';
 
 /**
  * Makes sure that a user can become the first administrator: by ADMIN_EMAIL and ADMIN_PASSWORD, else by a one-time
- * link. Both do nothing once a super admin exists.
+ * link, or by an invitation where only single sign-on signs in. Both do nothing once a super admin exists.
  * @returns messages for the person who started the product.
  * @throws StartError when ADMIN_EMAIL and ADMIN_PASSWORD cannot make an account.
  */
 export async function prepareFirstAdmin(
   domain: Pick<DomainContext, 'db'>,
-  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'singleSignOn'>,
   origin: string,
 ): Promise<string[]> {
   if (await hasSuperAdmin(domain.db)) return [];
@@ -34,6 +34,12 @@ export async function prepareFirstAdmin(
       });
     }
     return [`Created the super admin ${email}.`];
+  }
+  if (config.singleSignOn?.isOnly) {
+    return [
+      'There is no super admin yet. Invite the first one, who then signs in with single sign-on:',
+      'npm run admin -- create --email ADDRESS',
+    ];
   }
   const token = await openSetupLink(domain);
   if (token === null) return [];

@@ -11,6 +11,8 @@ export function loggedSettings(config: Config): ActivityFacts {
     email_transport: email.transport,
     email_confirmation: config.emailConfirmation,
     sign_up: config.signUp,
+    single_sign_on: config.singleSignOn?.issuer.href ?? null,
+    single_sign_on_only: config.singleSignOn?.isOnly ?? false,
     rate_limits: config.rateLimits,
     storage: storage.kind === 's3' ? `bucket ${storage.bucket}` : storage.kind,
     trusted_proxies: config.trustedProxies.join(', '),

@@ -34,6 +34,7 @@ export function contextOn(
     now: () => new Date(Date.now() - 60_000),
     timeZone: 'UTC',
     rateLimits: false,
+    signInWays: { passwords: true, singleSignOn: false },
     emailConfirmation: false,
     mail: noEmail,
     emailToken: (emailId) => tokenOfEmail('a secret', emailId),

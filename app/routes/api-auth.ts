@@ -2,6 +2,9 @@ import type { Route } from './+types/api-auth';
 import { signIn } from '#domain/auth/sign-in.ts';
 import { signOut } from '#domain/auth/sign-out.ts';
 import { signUp } from '#domain/auth/sign-up.ts';
+import { factorCodes } from '#domain/auth/sign-in-message.ts';
+import { signInWithPasskey } from '#domain/auth/sign-in-with-passkey.ts';
+import type { SignIn } from '#domain/auth/auth.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { forOnePerson } from '#app/http/cache-control.ts';
 import { formFields } from '#app/http/form-fields.ts';
@@ -27,16 +30,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     switch (params['*']) {
       case 'sign-in/email': {
-        const { email, password } = await fieldsOf(request);
-        const answer = await signIn(
-          domain,
-          auth,
-          { email: textOf(email), password: textOf(password) },
-          browserOf(request, auth),
-        );
-        if (!answer.ok) return explained(answer.status, answer.message, answer.code);
-        if (answer.missing) return explained(403, secondFactorNeeded, 'SECOND_FACTOR_NEEDED');
-        return Response.json(answer.body, { headers: withCookies(answer.setCookies, forOnePerson) });
+        const { email, password, code } = await fieldsOf(request);
+        const typed = { email: textOf(email), password: textOf(password), code: textOf(code) };
+        return answerSignIn(await signIn(domain, auth, typed, browserOf(request, auth)));
+      }
+      case 'sign-in/passkey': {
+        const { credential } = await fieldsOf(request);
+        const browser = browserOf(request, auth);
+        return answerSignIn(await signInWithPasskey(domain, auth, textOf(credential), browser));
       }
       case 'sign-up/email':
         return await signUp(domain, auth, await fieldsOf(request), userAgent);
@@ -52,8 +53,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-const secondFactorNeeded =
-  'This account needs a second factor. Sign in at /admin/login, in another tab if need be.';
+function answerSignIn(answer: SignIn): Response {
+  if (!answer.ok) return explained(answer.status, answer.message, answer.code);
+  if (answer.missing) return explained(403, factorNeeded[answer.missing], factorCodes[answer.missing]);
+  const { userId, email, body, setCookies } = answer;
+  const described = body ?? { user: { id: userId, email } };
+  return Response.json(described, { headers: withCookies(setCookies, forOnePerson) });
+}
+
+const factorNeeded = {
+  prove:
+    'This account needs a second factor: send a code of the authenticator app, or sign in with a passkey.',
+  'set-up': 'This account needs a second factor and has none. Sign in at /admin/login to set one up.',
+};
 
 function refused(error: unknown, context: Route.ActionArgs['context']): Response {
   const { status, message, headers } = failureOf(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '#db/client.ts';
 
-export type LinkPurpose = 'password-reset' | 'email-confirmation' | EmailChangePurpose;
+export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'sign-in' | EmailChangePurpose;
 
 /** Its link changes the address of the account: to a new one, or back to the old one. */
 export type EmailChangePurpose = 'email-change' | 'email-change-undo';

@@ -18,10 +18,22 @@ export function findAccount(db: Database, userId: string): Promise<AccountRow | 
   return accounts(db).where('u.id', '=', userId).executeTakeFirst();
 }
 
+/** Sets the password of an account, also of one that had none. */
 export async function updatePassword(db: Database, userId: string, passwordHash: string): Promise<void> {
   await db
-    .updateTable('accounts')
-    .set({ password: passwordHash, updated_at: sql<Date>`now()` })
+    .insertInto('accounts')
+    .values({ user_id: userId, provider_id: 'credential', account_id: userId, password: passwordHash })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'provider_id'])
+        .doUpdateSet({ password: passwordHash, updated_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function deletePassword(db: Database, userId: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute();

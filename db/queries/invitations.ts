@@ -52,13 +52,23 @@ export type OpenInvitationRow = InvitationRow & {
 
 /** An invitation that has not expired, with what role its inviter has now. */
 export function findInvitationRow(db: Database, tokenHash: Buffer): Promise<OpenInvitationRow | undefined> {
+  return openInvitations(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** The same by the address that is invited. */
+export function findInvitationRowByEmail(
+  db: Database,
+  email: string,
+): Promise<OpenInvitationRow | undefined> {
+  return openInvitations(db).where('i.email', '=', email).executeTakeFirst();
+}
+
+function openInvitations(db: Database) {
   return db
     .selectFrom('invitations as i')
     .leftJoin('admin_users as a', 'a.user_id', 'i.invited_by')
     .select(['i.id', 'i.email', 'i.role', 'i.expires_at', 'i.invited_by', 'a.role as inviter_role'])
-    .where('i.token_hash', '=', tokenHash)
-    .where('i.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+    .where('i.expires_at', '>', sql<Date>`now()`);
 }
 
 /** An invitation, locked until the transaction ends; undefined when there is none any more. */

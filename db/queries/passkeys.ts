@@ -52,12 +52,18 @@ export async function insertPasskey(db: Database, passkey: Insertable<Tables['pa
   return row !== undefined;
 }
 
-/** Marks a passkey as used now; false when it was removed meanwhile. */
+/**
+ * Marks a passkey as used now; false when it was removed meanwhile, or when another answer has raised its counter as far.
+ * Authenticators without a counter always answer 0.
+ */
 export async function markPasskeyUsed(db: Database, id: string, counter: number): Promise<boolean> {
   const row = await db
     .updateTable('passkeys')
-    .set({ used_at: sql<Date>`now()`, counter: sql<number>`greatest(counter, ${counter})` })
+    .set({ used_at: sql<Date>`now()`, counter })
     .where('id', '=', id)
+    .where(({ or, and, eb }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.val(counter === 0)])]),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

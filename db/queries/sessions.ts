@@ -13,12 +13,13 @@ export type SessionRow = {
   factor: SignInFactor;
 };
 
-/** The live sessions of a user, the last used first. */
+/** The live sessions of a user that lack no second factor, the last used first. */
 export function listSessionsOfUser(db: Database, userId: string, usedSince: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'factor'])
     .where('user_id', '=', userId)
+    .where('is_pending', '=', false)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('updated_at', '>', usedSince)
     .orderBy('updated_at', 'desc')
@@ -104,6 +105,10 @@ export async function insertSession(
     userId: string;
     token: string;
     factor: SignInFactor;
+    /** Whether it lacks a second factor. */
+    isPending: boolean;
+    /** Default: now. */
+    provedAt?: Date;
     seconds: number;
     clientAddress: string | null;
     userAgent: string | null;
@@ -115,6 +120,8 @@ export async function insertSession(
       user_id: session.userId,
       token: session.token,
       factor: session.factor,
+      is_pending: session.isPending,
+      ...(session.provedAt ? { proved_at: session.provedAt } : {}),
       expires_at: sql<Date>`now() + make_interval(secs => ${session.seconds})`,
       ip_address: session.clientAddress,
       user_agent: session.userAgent,
@@ -122,11 +129,21 @@ export async function insertSession(
     .execute();
 }
 
+/** A session that has just started lacks a second factor. @returns its id. */
+export function markSessionPending(db: Database, token: string): Promise<{ id: string }> {
+  return db
+    .updateTable('sessions')
+    .set({ is_pending: true })
+    .where('token', '=', token)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /** The user has just proved who they are; with `factor`, by more than at the sign-in. */
 export async function markSessionProved(db: Database, id: string, factor?: SignInFactor): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ proved_at: sql<Date>`now()`, ...(factor === undefined ? {} : { factor }) })
+    .set({ proved_at: sql<Date>`now()`, ...(factor === undefined ? {} : { factor, is_pending: false }) })
     .where('id', '=', id)
     .execute();
 }
@@ -141,11 +158,23 @@ export async function deleteOtherSessions(db: Database, userId: string, keptId: 
   return Number(deleted.numDeletedRows);
 }
 
-/** Removes the sessions that are over, or were last used before `unusedSince`. */
-export async function deleteEndedSessions(db: Database, unusedSince: Date): Promise<void> {
+/**
+ * Removes the sessions that are over, that were last used before `unusedSince`, or that lack a second factor and were
+ * started before `pendingSince`.
+ */
+export async function deleteEndedSessions(
+  db: Database,
+  { unusedSince, pendingSince }: { unusedSince: Date; pendingSince: Date },
+): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('expires_at', '<=', sql<Date>`now()`), eb('updated_at', '<', unusedSince)]))
+    .where(({ or, and, eb }) =>
+      or([
+        eb('expires_at', '<=', sql<Date>`now()`),
+        eb('updated_at', '<', unusedSince),
+        and([eb('is_pending', '=', true), eb('created_at', '<', pendingSince)]),
+      ]),
+    )
     .execute();
 }
 
@@ -179,14 +208,19 @@ export async function deleteSessionsOfUser(db: Database, userId: string): Promis
 }
 
 /**
- * Ends the sessions of this user that were unused for longest, so that `most` are left. Locks the row of the user, so that
- * concurrent sign-ins of one user run one after the other.
+ * Ends the sessions of this user that were unused for longest, so that `max` are left: of those that lack a second
+ * factor, or of the others, which those never push out. Locks the row of the user, so that concurrent sign-ins of one
+ * user run one after the other.
  */
-export async function deleteSessionsBeyond(db: Database, userId: string, most: number): Promise<void> {
+export async function deleteSessionsBeyond(
+  db: Database,
+  userId: string,
+  { isPending, max }: { isPending: boolean; max: number },
+): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(db);
   await sql`
     delete from sessions where id in (
-      select id from sessions where user_id = ${userId}
-      order by updated_at desc, created_at desc, id desc offset ${most}
+      select id from sessions where user_id = ${userId} and is_pending = ${isPending}
+      order by updated_at desc, created_at desc, id desc offset ${max}
     )`.execute(db);
 }

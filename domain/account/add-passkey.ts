@@ -5,6 +5,7 @@ import { deleteOtherSessions, markSessionProved } from '#db/queries/sessions.ts'
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { parseAnswer } from '#domain/auth/check-passkey.ts';
+import { withSecondFactor } from '#domain/auth/factor.ts';
 import { notifyFactorChange } from '#domain/auth/notify-factor-change.ts';
 import { challengeLife, hashChallenge, isChallengeOpen } from '#domain/auth/passkey-challenge.ts';
 import type { Passkeys } from '#domain/auth/passkeys.ts';
@@ -50,7 +51,7 @@ export async function addPasskey(ctx: DomainContext, passkeys: Passkeys, input: 
       name,
     });
     if (!isNew) throw invalid(refused);
-    await markSessionProved(trx, session.id, 'passkey');
+    await markSessionProved(trx, session.id, withSecondFactor(session.factor, 'passkey'));
     await deleteOtherSessions(trx, actor.userId, session.id);
     await recordActivity(trx, ctx, { action: 'passkey-added', subject: { id: null, label: name } });
     await notifyFactorChange(tx, actor.email, `The passkey “${name}” was added.`);

@@ -8,6 +8,7 @@ import type { Auth } from '#domain/auth/auth.ts';
 import { newPassword } from '#domain/auth/password.ts';
 import { notifyPasswordChanged } from '#domain/auth/notify-password-changed.ts';
 import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
+import { requirePasswords } from '#domain/auth/sign-in-ways.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { limitAttempts } from '#domain/limits/limit-attempts.ts';
@@ -27,6 +28,7 @@ export async function changePassword(
   input: unknown,
   userAgent: string | null,
 ): Promise<{ setCookies: string[] }> {
+  requirePasswords(ctx);
   const { actor, session } = requireFreshProof(ctx);
   const { userId, email } = actor;
   const { currentPassword, password } = parseInput(passwordsInput, input);
@@ -44,5 +46,9 @@ export async function changePassword(
     await notifyPasswordChanged(tx, email);
   });
   reportSecurityEvent(ctx, 'password-changed');
-  return auth.startSession(userId, session.factor, { userAgent, clientAddress: ctx.clientAddress });
+  return auth.startSession(
+    userId,
+    { factor: session.factor },
+    { userAgent, clientAddress: ctx.clientAddress },
+  );
 }

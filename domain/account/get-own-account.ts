@@ -1,8 +1,9 @@
+import { findProviders } from '#db/queries/issuer-accounts.ts';
 import { listPasskeysOfUser } from '#db/queries/passkeys.ts';
 import { findCodeFactors } from '#db/queries/recovery-codes.ts';
 import { findProfile } from '#db/queries/profiles.ts';
 import { listSessionsOfUser } from '#db/queries/sessions.ts';
-import { sessionLife } from '#domain/auth/auth.ts';
+import { sessionLife, type Auth } from '#domain/auth/auth.ts';
 import type { SignInFactor } from '#domain/auth/factor.ts';
 import { requireActor, type Role } from '#domain/actor.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -18,6 +19,10 @@ export type OwnAccount = {
   passkeys: OwnPasskey[];
   hasAuthenticator: boolean;
   recoveryCodesLeft: number;
+  /** Whether there is a password to be changed. */
+  hasPassword: boolean;
+  /** The issuer of single sign-on, and whether the account is bound to it; null where none is configured. */
+  singleSignOn: { issuer: string; isConnected: boolean } | null;
 };
 
 export type OwnPasskey = { id: string; name: string; addedAt: Date; usedAt: Date | null };
@@ -32,13 +37,17 @@ export type OwnSession = {
 };
 
 /** What the signed-in administrator may see and change of their own account. */
-export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
+export async function getOwnAccount(
+  ctx: DomainContext,
+  { singleSignOn }: Pick<Auth, 'singleSignOn'>,
+): Promise<OwnAccount> {
   const { userId, email, role } = requireActor(ctx);
-  const [profile, sessions, passkeys, codes] = await Promise.all([
+  const [profile, sessions, passkeys, codes, providers] = await Promise.all([
     findProfile(ctx.db, userId),
     listSessionsOfUser(ctx.db, userId, new Date(ctx.now().getTime() - sessionLife.idle)),
     listPasskeysOfUser(ctx.db, userId),
     findCodeFactors(ctx.db, userId),
+    findProviders(ctx.db, userId),
   ]);
   return {
     email,
@@ -57,6 +66,11 @@ export async function getOwnAccount(ctx: DomainContext): Promise<OwnAccount> {
     })),
     hasAuthenticator: codes.has_authenticator,
     recoveryCodesLeft: codes.codes_left,
+    hasPassword: ctx.signInWays.passwords && providers.hasPassword,
+    singleSignOn: singleSignOn && {
+      issuer: singleSignOn.issuer,
+      isConnected: providers.issuers.includes(singleSignOn.issuer),
+    },
     passkeys: passkeys.map((row) => ({
       id: row.id,
       name: row.name,

@@ -5,6 +5,7 @@ import type { Auth } from '#domain/auth/auth.ts';
 import { checkCode } from '#domain/auth/check-code.ts';
 import type { PasswordAuth } from '#domain/auth/check-password.ts';
 import { checkPasskey } from '#domain/auth/check-passkey.ts';
+import { requirePasswords } from '#domain/auth/sign-in-ways.ts';
 import { refuseSignIn } from '#domain/auth/refuse-sign-in.ts';
 import { codeLimits } from '#domain/auth/sign-in-limits.ts';
 import { wrongPassword } from '#domain/auth/sign-in-message.ts';
@@ -27,6 +28,7 @@ export async function proveAgain(
 ): Promise<void> {
   const { userId, email } = requireActor(ctx);
   const { session } = ctx;
+  if ('password' in proof) requirePasswords(ctx);
   if (!session) throw forbidden('You must be signed in to do this.');
   const limits = codeLimits(userId);
   await limitAttempts(ctx, limits);

@@ -13,6 +13,7 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { authenticatorKey } from '#domain/auth/authenticator-key.ts';
 import { decryptSecret, encryptSecret } from '#domain/auth/encrypted-secret.ts';
+import { withSecondFactor } from '#domain/auth/factor.ts';
 import { notifyFactorChange } from '#domain/auth/notify-factor-change.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '#domain/auth/recovery-codes.ts';
 import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
@@ -73,11 +74,7 @@ export async function finishAuthenticator(ctx: DomainContext, typed: string): Pr
     if (!(await takeAuthenticatorStep(trx, actor.userId, step))) throw conflict(exists);
     await confirmAuthenticator(trx, actor.userId);
     await replaceRecoveryCodes(trx, actor.userId, codes.map(hashRecoveryCode));
-    await markSessionProved(
-      trx,
-      session.id,
-      session.factor === 'password' ? 'password-and-code' : session.factor,
-    );
+    await markSessionProved(trx, session.id, withSecondFactor(session.factor, 'code'));
     await deleteOtherSessions(trx, actor.userId, session.id);
     await recordActivity(trx, ctx, { action: 'authenticator-added' });
     await notifyFactorChange(tx, actor.email, 'An authenticator app was set up.');

@@ -6,7 +6,8 @@ import type { DomainContext } from '#domain/context.ts';
  */
 export const securityEvents = {
   'sign-in': 'A user signed in.',
-  'sign-in-failed': 'A wrong password, passkey or code, or an email address without an account.',
+  'sign-in-failed':
+    'A wrong password, passkey, code or answer of single sign-on, or an email address without an account.',
   'sign-out': 'A user signed out, on all their devices.',
   'session-ended': 'An administrator ended one of their own sessions.',
   'sessions-ended': 'An administrator ended all sessions of another person.',
@@ -24,6 +25,7 @@ export const securityEvents = {
   'authenticator-removed': 'An administrator removed their authenticator app.',
   'recovery-codes-created': 'An administrator created new recovery codes.',
   'recovery-code-used': 'A recovery code was used.',
+  'sign-in-link-used': 'A sign-in link of the command line was used.',
   'second-factor-policy-changed': 'A super admin changed who needs a second factor.',
   'admin-added': 'An account was given a role.',
   'admin-invited': 'A person was invited to a role.',

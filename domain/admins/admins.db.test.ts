@@ -281,8 +281,8 @@ describe('from the command line', () => {
   test('a role is given to an account, and the last super admin keeps theirs', async ({ db }) => {
     const owner = await contextAs(db, 'super_admin');
     await newUser(db, { email: 'plain@firm.test' });
-    await grantRole({ db }, { email: 'plain@firm.test', role: 'editor' });
-    await expect(grantRole({ db }, { email: owner.actor.email, role: 'editor' })).rejects.toThrow(
+    await grantRole(contextOn(db), { email: 'plain@firm.test', role: 'editor' });
+    await expect(grantRole(contextOn(db), { email: owner.actor.email, role: 'editor' })).rejects.toThrow(
       denialMessages.lastSuperAdmin,
     );
     expect(await roleOf(db, owner.actor.userId)).toBe('super_admin');
@@ -294,14 +294,14 @@ describe('from the command line', () => {
   test('an account with an unconfirmed address is invited, and gets no role directly', async ({ db }) => {
     const userId = await newUser(db, { email: 'unproved@firm.test', verified: false });
     const wish = { email: 'unproved@firm.test', role: 'admin' } as const;
-    expect(await grantRole({ db }, wish)).toBe('unproved');
+    expect(await grantRole(contextOn(db), wish)).toBe('unproved');
     expect(await roleOf(db, userId)).toBeNull();
     const { link } = await inviteByCommand({ db, origin: 'http://firm.test' }, wish);
     const token = new URL(link).searchParams.get('token') ?? '';
     const acceptance = { displayName: 'Guest', password: 'correct horse battery', token };
     await acceptInvitation(contextOn(db), plainHash, acceptance);
     expect(await roleOf(db, userId)).toBe('admin');
-    expect(await grantRole({ db }, { ...wish, role: 'editor' })).toBe('granted');
+    expect(await grantRole(contextOn(db), { ...wish, role: 'editor' })).toBe('granted');
   });
 
   test('an account that is made there is in the log; one that is refused is not', async ({ db }) => {

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 
-import type { Database } from '#db/client.ts';
+import { lockAdmins } from '#db/queries/admins.ts';
 import { findSecondFactorPolicy, updateSecondFactorPolicy } from '#db/queries/sign-in-settings.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import { requirePermission } from '#domain/actor.ts';
 import { needsSecondFactor } from '#domain/auth/factor.ts';
+import { notifyFactorChange } from '#domain/auth/notify-factor-change.ts';
 import { requireFreshProof } from '#domain/auth/require-fresh-proof.ts';
 import type { DomainContext } from '#domain/context.ts';
 import { invalid } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
 
-/** Stops asking for a second factor: for the operator of the server, when no one can sign in. */
-export async function stopSecondFactor(ctx: { db: Database }): Promise<void> {
-  await inTransaction(ctx, async ({ db: trx }) => {
+/**
+ * Stops asking for a second factor: for the operator of the server, when no one can sign in. Super admins are told by
+ * email.
+ */
+export async function stopSecondFactor(
+  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     await updateSecondFactorPolicy(trx, 'none');
     await recordActivity(
       trx,
@@ -25,6 +32,9 @@ export async function stopSecondFactor(ctx: { db: Database }): Promise<void> {
         by: { process: 'command line' },
       },
     );
+    for (const { email } of await lockAdmins(trx, {})) {
+      await notifyFactorChange(tx, email, 'The operator of the site stopped asking for a second factor.');
+    }
   });
 }
 

@@ -1,26 +1,30 @@
-import type { Database } from '#db/client.ts';
 import { lockAdmins } from '#db/queries/admins.ts';
 import { findAccountByEmail } from '#db/queries/accounts.ts';
 import { upsertAdmin } from '#db/queries/people.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import type { Role } from '#domain/actor.ts';
+import type { DomainContext } from '#domain/context.ts';
+import { enqueueEmail } from '#domain/email/enqueue-email.ts';
 import { conflict, notFound } from '#domain/errors.ts';
 import { inTransaction } from '#domain/transaction.ts';
+import { composeAccessChange } from './compose-access-change.ts';
 import { denialMessages } from './role-change-denial.ts';
 
 /**
- * Gives an existing account a role, whatever role it had. For the command line: checks no permission.
+ * Gives an existing account a role, whatever role it had, and tells its owner by email. For the command line: checks no
+ * permission.
  * @returns 'unproved', and changes nothing, for an account without a role whose address is not confirmed: another person
  * may have signed up with it, so it must be invited.
  * @throws not-found when no account has this address, conflict when it is the last super admin's.
  */
 export async function grantRole(
-  ctx: { db: Database },
+  ctx: Pick<DomainContext, 'db' | 'mail' | 'origin' | 'outboxFilled'>,
   { email, role }: { email: string; role: Role },
 ): Promise<'granted' | 'unproved'> {
   const user = await findAccountByEmail(ctx.db, email);
   if (!user) throw notFound(`There is no account for ${email}.`);
-  return inTransaction(ctx, async ({ db: trx }) => {
+  return inTransaction(ctx, async (tx) => {
+    const { db: trx } = tx;
     const rows = await lockAdmins(trx, { userId: user.id });
     const before = rows.find((row) => row.user_id === user.id)?.role ?? null;
     if (before === null && !user.email_verified) return 'unproved';
@@ -40,6 +44,7 @@ export async function grantRole(
         after: { role },
       },
     );
+    await enqueueEmail(tx, composeAccessChange({ to: email, origin: tx.origin, role }));
     return 'granted';
   });
 }

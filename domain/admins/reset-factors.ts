@@ -5,6 +5,7 @@ import { deleteAuthenticator } from '#db/queries/authenticator-apps.ts';
 import { deleteKnownDevices } from '#db/queries/devices.ts';
 import { deletePasskeysOfUser } from '#db/queries/passkeys.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { deleteBindingsOfUser } from '#db/queries/issuer-accounts.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { notifyFactorChange } from '#domain/auth/notify-factor-change.ts';
@@ -19,7 +20,7 @@ type ResetContext = Pick<DomainContext, 'mail' | 'origin'> & { db: Database };
 
 /**
  * The last way back into an account, for the operator of the server: removes its passkeys, authenticator app and recovery
- * codes, ends its sessions, and makes a link for a new password. Its owner is told by email.
+ * codes and its binding to an issuer, ends its sessions, and makes a link for a new password. Its owner is told by email.
  * @returns the link; it works once, within an hour.
  * @throws not-found.
  */
@@ -32,6 +33,7 @@ export async function resetFactors(ctx: ResetContext, email: string): Promise<st
     await deletePasskeysOfUser(trx, account.id);
     await deleteAuthenticator(trx, account.id);
     await replaceRecoveryCodes(trx, account.id, []);
+    await deleteBindingsOfUser(trx, account.id);
     await deleteSessionsOfUser(trx, account.id);
     await deleteKnownNetworks(trx, account.id);
     await deleteKnownDevices(trx, account.id);

@@ -7,6 +7,8 @@ import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent, type SecurityContext } from '#domain/activity/security-events.ts';
 import type { Auth } from '#domain/auth/auth.ts';
 import { hashToken } from '#domain/auth/one-time-token.ts';
+import { requirePasswords } from '#domain/auth/sign-in-ways.ts';
+import type { DomainContext } from '#domain/context.ts';
 import { forbidden } from '#domain/errors.ts';
 import { parseInput } from '#domain/text/fields.ts';
 import { inTransaction } from '#domain/transaction.ts';
@@ -22,10 +24,11 @@ const setupInput = accountInput.extend({ token: z.string() });
  * @throws forbidden when the link is used, expired or unknown; invalid input; conflict for a taken address.
  */
 export async function setUpFirstAdmin(
-  ctx: { db: Database } & SecurityContext,
+  ctx: { db: Database } & SecurityContext & Pick<DomainContext, 'signInWays'>,
   auth: Pick<Auth, 'hashPassword'>,
   input: unknown,
 ): Promise<{ userId: string }> {
+  requirePasswords(ctx);
   const { token, ...account } = parseInput(setupInput, input);
   if (!(await isSetupOpen(ctx, token))) throw forbidden(closedMessage);
   const by = await inTransaction(ctx, async ({ db: trx }) => {

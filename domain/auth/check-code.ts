@@ -19,10 +19,10 @@ export async function checkCode(
   ctx: DomainContext,
   who: { userId: string; email: string },
   typed: string,
-): Promise<'password-and-code' | 'password-and-recovery-code' | null> {
+): Promise<'code' | 'recovery-code' | null> {
   const code = typed.replace(/\s/g, '').slice(0, 100);
-  if (/^\d{6}$/.test(code)) return (await checkAppCode(ctx, who.userId, code)) ? 'password-and-code' : null;
-  return (await spendRecoveryCode(ctx, who, code)) ? 'password-and-recovery-code' : null;
+  if (/^\d{6}$/.test(code)) return (await checkAppCode(ctx, who.userId, code)) ? 'code' : null;
+  return (await spendRecoveryCode(ctx, who, code)) ? 'recovery-code' : null;
 }
 
 async function checkAppCode(ctx: DomainContext, userId: string, code: string): Promise<boolean> {

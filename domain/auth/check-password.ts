@@ -1,6 +1,6 @@
 import { findRepeatedSignUp } from '#db/queries/repeated-sign-ups.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { Auth, SignIn } from './auth.ts';
+import type { Auth, PasswordSignIn } from './auth.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
 
 export type PasswordAuth = Pick<Auth, 'signIn' | 'hashPassword' | 'verifyPassword'>;
@@ -14,7 +14,7 @@ export async function checkPassword(
   auth: PasswordAuth,
   credentials: { email: string; password: string },
   userAgent: string | null,
-): Promise<SignIn> {
+): Promise<PasswordSignIn> {
   const answer = await auth.signIn(credentials, { userAgent, clientAddress: ctx.clientAddress });
   if (!ctx.emailConfirmation || answer.ok || answer.code !== wrongPassword.code) return answer;
   const { email, password } = credentials;

@@ -28,7 +28,7 @@ export async function completeSignIn(
   const setCookies = await inTransaction(ctx, async (tx) => {
     const { db: trx } = tx;
     const { userId, email } = who;
-    await deleteSessionsBeyond(trx, userId, maxSessionsPerUser);
+    await deleteSessionsBeyond(trx, userId, { isPending: false, max: maxSessionsPerUser });
     const isFirst = !(await hasSignedInBefore(trx, userId));
     await rememberNetwork(trx, userId, networkOf(ctx.clientAddress));
     const device = browser.device ?? createToken();

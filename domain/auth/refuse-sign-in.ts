@@ -1,7 +1,7 @@
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
-import type { SignIn } from './auth.ts';
+import type { SignInRefusal } from './auth.ts';
 import { checkPassword, type PasswordAuth } from './check-password.ts';
 import { wrongPassword } from './sign-in-message.ts';
 
@@ -17,7 +17,7 @@ export async function refuseSignIn(
   ctx: DomainContext,
   auth: PasswordAuth,
   by: { userId: string | null; email: string } = { userId: null, email: '(no address)' },
-): Promise<SignIn & { ok: false }> {
+): Promise<SignInRefusal> {
   await checkPassword(ctx, auth, { email: unknownEmail, password: 'not a password' }, null);
   await recordActivity(ctx.db, ctx, { action: 'sign-in-failed', by });
   reportSecurityEvent(ctx, 'sign-in-failed', {}, by);

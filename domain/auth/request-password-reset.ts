@@ -13,6 +13,7 @@ import { inTransaction } from '#domain/transaction.ts';
 import { tokenPlace } from '#domain/email/email-token.ts';
 import { composePasswordReset } from './compose-password-reset.ts';
 import { hashToken } from './one-time-token.ts';
+import { requirePasswords } from './sign-in-ways.ts';
 
 const minutesOpen = 60;
 
@@ -22,6 +23,7 @@ const minutesOpen = 60;
  * @throws invalid input, too-many (by network; further requests for one address are silently ignored).
  */
 export async function requestPasswordReset(ctx: DomainContext, typed: unknown): Promise<void> {
+  requirePasswords(ctx);
   const email = parseInput(emailField, typed);
   await limitAttempts(ctx, [
     { name: 'reset', subject: networkOf(ctx.clientAddress), maxAttempts: 10, minutes: 60 },

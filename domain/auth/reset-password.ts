@@ -15,6 +15,7 @@ import { isResetOpen } from './is-reset-open.ts';
 import { hashToken } from './one-time-token.ts';
 import { newPassword } from './password.ts';
 import { notifyPasswordChanged } from './notify-password-changed.ts';
+import { requirePasswords } from './sign-in-ways.ts';
 
 const resetInput = z.object({ token: z.string(), password: newPassword });
 
@@ -30,6 +31,7 @@ export async function resetPassword(
   auth: Pick<Auth, 'hashPassword'>,
   input: unknown,
 ): Promise<void> {
+  requirePasswords(ctx);
   const { token, password } = parseInput(resetInput, input);
   if (!(await isResetOpen(ctx, token))) throw forbidden(closed);
   const passwordHash = await auth.hashPassword(password);

@@ -27,6 +27,11 @@ export function passkeyLimits(network: string): Limit[] {
   return [{ name: 'sign-in-passkey', subject: network, maxAttempts: 50, minutes: 15 }];
 }
 
+/** How often a network may come back from the issuer of single sign-on with something that is refused. */
+export function singleSignOnLimits(network: string): Limit[] {
+  return [{ name: 'sign-in-single-sign-on', subject: network, maxAttempts: 50, minutes: 15 }];
+}
+
 /**
  * How often a code of an account may be wrong, which takes its password to try. In a day far fewer than the million
  * codes that there are.

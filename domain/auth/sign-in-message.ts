@@ -14,6 +14,12 @@ export const unconfirmed = {
   message: 'Please check your email and confirm your account before signing in.',
 } as const;
 
+/** Codes for programs, when the password is right and a second factor is missing. */
+export const factorCodes = {
+  prove: 'SECOND_FACTOR_NEEDED',
+  'set-up': 'SECOND_FACTOR_SET_UP_NEEDED',
+} as const;
+
 /**
  * The message for a sign-in that the accounts library refused. Depends on its code only, because its words differ
  * between versions.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 
+import { createPasskeys } from '#adapters/passkeys.ts';
 import type { Database } from '#db/client.ts';
 import { isDomainError } from '#domain/errors.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -10,7 +11,7 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { createOwnDatabase, test } from '#tests/database.ts';
 import { contextAs, contextOn, plainHash, unknownBrowser } from '#tests/factories.ts';
-import { maxSessionsPerUser } from './auth.ts';
+import { maxPendingSessionsPerUser, maxSessionsPerUser } from './auth.ts';
 import { maxSignInsPerAccount, maxSignInsPerNetwork, signInSuccessLimits } from './sign-in-limits.ts';
 import { signIn } from './sign-in.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
@@ -19,7 +20,13 @@ const password = 'correct horse';
 
 type SignInAuth = Parameters<typeof signIn>[1];
 
-const hashing = { ...plainHash, verifyPassword: async () => false, deviceCookie: () => '' };
+const hashing = {
+  ...plainHash,
+  verifyPassword: async () => false,
+  deviceCookie: () => '',
+  startSession: async () => ({ setCookies: [] }),
+  passkeys: createPasskeys({ own: 'http://localhost:3000', aliases: [] }),
+};
 
 /** Starts a session as the accounts library does, and counts how many passwords were checked. */
 function accounts(db: Database): SignInAuth & { checked: () => number } {
@@ -30,11 +37,12 @@ function accounts(db: Database): SignInAuth & { checked: () => number } {
     async signIn({ email, password: typed }) {
       checked += 1;
       if (typed !== password) return wrongPassword;
+      const sessionToken = randomUUID();
       const { rows } = await sql<{ user_id: string }>`
         insert into sessions (user_id, token, expires_at, updated_at)
-        select id, ${randomUUID()}, now() + interval '30 days', clock_timestamp() from users where email = ${email}
+        select id, ${sessionToken}, now() + interval '30 days', clock_timestamp() from users where email = ${email}
         returning user_id`.execute(db);
-      return { ok: true, userId: rows[0]?.user_id ?? '', email, setCookies: [], body: null };
+      return { ok: true, userId: rows[0]?.user_id ?? '', email, setCookies: [], body: null, sessionToken };
     },
   };
 }
@@ -137,6 +145,26 @@ describe('sessions of one user', () => {
     expect(after).toHaveLength(maxSessionsPerUser);
     expect(before.filter((id) => !after.includes(id))).toEqual(before.slice(1, 3));
     expect(await ids(other.userId)).toHaveLength(1);
+  });
+
+  test('that lack a second factor are few, and push out no other', async ({ db }) => {
+    const { userId, email } = (await contextAs(db, 'editor')).actor;
+    await sql`insert into sessions (user_id, token, expires_at, updated_at)
+      select ${userId}, 'session ' || n, now() + interval '1 day', now() - interval '1 day'
+      from generate_series(1, ${maxSessionsPerUser}::int) n`.execute(db);
+    await db
+      .insertInto('authenticator_apps')
+      .values({ user_id: userId, encrypted_secret: Buffer.from('secret'), confirmed_at: new Date() })
+      .execute();
+    await signInOften(contextOn(db), accounts(db), { email, password }, 20);
+    const { rows } = await sql`
+      select is_pending, count(*)::int as n from sessions where user_id = ${userId} group by 1 order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { is_pending: false, n: maxSessionsPerUser },
+      { is_pending: true, n: maxPendingSessionsPerUser },
+    ]);
   });
 
   test('are at most so many also when many start at once', async () => {

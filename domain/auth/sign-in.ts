@@ -1,6 +1,6 @@
 import { findAccountByEmail, isKnownNetwork } from '#db/queries/accounts.ts';
 import { isKnownDevice } from '#db/queries/devices.ts';
-import { deleteSessionsBeyond, findFactors } from '#db/queries/sessions.ts';
+import { markSessionPending } from '#db/queries/sessions.ts';
 import { recordActivity } from '#domain/activity/record-activity.ts';
 import { reportSecurityEvent } from '#domain/activity/security-events.ts';
 import type { DomainContext } from '#domain/context.ts';
@@ -9,32 +9,34 @@ import { limitAttempts } from '#domain/limits/limit-attempts.ts';
 import { networkOf } from '#domain/limits/network-of.ts';
 import { takeBackAttempt } from '#domain/limits/take-back-attempt.ts';
 import { email as emailField, withoutControls } from '#domain/text/fields.ts';
-import { inTransaction } from '#domain/transaction.ts';
-import { maxSessionsPerUser, type Auth, type Browser, type SignIn } from './auth.ts';
-import { checkPassword, type PasswordAuth } from './check-password.ts';
+import type { Browser, SignIn } from './auth.ts';
+import { checkPassword } from './check-password.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-import { missingFactor } from './factor.ts';
+import { endOldPendingSessions, findMissingFactor } from './find-missing-factor.ts';
 import { passwordLimits } from './password.ts';
 import { hashToken } from './one-time-token.ts';
+import { proveSecondFactor } from './prove-second-factor.ts';
+import { requirePasswords } from './sign-in-ways.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { untilConstantResponseTime } from './constant-response-time.ts';
 import { signInLimits, signInSuccessLimits } from './sign-in-limits.ts';
+import type { PasskeySignInAuth } from './sign-in-with-passkey.ts';
 import { unconfirmed, wrongPassword } from './sign-in-message.ts';
-
-type SignInAuth = PasswordAuth & Pick<Auth, 'deviceCookie'>;
 
 /**
  * Signs in, for the login screen and for API clients. An attempt is counted before the password is checked, so that
  * concurrent attempts cannot exceed the limits: as a failed one and as a successful one, and the wrong count is taken back.
  * `missing` of the answer: the session is of no use until a second factor is proved or set up.
- * @throws too-many.
+ * @param typed.code of an authenticator app, or a recovery code, where a second factor is needed: proves it at once
+ * @throws too-many; forbidden where only single sign-on signs in.
  */
 export async function signIn(
   ctx: DomainContext,
-  auth: SignInAuth,
-  typed: { email: string; password: string },
+  auth: PasskeySignInAuth,
+  typed: { email: string; password: string; code?: string },
   browser: Browser,
 ): Promise<SignIn> {
+  requirePasswords(ctx);
   const { email, isEmail } = readEmail(typed.email);
   const network = networkOf(ctx.clientAddress);
   const limits = signInLimits(email, network, {
@@ -62,9 +64,13 @@ export async function signIn(
     await untilConstantResponseTime(started);
     return answer;
   }
-  const missing = await findMissingFactor(ctx, answer.userId);
+  const missing = await findMissingFactor(ctx, answer.userId, 'password');
   if (missing !== null) {
-    await inTransaction(ctx, ({ db: trx }) => deleteSessionsBeyond(trx, answer.userId, maxSessionsPerUser));
+    const { id } = await markSessionPending(ctx.db, answer.sessionToken);
+    await endOldPendingSessions(ctx, answer.userId);
+    const pending = { sessionId: id, userId: answer.userId, email, factor: 'password' as const };
+    if (missing === 'prove' && typed.code)
+      return proveSecondFactor(ctx, auth, pending, { code: typed.code }, browser);
     return { ...answer, missing };
   }
   const { setCookies } = await completeSignIn(
@@ -84,13 +90,6 @@ async function findKnownDevice(
   { device }: Browser,
 ): Promise<string | null> {
   return device !== null && (await isKnownDevice(ctx.db, email, hashToken(device))) ? device : null;
-}
-
-async function findMissingFactor(ctx: DomainContext, userId: string) {
-  const found = await findFactors(ctx.db, userId);
-  if (!found) return null;
-  const { role, has_authenticator: hasAuthenticator, has_passkey: hasPasskey, policy } = found;
-  return missingFactor({ factor: 'password', role, hasAuthenticator, hasPasskey, policy });
 }
 
 /** The same work for addresses with and without an account. */

@@ -15,6 +15,7 @@ import type { Auth } from './auth.ts';
 import { composeExistingAccount } from './compose-existing-account.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { untilConstantResponseTime } from './constant-response-time.ts';
+import { requirePasswords } from './sign-in-ways.ts';
 import { newPassword } from './password.ts';
 
 const signUpInput = z.object({
@@ -38,6 +39,7 @@ export async function signUp(
   input: unknown,
   userAgent: string | null,
 ): Promise<Response> {
+  requirePasswords(ctx);
   const account = parseInput(signUpInput, input);
   await limitAttempts(ctx, [
     {

@@ -120,6 +120,7 @@ const rooms: readonly Room[] = [
       'aws4fetch',
       'better-auth',
       'nodemailer',
+      'openid-client',
       'opentype.js',
       'pino',
       'sharp',

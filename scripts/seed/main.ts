@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       now: () => new Date(),
       timeZone: config.siteTimezone,
       rateLimits: false,
+      signInWays: { passwords: true, singleSignOn: false },
       emailConfirmation: false,
       mail: noEmail,
       emailToken: () => '',

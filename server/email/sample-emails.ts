@@ -1,5 +1,6 @@
 import { composeEmailChange } from '#domain/account/compose-email-change.ts';
 import { composeEmailChanged } from '#domain/account/compose-email-changed.ts';
+import { composeAccessChange } from '#domain/admins/compose-access-change.ts';
 import { composeInvitation } from '#domain/admins/compose-invitation.ts';
 import { composeEmailConfirmation } from '#domain/auth/compose-email-confirmation.ts';
 import { composeExistingAccount } from '#domain/auth/compose-existing-account.ts';
@@ -56,6 +57,7 @@ export function sampleEmails(
     'existing-account': composeExistingAccount({ to, origin }),
     'new-device': composeNewDevice({ to, origin, device: 'Chrome on Windows', factor: 'Passkey' }),
     'factor-change': composeFactorChange({ to, origin, change: 'The passkey “Laptop” was added.' }),
+    'access-change': composeAccessChange({ to, origin, role: 'admin' }),
     'email-change': composeEmailChange({ to, origin, token, oldEmail: 'old@firm.example', hoursOpen: 24 }),
     'email-changed': composeEmailChanged({ to, origin, token, newEmail: 'new@firm.example', daysOpen: 7 }),
     invitation: composeInvitation({

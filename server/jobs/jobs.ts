@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { deleteExpiredChallenges } from '#db/queries/passkeys.ts';
 import { deleteEndedSessions } from '#db/queries/sessions.ts';
 import { deleteOldActivity } from '#domain/activity/delete-old-activity.ts';
-import { sessionLife } from '#domain/auth/auth.ts';
+import { pendingSessionLife, sessionLife } from '#domain/auth/auth.ts';
 import { deleteUnusedAccounts } from '#domain/auth/delete-unused-accounts.ts';
 import type { Deliverer } from '#domain/email/deliver-next.ts';
 import { deleteOldMessages } from '#domain/messages/delete-old-messages.ts';
@@ -99,7 +99,9 @@ export function jobs(dependencies: JobDependencies) {
       name: 'Deletion of expired sessions',
       everyMilliseconds: hours,
       async run() {
-        await deleteEndedSessions(db, new Date(Date.now() - sessionLife.idle));
+        const now = Date.now();
+        const unusedSince = new Date(now - sessionLife.idle);
+        await deleteEndedSessions(db, { unusedSince, pendingSince: new Date(now - pendingSessionLife) });
         await deleteExpiredChallenges(db);
       },
     },

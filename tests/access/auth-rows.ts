@@ -29,6 +29,24 @@ export const authRows: readonly Row[] = [
     send: () => ({ credential: '{}' }),
     leaves: ['activity'],
   }),
+  // No issuer is configured.
+  read('admin/auth/single-sign-on.ts', '/admin/login/sso', noOne),
+  read('admin/auth/single-sign-on-callback.tsx', '/admin/login/sso/callback?code=x&state=x', noOne),
+  read('admin/auth/done.tsx', '/admin/login/done', everybody),
+  read('admin/auth/sign-in-link.tsx', '/admin/login/link?token={}', everybody, {
+    at: (world) => world.accountLink('sign-in'),
+  }),
+  act('sign in with a link', 'admin/auth/sign-in-link.tsx', '/admin/login/link?token={}', everybody, {
+    fresh: true,
+    at: (world) => world.accountLink('sign-in'),
+  }),
+  act(
+    'sign in with a link for something else',
+    'admin/auth/sign-in-link.tsx',
+    '/admin/login/link?token={}',
+    noOne,
+    { at: (world) => world.accountLink('password-reset') },
+  ),
   read('admin/auth/second-factor.tsx', '/admin/second-factor', everybody, {
     only: ['editor', 'admin', 'super_admin'],
   }),
@@ -131,6 +149,11 @@ export const authRows: readonly Row[] = [
     only: ['anonymous'],
     isJson: true,
     send: (world) => world.credentials(),
+  }),
+  act('sign in as a program with a made-up passkey', 'api-auth.ts', '/api/auth/sign-in/passkey', noOne, {
+    isJson: true,
+    send: () => ({ credential: '{}' }),
+    leaves: ['activity'],
   }),
   act('sign out as a program', 'api-auth.ts', '/api/auth/sign-out', everybody, {
     only: kinds.filter((kind) => kind !== 'anonymous'),

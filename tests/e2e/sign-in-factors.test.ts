@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
@@ -7,6 +7,7 @@ import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { secretOf } from '#tests/totp-app.ts';
 import { expectSound } from './accessibility.ts';
 import { expectQuiet, test, visit, type Visit } from './browser.ts';
+import { addAuthenticator, addPasskey } from './virtual-authenticator.ts';
 
 const owner = { email: 'owner@firm.test', password: 'correct horse battery' };
 
@@ -28,31 +29,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
-/** Plugs a virtual authenticator with user verification into a page. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.goto(`${origin}/admin/account`);
-  await page.getByLabel('Name of the passkey').fill(name);
-  await page.getByRole('button', { name: 'Add passkey' }).click();
-  await page.getByText('The passkey has been added.').waitFor();
-  await page.getByText('never used').waitFor();
-}
-
 async function signOut(guest: Visit): Promise<void> {
   await guest.page.context().clearCookies();
 }
@@ -63,7 +39,7 @@ describe('a passkey', () => {
     const { page } = guest;
     await signIn(page);
     const { cdp, authenticatorId } = await addAuthenticator(page);
-    await addPasskey(page, 'Work laptop');
+    await addPasskey(page, origin, 'Work laptop');
     await expectSound(page, 'account-passkeys');
 
     // The fastest of three: other tests run beside this one.
@@ -72,7 +48,7 @@ describe('a passkey', () => {
       await signOut(guest);
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
       await page.goto(`${origin}/admin/login`);
-      const button = page.getByRole('button', { name: 'Use a passkey' });
+      const button = page.getByRole('button', { name: 'Sign in with a passkey' });
       await button.waitFor();
       if (n === 0) await expectSound(page, 'login-passkey');
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
@@ -103,7 +79,7 @@ describe('a passkey', () => {
     const { page } = guest;
     await signIn(page);
     await addAuthenticator(page);
-    await addPasskey(page, 'Suggested');
+    await addPasskey(page, origin, 'Suggested');
     await signOut(guest);
     await page.goto(`${origin}/admin/login`);
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');

@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 
+import { totpCode } from '#domain/auth/totp.ts';
 import { createClient, type Client } from '#tests/client.ts';
 import { urlOf } from '#tests/database-url.ts';
 import { linkIn, startMailServer, type MailServer } from '#tests/mail-server.ts';
+import { createPasskeyDevice, type PasskeyDevice } from '#tests/passkey-device.ts';
 import { startProcess } from '#tests/process.ts';
 import { startProduct, type RunningProduct } from '#tests/product.ts';
 import { nextCode, setUpApp } from '#tests/totp-app.ts';
@@ -70,6 +76,38 @@ async function activityOf(action: string): Promise<unknown[]> {
   return rows;
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  server.close();
+  return port;
+}
+
+async function addPasskey(
+  client: Client,
+  origin: string,
+  headers: Record<string, string> = {},
+): Promise<PasskeyDevice> {
+  const device = createPasskeyDevice(origin);
+  const options = z
+    .object({ challenge: z.string(), user: z.object({ id: z.string() }) })
+    .parse(await (await client.get('/admin/account/factors')).json());
+  const added = { intent: 'add-passkey', name: 'Laptop', credential: device.register(options) };
+  expect((await client.post('/admin/account/factors.data', added, headers)).status).toBe(200);
+  return device;
+}
+
+async function sendPasskey(
+  client: Client,
+  device: PasskeyDevice,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const options: unknown = await (await client.get('/admin/login/passkey')).json();
+  const { challenge } = z.object({ challenge: z.string() }).parse(options);
+  return client.post('/admin/login', { intent: 'passkey', credential: device.answer(challenge) }, headers);
+}
+
 function pathOf(link: string): string {
   const { pathname, search } = new URL(link);
   return pathname + search;
@@ -106,22 +144,130 @@ describe('npm run admin -- reset-factors', () => {
   });
 });
 
-test('npm run admin -- second-factor none stops asking for one', async () => {
+test('npm run admin -- second-factor none stops asking for one, and tells super admins', async () => {
   await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
   const email = await addPerson('stopped');
   expect(await isIn(await signIn(email))).toBe(false);
   await admin('second-factor', 'none');
   expect(await isIn(await signIn(email))).toBe(true);
+  await mailServer.next('owner@firm.test', 'stopped asking for a second factor');
 });
 
-test('npm run admin -- create gives a role back to a user who lost it by mistake, and to a last super admin', async () => {
+test('npm run admin -- create gives a role back to a user who lost it by mistake', async () => {
   const email = await addPerson('disabled');
   await sql`delete from admin_users where user_id = (select id from users where email = ${email})`.execute(
     product.database.db,
   );
   expect(await isIn(await signIn(email))).toBe(false);
-  await admin('create', '--email', email, '--role', 'super_admin');
+  await admin('create', '--email', email, '--role', 'editor');
   expect(await isIn(await signIn(email))).toBe(true);
+  await mailServer.next(email, 'the role Editor');
+  expect(await activityOf('admin-added')).toContainEqual({
+    subject_label: email,
+    actor_email: null,
+    process: 'command line',
+  });
+});
+
+test('npm run admin -- create makes a super admin where the last one left', async () => {
+  const email = await addPerson('heir');
+  const { db } = product.database;
+  await sql`update admin_users set role = 'admin' where role = 'super_admin'`.execute(db);
+  try {
+    const heir = await signIn(email);
+    const change = { intent: 'second-factor', policy: 'none' };
+    expect((await heir.post('/admin/users.data', change)).status).toBe(403);
+    await admin('create', '--email', email, '--role', 'super_admin');
+    expect((await heir.post('/admin/users.data', change)).status).toBe(200);
+    await mailServer.next(email, 'the role Super Admin');
+  } finally {
+    await sql`update admin_users set role = 'super_admin'
+      where user_id = (select id from users where email = 'owner@firm.test')`.execute(db);
+  }
+});
+
+describe('npm run admin -- sign-in-link', () => {
+  test('lets a user in while no email leaves the site, and they read of it later', async () => {
+    const email = await addPerson('mailless');
+    await setUpApp(await signIn(email));
+    const output = await admin('sign-in-link', '--email', email);
+    const link = pathOf(/http\S+token=\S+/.exec(output)?.[0] ?? '');
+    const client = createClient(product);
+    expect((await client.get(link)).status).toBe(200);
+    expect(await isIn(client)).toBe(false);
+    expect((await client.post(link, {})).headers.get('location')).toBe('/admin');
+    expect(await isIn(client)).toBe(true);
+    expect((await createClient(product).post(link, {})).status).toBe(410);
+    await mailServer.next(email, 'created a link that signs in');
+    expect(await activityOf('sign-in-link-created')).toContainEqual({
+      subject_label: email,
+      actor_email: null,
+      process: 'command line',
+    });
+  });
+
+  test('replaces an app whose phone is lost when all recovery codes are used up', async () => {
+    const email = await addPerson('used-up');
+    const app = await setUpApp(await signIn(email));
+    await sql`update recovery_codes set used_at = now()
+      where user_id = (select id from users where email = ${email})`.execute(product.database.db);
+    expect((await prove(await signIn(email), app.codes[0] ?? '')).status).toBe(401);
+    const output = await admin('sign-in-link', '--email', email);
+    const client = createClient(product);
+    await client.post(pathOf(/http\S+token=\S+/.exec(output)?.[0] ?? ''), {});
+    const remove = { intent: 'remove-authenticator' };
+    expect((await client.post('/admin/account/factors.data', remove)).status).toBe(200);
+    const fresh = await setUpApp(client);
+    expect((await prove(await signIn(email), fresh.codes[0] ?? '')).status).toBe(302);
+  });
+});
+
+test('where the clock of the server is wrong a code is refused, and a recovery code signs in', async () => {
+  const email = await addPerson('clock');
+  const app = await setUpApp(await signIn(email));
+  const client = await signIn(email);
+  // The phone is right, and an hour ahead of the server.
+  expect((await prove(client, totpCode(app.secret, app.usedStep + 120))).status).toBe(401);
+  expect((await prove(client, app.codes[0] ?? '')).status).toBe(302);
+  expect(await isIn(client)).toBe(true);
+});
+
+test('after the domain has changed a passkey is refused, and the password lets a new one be added', async () => {
+  const email = await addPerson('domain');
+  const before = await signIn(email);
+  const oldOrigin = product.origin.replace('127.0.0.1', 'localhost');
+  const passkey = await addPasskey(before, oldOrigin);
+  const visitor = createClient(product);
+  expect((await sendPasskey(visitor, passkey)).status).toBe(302);
+
+  const port = await freePort();
+  const origin = `http://firm.localhost:${port}`;
+  const moved = await startProduct({ PORT: String(port), SITE_URL: origin, ...mailSettings }, product);
+  try {
+    const here = { origin: `http://127.0.0.1:${port}` };
+    const headers = { origin };
+    const client = createClient(here);
+    expect((await sendPasskey(client, passkey, headers)).status).toBe(401);
+    await client.post('/admin/login', { email, password }, headers);
+    const fresh = await addPasskey(client, origin, headers);
+    const other = createClient(here);
+    expect((await sendPasskey(other, fresh, headers)).status).toBe(302);
+  } finally {
+    await moved.stop();
+  }
+});
+
+test('a lost invitation is replaced by a new one on Users, and the old link ends', async () => {
+  const owner = await signIn('owner@firm.test');
+  const invite = { intent: 'invite', email: 'invited@firm.test', role: 'editor' };
+  await owner.post('/admin/users.data', invite);
+  const lost = pathOf(linkIn(await mailServer.next('invited@firm.test')));
+  await owner.post('/admin/users.data', invite);
+  const found = pathOf(linkIn(await mailServer.next('invited@firm.test')));
+  const guest = createClient(product);
+  const account = { displayName: 'Guest', password: freshPassword };
+  expect((await guest.post(lost, account)).status).toBe(410);
+  expect((await guest.post(found, account)).headers.get('location')).toBe('/admin');
 });
 
 test('a recovery code signs in without the phone, is written down and emailed', async () => {
@@ -202,6 +348,7 @@ describe('a new email address', () => {
     expect(
       mailServer.received.filter(({ source }) => source.includes('Confirm your new email')),
     ).toHaveLength(2);
-    expect(mailServer.received.some(({ to }) => to.includes('owner@firm.test'))).toBe(false);
+    const toOwner = mailServer.received.filter(({ to }) => to.includes('owner@firm.test'));
+    expect(toOwner.filter(({ source }) => source.includes('Confirm your new email'))).toEqual([]);
   });
 });

@@ -30,7 +30,14 @@ const rendered: string[] = [];
 beforeAll(async () => {
   database = await createOwnDatabase();
   const parts = createDependencies({
-    config: { siteTimezone: 'UTC', signUp: true, emailConfirmation: false, rateLimits: false, workers: 1 },
+    config: {
+      siteTimezone: 'UTC',
+      signUp: true,
+      emailConfirmation: false,
+      rateLimits: false,
+      workers: 1,
+      singleSignOn: null,
+    },
     mail: noEmail,
     deliversMessages: false,
     emailCheck: noEmailCheck,

@@ -23,6 +23,7 @@ import { NamesCard } from './names-card.tsx';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { SingleSignOnCard } from './single-sign-on-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 const loadFailure = 'Failed to load your account.';
@@ -30,7 +31,7 @@ const loadFailure = 'Failed to load your account.';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const domain = context.get(domainContext);
   try {
-    const { sessions, passkeys, ...account } = await getOwnAccount(domain);
+    const { sessions, passkeys, ...account } = await getOwnAccount(domain, context.get(authContext));
     const moment = (at: Date) => shortMoment(at, domain.timeZone);
     return data({
       ...account,
@@ -107,7 +108,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       </header>
       <NamesCard names={loaderData} />
       <EmailCard />
-      <PasswordCard email={email} />
+      {loaderData.hasPassword && <PasswordCard email={email} />}
+      {loaderData.singleSignOn && <SingleSignOnCard singleSignOn={loaderData.singleSignOn} />}
       <PasskeysCard passkeys={passkeys} device={device} />
       <AuthenticatorCard hasAuthenticator={hasAuthenticator} recoveryCodesLeft={recoveryCodesLeft} />
       <SessionsCard sessions={sessions} />

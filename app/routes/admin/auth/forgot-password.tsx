@@ -10,6 +10,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { authHeaders } from './auth-headers.ts';
+import { OnlySingleSignOn } from './only-single-sign-on.tsx';
 import { EmailField } from './email-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -17,7 +18,8 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { sendsEmail: context.get(domainContext).mail.isSetUp };
+  const { mail, signInWays } = context.get(domainContext);
+  return { sendsEmail: mail.isSetUp, hasPasswords: signInWays.passwords };
 }
 
 const failures = { request: 'The email could not be sent. Please try again.' };
@@ -42,6 +44,7 @@ export function links() {
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.hasPasswords) return <OnlySingleSignOn title="Forgot your password?" />;
   if (!loaderData.sendsEmail) return <NoMail />;
   if (actionData?.ok === true) return <Sent />;
 

@@ -12,15 +12,18 @@ import { createAccountFailures, createAccountOptions } from './create-account-op
 import { DisplayNameField } from './display-name-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { linkHeaders, loadLink } from './token-link.ts';
+import { OnlySingleSignOn } from './only-single-sign-on.tsx';
+import { linkHeaders, loadPasswordLink } from './token-link.ts';
+import { singleSignOnAddress } from './single-sign-on-address.ts';
 import { NewPasswordField } from './new-password-field.tsx';
+import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
 
 export const handle = hydrated;
 
 export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, async (ctx, token) => {
+  return loadPasswordLink(args, async (ctx, token) => {
     const invitation = await findInvitation(ctx, token);
     return invitation && { email: invitation.email, roleName: roleNames[invitation.role] };
   });
@@ -43,11 +46,13 @@ export function links() {
 }
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { found: invitation } = loaderData;
+  const { found: invitation, signInWays } = loaderData;
   if (!invitation) return <Closed />;
+  const text = `${invitation.email} · ${invitation.roleName}`;
+  if (!signInWays.passwords) return <OnlySingleSignOn title="Accept your invitation" text={text} />;
 
   return (
-    <AuthLayout title="Accept your invitation" text={`${invitation.email} · ${invitation.roleName}`}>
+    <AuthLayout title="Accept your invitation" text={text}>
       <AuthForm result={actionData} button="Create account">
         <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
         <DisplayNameField
@@ -56,6 +61,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         />
         <NewPasswordField />
       </AuthForm>
+      {signInWays.singleSignOn && (
+        <SingleSignOnLink to={singleSignOnAddress(null)}>Accept with single sign-on</SingleSignOnLink>
+      )}
     </AuthLayout>
   );
 }

@@ -11,7 +11,7 @@ import type { DomainContext } from '#domain/context.ts';
 import { unconfirmed, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
 import { browserOf } from '#app/http/browser-of.ts';
 import { hydrated } from '#app/http/hydration.ts';
-import { authContext, reportErrorContext } from '#app/http/request-context.ts';
+import { authContext, domainContext, reportErrorContext } from '#app/http/request-context.ts';
 import { withCookies } from '#app/http/with-cookies.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/field.tsx';
@@ -21,9 +21,11 @@ import { EmailField } from './email-field.tsx';
 import { authHeaders } from './auth-headers.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { returnPath } from './return-path.ts';
+import { failureIn, singleSignOnAddress } from './single-sign-on-address.ts';
 import type { ActionResult } from '../actions/action-result.ts';
 import { formAction, type Refused } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
+import { SingleSignOnLink } from '../factors/single-sign-on-link.tsx';
 import { redirectWithToast } from '../frame/redirect-toasts.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -32,13 +34,15 @@ export const handle = hydrated;
 
 /** A signed-in administrator is redirected to the admin; a user without a role is told that they have no access. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { signInWays: ways } = context.get(domainContext);
+  const shown = { ways, from: url.searchParams.get('from'), error: failureIn(url) };
   try {
     const session = await context.get(authContext).findSession(request.headers);
-    if (!session || session.pending) return { userWithoutRole: null, error: null };
-    if (!session.actor) return { userWithoutRole: session.email, error: null };
+    if (!session || session.pending) return { ...shown, userWithoutRole: null };
+    if (!session.actor) return { ...shown, userWithoutRole: session.email };
   } catch (error) {
     context.get(reportErrorContext)(error);
-    return data({ userWithoutRole: null, error: unexpectedSignInMessage }, { status: 503 });
+    return data({ ...shown, userWithoutRole: null, error: unexpectedSignInMessage }, { status: 503 });
   }
   throw redirect(returnPath(url));
 }
@@ -93,15 +97,31 @@ export function links() {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.userWithoutRole !== null) return <NoAccess email={loaderData.userWithoutRole} />;
-  return <SignInForm result={actionData} loadError={loaderData.error} />;
+  if (!loaderData.ways.passwords) return <SingleSignOnOnly loaded={loaderData} />;
+  return <SignInForm result={actionData} loaded={loaderData} />;
 }
 
-function SignInForm({ result, loadError }: { result: ActionResult | undefined; loadError: string | null }) {
+type Loaded = Route.ComponentProps['loaderData'];
+
+function SingleSignOnOnly({ loaded: { from, error } }: { loaded: Loaded }) {
+  return (
+    <AuthLayout title="Admin Login" text="Sign in to access the admin dashboard">
+      {error !== null && (
+        <Notice>
+          <p>{error}</p>
+        </Notice>
+      )}
+      <SingleSignOnLink to={singleSignOnAddress(from)} isPrimary />
+    </AuthLayout>
+  );
+}
+
+function SignInForm({ result, loaded }: { result: ActionResult | undefined; loaded: Loaded }) {
   const { state, formData } = useNavigation();
   const isBusy = state !== 'idle';
   const isResending = isBusy && formData?.get('intent') === 'resend-confirmation';
   const [passkeyFailure, setPasskeyFailure] = useState<string | null>(null);
-  const message = passkeyFailure ?? (result ? (result.ok ? null : result.message) : loadError);
+  const message = passkeyFailure ?? (result ? (result.ok ? null : result.message) : loaded.error);
   const typedEmail = result?.typed['email'];
   const isSent = useRef(false);
   const password = useRef<HTMLInputElement>(null);
@@ -156,7 +176,10 @@ function SignInForm({ result, loadError }: { result: ActionResult | undefined; l
           {isBusy && !isResending ? 'Signing in...' : 'Sign In'}
         </Button>
       </Form>
-      <PasskeySignIn disabled={isBusy} onError={setPasskeyFailure} />
+      <div className="grid gap-2">
+        <PasskeySignIn label="Sign in with a passkey" disabled={isBusy} onError={setPasskeyFailure} />
+        {loaded.ways.singleSignOn && <SingleSignOnLink to={singleSignOnAddress(loaded.from)} />}
+      </div>
       <Link
         to={href('/admin/forgot-password')}
         className="justify-self-start rounded-sm text-ink-soft underline underline-offset-4 hover:text-ink"

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { href, useSubmit } from 'react-router';
+import { useSubmit } from 'react-router';
 
-import type { PasskeyRequestOptions } from '#domain/auth/passkey-options.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useLatest } from '#app/ui/use-latest.ts';
+import { loadPasskeyRequest } from '../factors/passkey-request.ts';
 import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from '../factors/webauthn.ts';
 
 /** Milliseconds; shorter than a challenge is valid. */
@@ -15,9 +15,11 @@ const offeredFor = 9 * 60_000;
  * none was used; what the server says about it is the answer of the screen's action.
  */
 export function PasskeySignIn({
+  label,
   disabled,
   onError,
 }: {
+  label: string;
   disabled: boolean;
   onError: (message: string | null) => void;
 }) {
@@ -31,7 +33,7 @@ export function PasskeySignIn({
     const controller = new AbortController();
     current.current = controller;
     try {
-      const options = await loadOptions(controller.signal);
+      const options = await loadPasskeyRequest(controller.signal);
       const credential = await getPasskey(options, { isOffered, signal: controller.signal });
       if (credential) await submit({ intent: 'passkey', credential }, { method: 'post' });
     } catch (error) {
@@ -64,17 +66,11 @@ export function PasskeySignIn({
   return (
     <Button disabled={disabled} pending={isAsking} onClick={() => void signIn()}>
       <KeyRound />
-      Use a passkey
+      {label}
     </Button>
   );
 }
 
 async function canOffer(): Promise<boolean> {
   return supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable());
-}
-
-async function loadOptions(signal: AbortSignal): Promise<PasskeyRequestOptions> {
-  const response = await fetch(href('/admin/login/passkey'), { signal });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
 }

@@ -11,7 +11,8 @@ import { formAction } from '../actions/form-action.ts';
 import { formClientAction } from '../actions/form-client-action.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { linkHeaders, linkStatuses, loadLink, tokenOf } from './token-link.ts';
+import { OnlySingleSignOn } from './only-single-sign-on.tsx';
+import { linkHeaders, linkStatuses, loadPasswordLink, tokenOf } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { revalidatesLink } from './used-link.ts';
 import { screenMeta } from '../frame/screen-meta.ts';
@@ -20,7 +21,7 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, isResetOpen);
+  return loadPasswordLink(args, isResetOpen);
 }
 
 const failures = { reset: 'The password could not be changed. Please try again.' };
@@ -56,6 +57,7 @@ export function links() {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.ok === true) return <Done />;
+  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn title="Choose a new password" />;
   if (!loaderData.found) return <Closed />;
 
   return (

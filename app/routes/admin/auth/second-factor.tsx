@@ -117,7 +117,7 @@ function Prove({ result }: { result: ActionResult | undefined }) {
       <AuthForm result={failure === null ? result : undefined} button="Continue">
         <CodeField />
       </AuthForm>
-      <PasskeySignIn disabled={isBusy} onError={setFailure} />
+      <PasskeySignIn label="Use a passkey" disabled={isBusy} onError={setFailure} />
       <SignInAgain />
     </AuthLayout>
   );

@@ -11,8 +11,9 @@ import { createAccountFailures, createAccountOptions } from './create-account-op
 import { DisplayNameField } from './display-name-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { OnlySingleSignOn } from './only-single-sign-on.tsx';
 import { EmailField } from './email-field.tsx';
-import { linkHeaders, loadLink } from './token-link.ts';
+import { linkHeaders, loadPasswordLink } from './token-link.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { screenMeta } from '../frame/screen-meta.ts';
 import stylesheet from '../admin.css?url';
@@ -20,7 +21,7 @@ import stylesheet from '../admin.css?url';
 export const handle = hydrated;
 
 export function loader(args: Route.LoaderArgs) {
-  return loadLink(args, isSetupOpen);
+  return loadPasswordLink(args, isSetupOpen);
 }
 
 export const action = createAccountAction(async (ctx, auth, input) => {
@@ -44,6 +45,7 @@ export function links() {
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.found) return <Closed />;
+  if (!loaderData.signInWays.passwords) return <OnlySingleSignOn title="Set up the admin" text={noSetup} />;
 
   return (
     <AuthLayout
@@ -58,6 +60,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     </AuthLayout>
   );
 }
+
+const noSetup =
+  'This site uses no passwords. The operator invites the first super admin on the server with npm run admin -- create --email ADDRESS; single sign-on lets them in.';
 
 function Closed() {
   return (

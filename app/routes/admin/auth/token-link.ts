@@ -14,6 +14,16 @@ export function tokenOf(url: URL): string {
   return url.searchParams.get('token') ?? '';
 }
 
+/** The same for a link to a screen that asks for a password, which says so where none is used. */
+export async function loadPasswordLink<Found>(
+  args: { url: URL; context: Readonly<RouterContextProvider> },
+  find: (ctx: DomainContext, token: string) => Promise<Found>,
+) {
+  const { signInWays } = args.context.get(domainContext);
+  const loaded = await loadLink(args, find);
+  return data({ ...loaded.data, signInWays }, loaded.init ?? {});
+}
+
 /**
  * The loader of a screen that a one-time link leads to. Opening the link changes nothing: email programs open links too.
  *

@@ -5,13 +5,17 @@ export function CodeField({
   label = 'Code from your authenticator app',
   hint = 'Or one of your recovery codes.',
   error,
+  isFocused = false,
 }: {
   label?: string;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Whether it gets the focus when it appears. */
+  isFocused?: boolean;
 }) {
   return (
     <TextField
+      autoFocus={isFocused}
       label={label}
       name="code"
       autoComplete="one-time-code"

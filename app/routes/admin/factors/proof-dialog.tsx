@@ -10,6 +10,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ProofContext } from '../actions/proof-context.ts';
 import { useAction } from '../actions/use-action.ts';
 import { CodeField } from './code-field.tsx';
+import { proveInOtherTab, useSignedInElsewhere } from './other-tab.ts';
+import { SingleSignOnLink } from './single-sign-on-link.tsx';
 import { getPasskey, passkeyError, passkeyMessages, supportsPasskeys } from './webauthn.ts';
 
 const proofAddress = href('/admin/account/proof');
@@ -72,7 +74,11 @@ function ProofDialog({
     }
   }
 
+  useSignedInElsewhere(onProved);
+
   const passkey = choices?.passkey;
+  const hasPassword = choices?.password !== null;
+  const hasNothing = !hasPassword && !passkey && choices?.singleSignOn !== true;
   return (
     <Dialog
       title="Confirm that it is you"
@@ -80,9 +86,11 @@ function ProofDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={isBusy || choices === undefined}>
-            Confirm
-          </Button>
+          {hasPassword && (
+            <Button type="submit" form={id} variant="primary" pending={isBusy || choices === undefined}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
@@ -98,28 +106,36 @@ function ProofDialog({
           Use a passkey
         </Button>
       )}
-      <form
-        id={id}
-        className="grid gap-3 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setFailure(null);
-          const form = new FormData(event.currentTarget);
-          form.set('intent', 'password');
-          void submit(form, toProof);
-        }}
-      >
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          ref={password}
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          required
-          data-autofocus
-        />
-        {choices?.needsCode === true && <CodeField />}
-      </form>
+      {choices?.singleSignOn === true && (
+        <SingleSignOnLink to={proveInOtherTab} isNewTab>
+          Use single sign-on
+        </SingleSignOnLink>
+      )}
+      {hasNothing && <p>Sign out and sign in again to go on: your account has no other way to confirm it.</p>}
+      {hasPassword && (
+        <form
+          id={id}
+          className="grid gap-3 text-ink"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setFailure(null);
+            const form = new FormData(event.currentTarget);
+            form.set('intent', 'password');
+            void submit(form, toProof);
+          }}
+        >
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            ref={password}
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+          />
+          {choices?.password?.needsCode === true && <CodeField />}
+        </form>
+      )}
     </Dialog>
   );
 }

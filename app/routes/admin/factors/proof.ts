@@ -11,7 +11,7 @@ import { formClientAction } from '../actions/form-client-action.ts';
 /** How the person signed in can prove again who they are. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return data(await describeProof(context.get(domainContext), context.get(authContext).passkeys));
+    return data(await describeProof(context.get(domainContext), context.get(authContext)));
   } catch (error) {
     throw refusal(error, 'Failed to load your account.', context);
   }

@@ -49,7 +49,7 @@ export function SaveInterruptions({
           </Button>
         </Notice>
         {signIn.isOpen && (
-          <SignInDialog email={writer.email} onSignedIn={saving.signedIn} onDismiss={signIn.dismiss} />
+          <SignInDialog writer={writer} onSignedIn={saving.signedIn} onDismiss={signIn.dismiss} />
         )}
       </>
     );

@@ -1,27 +1,86 @@
 import { href } from 'react-router';
 
-import { signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { factorCodes, signInMessage, unexpectedSignInMessage } from '#domain/auth/sign-in-message.ts';
+import { loadPasskeyRequest } from '#app/routes/admin/factors/passkey-request.ts';
+import {
+  getPasskey,
+  passkeyError,
+  passkeyMessages,
+  supportsPasskeys,
+} from '#app/routes/admin/factors/webauthn.ts';
 
-/** Starts a session without leaving the page. @returns the error message, or null after success. */
-export async function signIn(credentials: { email: string; password: string }): Promise<string | null> {
+/** What became of a sign-in that stays on the page. */
+export type InPlaceSignIn =
+  | { kind: 'signed-in'; email: string }
+  /** The password is right, and a code is needed beside it. */
+  | { kind: 'needs-code' }
+  /** The password is right, and the account has to get a second factor first. */
+  | { kind: 'needs-set-up' }
+  /** `message` is null where the user left the browser's dialog for something else. */
+  | { kind: 'failed'; message: string | null };
+
+/** Starts a session with the password, and a code of the authenticator app where one is needed. */
+export function signIn(typed: { email: string; password: string; code: string }): Promise<InPlaceSignIn> {
+  return send('sign-in/email', typed);
+}
+
+/** Starts a session with a passkey, which the user chooses in a dialog of the browser. */
+export async function signInWithPasskey(): Promise<InPlaceSignIn> {
+  if (!supportsPasskeys()) return { kind: 'failed', message: passkeyMessages.unsupported };
+  let credential: string | null;
   try {
-    const answer = await fetch(href('/api/auth/*', { '*': 'sign-in/email' }), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(credentials),
-    });
-    if (answer.ok) return null;
-    if (answer.status >= 500) return unexpectedSignInMessage;
-    return signInMessage(errorOf(await answer.json().catch(() => null)));
+    credential = await getPasskey(await loadPasskeyRequest());
+  } catch (error) {
+    return { kind: 'failed', message: passkeyError(error) };
+  }
+  if (credential === null) return { kind: 'failed', message: passkeyMessages.notUsed };
+  return send('sign-in/passkey', { credential });
+}
+
+/** The address of the user who is signed in in this browser; null where no one is, or where that cannot be found out. */
+export async function findSignedIn(): Promise<string | null> {
+  try {
+    const answer = await fetch(href('/api/auth/*', { '*': 'get-session' }));
+    return emailOf(await answer.json());
   } catch {
-    return unexpectedSignInMessage;
+    return null;
   }
 }
 
-function errorOf(body: unknown): { code?: string; message?: string } {
-  if (typeof body !== 'object' || body === null) return {};
+async function send(way: string, body: Record<string, string>): Promise<InPlaceSignIn> {
+  try {
+    const answer = await fetch(href('/api/auth/*', { '*': way }), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status >= 500) return { kind: 'failed', message: unexpectedSignInMessage };
+    const said: unknown = await answer.json();
+    const email = emailOf(said);
+    if (answer.ok && email !== null) return { kind: 'signed-in', email };
+    const refusal = refusalOf(said);
+    if (refusal.code === factorCodes.prove) return { kind: 'needs-code' };
+    if (refusal.code === factorCodes['set-up']) return { kind: 'needs-set-up' };
+    return { kind: 'failed', message: signInMessage(refusal) };
+  } catch {
+    return { kind: 'failed', message: unexpectedSignInMessage };
+  }
+}
+
+function emailOf(body: unknown): string | null {
+  const user = isObject(body) && isObject(body['user']) ? body['user'] : {};
+  return typeof user['email'] === 'string' ? user['email'] : null;
+}
+
+function refusalOf(body: unknown): { code?: string; message?: string } {
+  if (!isObject(body)) return {};
+  const { code, message } = body;
   return {
-    ...('code' in body && typeof body.code === 'string' ? { code: body.code } : {}),
-    ...('message' in body && typeof body.message === 'string' ? { message: body.message } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
   };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,10 +1,11 @@
 import type { DomainContext } from '#domain/context.ts';
+import type { SignInWays } from '#domain/auth/sign-in-ways.ts';
 import { requireActor } from '#domain/actor.ts';
 
-/** The user whose form it is. */
-export type Writer = { userId: string; email: string };
+/** The user whose form it is, and how they sign in again when their session has ended. */
+export type Writer = { userId: string; email: string; signInWays: SignInWays };
 
 export function writerOf(domain: DomainContext): Writer {
   const { userId, email } = requireActor(domain);
-  return { userId, email };
+  return { userId, email, signInWays: domain.signInWays };
 }

@@ -1,0 +1,223 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+
+import { email as emailField, optionalLine } from '#domain/text/fields.ts';
+import type { Role } from '#domain/actor.ts';
+import { IssuerUnavailable, type Identity, type SingleSignOn } from '#domain/auth/single-sign-on.ts';
+import type { Logger } from './log.ts';
+
+export type SingleSignOnOptions = {
+  log: Logger;
+  /** Where the issuer sends the browser back to. */
+  callback: string;
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** Hosts beside that of the issuer that its endpoints may be on. */
+  hosts: readonly string[];
+  scopes: string;
+  /** Which claim holds the groups of a user, and what role each of them gives; null where roles are ours alone. */
+  roles: { claim: string; byGroup: ReadonlyMap<string, Role> } | null;
+};
+
+/** Seconds for one request to the issuer. */
+const requestTimeout = 5;
+/** Bytes of one answer of the issuer. */
+const maxAnswerBytes = 1_000_000;
+/** Milliseconds after which the endpoints of the issuer are read again. */
+const discoveryLife = 3_600_000;
+/** Seconds by which the clocks of the issuer and of this server may differ. */
+const clockTolerance = 60;
+
+/** Values of `amr` (RFC 8176) and `acr` (OpenID Connect EAP, PAPE) that mean more than one factor. */
+const twoFactorMethods = ['mfa'];
+const twoFactorClasses = ['phr', 'phrh', 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'];
+
+/**
+ * Single sign-on by `openid-client`: authorization code flow with PKCE, state and nonce; the signature of the ID token is
+ * checked against the keys of the issuer. The endpoints are discovered when they are first needed, so that the site
+ * starts without the issuer.
+ */
+export function createSingleSignOn(options: SingleSignOnOptions): SingleSignOn {
+  const { issuer, clientId, clientSecret, log } = options;
+  const issuerFetch = createIssuerFetch(new Set([issuer.host, ...options.hosts]));
+  let discovered: { configuration: Promise<Configuration>; until: number } | null = null;
+
+  async function discover(): Promise<Configuration> {
+    const oidc = await import('openid-client');
+    const metadata = { client_secret: clientSecret, [oidc.clockTolerance]: clockTolerance };
+    const configuration = await oidc.discovery(
+      issuer,
+      clientId,
+      metadata,
+      (server, ...rest) => {
+        // The default of the standard, unless the issuer takes the other way only.
+        const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+        const byHeader = ways.includes('client_secret_basic');
+        const authenticate = byHeader
+          ? oidc.ClientSecretBasic(clientSecret)
+          : oidc.ClientSecretPost(clientSecret);
+        authenticate(server, ...rest);
+      },
+      {
+        [oidc.customFetch]: issuerFetch,
+        timeout: requestTimeout,
+        // The settings allow this for an issuer on the same machine only.
+        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      },
+    );
+    oidc.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
+  /** Requests at the same time share one discovery; a failed one is tried again. */
+  async function configure(): Promise<Configuration> {
+    if (discovered === null || discovered.until < Date.now()) {
+      const entry = { configuration: discover(), until: Date.now() + discoveryLife };
+      discovered = entry;
+      entry.configuration.catch(() => {
+        if (discovered === entry) discovered = null;
+      });
+    }
+    try {
+      return await discovered.configuration;
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  function unavailable(error: unknown): IssuerUnavailable {
+    log.warn('The issuer of single sign-on cannot be used', { error });
+    return new IssuerUnavailable('The issuer of single sign-on cannot be used.', { cause: error });
+  }
+
+  return {
+    issuer: issuer.href,
+
+    async authorizationUrl({ state, nonce, codeVerifier, signInAfter }) {
+      const oidc = await import('openid-client');
+      return oidc.buildAuthorizationUrl(await configure(), {
+        redirect_uri: options.callback,
+        scope: options.scopes,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(signInAfter === null ? {} : { prompt: 'login', max_age: '0' }),
+      });
+    },
+
+    async identify(callback, { state, nonce, codeVerifier, signInAfter }) {
+      const oidc = await import('openid-client');
+      const configuration = await configure();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          ...(signInAfter === null ? {} : { maxAge: secondsSince(signInAfter) }),
+        });
+        const claims = tokens.claims();
+        // OpenID Connect Core 2: 255 ASCII characters at most.
+        if (!claims || claims.sub === '' || claims.sub.length > 255) return null;
+        // The standard lets an issuer give an address and groups in the ID token or by its user info endpoint alone.
+        const wanted = ['email', ...(options.roles ? [options.roles.claim] : [])];
+        const isComplete = wanted.every((name) => claims[name] !== undefined);
+        const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const more =
+          isComplete || !hasMore
+            ? {}
+            : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        return identityOf({ ...more, ...claims }, options.roles);
+      } catch (error) {
+        if (isOutage(error)) throw unavailable(error);
+        log.warn('Single sign-on was refused', { error });
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * Requests go to the issuer's host and those that the operator named, follow no redirect, and read no more than
+ * `maxAnswerBytes`: what the issuer publishes sends this server nowhere else.
+ */
+function createIssuerFetch(hosts: ReadonlySet<string>): CustomFetch {
+  return async (url, { method, headers, redirect, body = null, signal = null }) => {
+    const { host } = new URL(url);
+    if (!hosts.has(host))
+      throw new TypeError(`The issuer names the host ${host}, which OIDC_HOSTS does not allow.`);
+    const sent = body instanceof Uint8Array ? Buffer.from(body) : body;
+    const request: RequestInit = { method, headers, redirect, body: sent, signal };
+    const response = await fetch(url, request);
+    const answer = await readBounded(response);
+    return new Response(answer.length > 0 ? answer : null, {
+      status: response.status,
+      headers: response.headers,
+    });
+  };
+}
+
+async function readBounded(response: Response): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > maxAnswerBytes) throw new TypeError('The issuer answered with too many bytes.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function secondsSince(time: Date): number {
+  return Math.max(0, Math.floor((Date.now() - time.getTime()) / 1_000));
+}
+
+/** Codes of the library for an answer that is none of the protocol's. */
+const outageCodes: unknown[] = [
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+];
+
+/** Whether the issuer could not be asked. Everything else is an answer that does not prove who the user is. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  if (error instanceof TypeError || error.name === 'TimeoutError') return true;
+  return error.cause instanceof TypeError || ('code' in error && outageCodes.includes(error.code));
+}
+
+type Claims = Readonly<Record<string, unknown>> & { sub: string };
+
+function identityOf(claims: Claims, roles: SingleSignOnOptions['roles']): Identity {
+  const { auth_time: authTime } = claims;
+  return {
+    subject: claims.sub,
+    email: claims['email_verified'] === true ? emailOf(claims['email']) : null,
+    name: displayName.safeParse(claims['name']).data ?? null,
+    roles: roles && rolesOf(claims[roles.claim], roles.byGroup),
+    hasTwoFactors:
+      textsOf(claims['amr']).some((method) => twoFactorMethods.includes(method)) ||
+      textsOf(claims['acr']).some((level) => twoFactorClasses.includes(level)),
+    signedInAt: typeof authTime === 'number' ? new Date(authTime * 1_000) : null,
+  };
+}
+
+const displayName = optionalLine('Name', 120);
+
+/** An address that means the same to the issuer and to us: nothing is taken out of it or replaced, case aside. */
+function emailOf(claim: unknown): string | null {
+  if (typeof claim !== 'string' || !/^[\x21-\x7E]{1,254}$/.test(claim)) return null;
+  return emailField.safeParse(claim).data ?? null;
+}
+
+function rolesOf(claim: unknown, byGroup: ReadonlyMap<string, Role>): Role[] {
+  return textsOf(claim).flatMap((group) => byGroup.get(group) ?? []);
+}
+
+/** Claims with several values are a text or a list of texts. */
+function textsOf(claim: unknown): string[] {
+  const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return values.filter((value) => typeof value === 'string');
+}

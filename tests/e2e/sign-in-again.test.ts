@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+
+import { createClient } from '#tests/client.ts';
+import { startIssuer, type Issuer } from '#tests/issuer.ts';
+import { startProduct, type RunningProduct } from '#tests/product.ts';
+import { nextCode, setUpApp } from '#tests/totp-app.ts';
+import { expectSound } from './accessibility.ts';
+import { test, visit } from './browser.ts';
+import { writerSettings } from './editor-page.ts';
+import { addAuthenticator, addPasskey } from './virtual-authenticator.ts';
+import {
+  addEditor,
+  button,
+  openNew,
+  postTitled,
+  revokeSessions,
+  signIn,
+  titleOf,
+  typeBody,
+  type Account,
+} from './writing-page.ts';
+
+let issuer: Issuer;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  product = await startProduct({ ...writerSettings, ...issuer.settings });
+  issuer.serve(product.origin);
+});
+afterAll(async () => {
+  await product.stop();
+  await issuer.stop();
+});
+
+/** A new post that was begun before the session ended, about to be published. */
+async function writeAndPublish(page: Page, title: string, endSession: () => Promise<unknown>) {
+  await openNew(page);
+  await titleOf(page).fill(title);
+  await typeBody(page, 'Every word.');
+  await endSession();
+  await button(page, 'Publish').click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function expectPublished(page: Page, title: string) {
+  await page.waitForURL('**/admin/posts');
+  expect(await postTitled(product, title)).toMatchObject({ published: true, content: '<p>Every word.</p>' });
+}
+
+async function typePassword(page: Page, { password }: Account) {
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Signs in at the issuer, in the tab that it opened in. */
+async function signInThere(tab: Page, login: string) {
+  await tab.getByPlaceholder('Enter any login').fill(login);
+  await tab.getByPlaceholder('and password').fill('any');
+  await tab.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+describe('a session that ended while a post is written is begun again in place', () => {
+  test('with the password and a code, where an authenticator app was set up meanwhile', async ({
+    browser,
+  }) => {
+    const account = await addEditor(product, 'coder@firm.test');
+    const { page, close } = await visit(browser, { baseURL: product.origin });
+    await signIn(page, product.origin, account);
+    const elsewhere = createClient(product);
+    await elsewhere.post('/admin/login', { email: account.email, password: account.password });
+    let code = '';
+    const dialog = await writeAndPublish(page, 'With a code', async () => {
+      const app = await setUpApp(elsewhere);
+      code = nextCode(app);
+    });
+    await typePassword(page, account);
+    const field = dialog.getByLabel('Code from your authenticator app');
+    await field.waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectSound(page, 'sign-in-again-code');
+    await field.fill('000000');
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await dialog.getByText('Invalid email or password. Please try again.').waitFor();
+    await field.fill(code);
+    await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expectPublished(page, 'With a code');
+    await close();
+  });
+
+  test('with a passkey', async ({ browser }) => {
+    const origin = product.origin.replace('127.0.0.1', 'localhost');
+    const account = await addEditor(product, 'keyholder@firm.test');
+    const { page, close } = await visit(browser, { baseURL: origin });
+    await signIn(page, origin, account);
+    await addAuthenticator(page);
+    await addPasskey(page, origin, 'Laptop');
+    const dialog = await writeAndPublish(page, 'With a passkey', () => revokeSessions(product));
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expectPublished(page, 'With a passkey');
+    await close();
+  });
+
+  test('by single sign-on in another tab, and not by another user of it', async ({ browser }) => {
+    const account = await addEditor(product, 'single@firm.test');
+    await addEditor(product, 'colleague@firm.test');
+    await sql`update users set email_verified = true`.execute(product.database.db);
+    for (const login of ['single', 'colleague']) {
+      issuer.people.set(login, { email: `${login}@firm.test`, email_verified: true });
+    }
+    const { page, close } = await visit(browser, { baseURL: product.origin });
+    await signIn(page, product.origin, account);
+    const dialog = await writeAndPublish(page, 'By single sign-on', () => revokeSessions(product));
+    await expectSound(page, 'sign-in-again');
+    const openTab = async () => {
+      const opened = page.context().waitForEvent('page');
+      await dialog.getByRole('link', { name: 'Sign in with single sign-on' }).click();
+      return opened;
+    };
+    const wrong = await openTab();
+    await signInThere(wrong, 'colleague');
+    await wrong.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await dialog.getByText('This text belongs to single@firm.test.').waitFor();
+    await wrong.close();
+    await page.context().clearCookies();
+    const tab = await openTab();
+    await signInThere(tab, 'single');
+    await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await expectSound(tab, 'sign-in-done');
+    await expectPublished(page, 'By single sign-on');
+    await close();
+  });
+
+  test('in another tab, where the site asks for a second factor that the user does not have', async ({
+    browser,
+  }) => {
+    const account = await addEditor(product, 'led@firm.test');
+    const { page, close } = await visit(browser, { baseURL: product.origin });
+    await signIn(page, product.origin, account);
+    const dialog = await writeAndPublish(page, 'Set up meanwhile', async () => {
+      await sql`update sign_in_settings set second_factor = 'everybody'`.execute(product.database.db);
+      await revokeSessions(product);
+    });
+    await typePassword(page, account);
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Set up a second factor' }).click();
+    const tab = await opened;
+    await tab.getByLabel('Email').fill(account.email);
+    await tab.getByLabel('Password', { exact: true }).fill(account.password);
+    await tab.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await sql`update sign_in_settings set second_factor = 'none'`.execute(product.database.db);
+    await tab.goto(`${product.origin}/admin/login/done`);
+    await expectPublished(page, 'Set up meanwhile');
+    await close();
+  });
+});
+
+test('a user without a password signs in and proves it by single sign-on', async ({ browser }) => {
+  await sql`
+    insert into invitations (email, role, token_hash, expires_at)
+    values ('nopassword@firm.test', 'editor', '\\x01', now() + interval '1 day')`.execute(
+    product.database.db,
+  );
+  issuer.people.set('nopassword', { email: 'nopassword@firm.test', email_verified: true, name: 'Nora' });
+  const { page, close } = await visit(browser, { baseURL: product.origin });
+  await page.goto('/admin/login?from=%2Fadmin%2Faccount');
+  await expectSound(page, 'login-single-sign-on');
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
+  await signInThere(page, 'nopassword');
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Password', exact: true }).count()).toBe(0);
+  await expectSound(page, 'account-single-sign-on');
+
+  await sql`update sessions set proved_at = now() - interval '11 minutes'`.execute(product.database.db);
+  await button(page, 'Set up authenticator app').click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const opened = page.context().waitForEvent('page');
+  await proof.getByRole('link', { name: 'Use single sign-on' }).click();
+  const tab = await opened;
+  await expectSound(page, 'proof-single-sign-on');
+  await signInThere(tab, 'nopassword');
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await close();
+});
+
+test('a refusal and an outage of single sign-on are said on the login', async ({ browser }) => {
+  issuer.people.set('uninvited', { email: 'uninvited@firm.test', email_verified: true });
+  const { page, close } = await visit(browser, { baseURL: product.origin });
+  await page.goto('/admin/login');
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
+  await signInThere(page, 'uninvited');
+  await page.getByRole('alert').getByText('Single sign-on did not let you in.').waitFor();
+  await expectSound(page, 'login-refused');
+  await close();
+});

@@ -1,0 +1,228 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { z } from 'zod';
+
+import type { Client } from './client.ts';
+
+/** What the issuer knows of a person, whose subject is their login. */
+export type IssuerPerson = {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+};
+
+/** An ID token on its way to the site. */
+export type IdToken = { header: Record<string, unknown>; claims: Record<string, unknown> };
+
+/** What the issuer does wrong. */
+export type IssuerFailure =
+  /** Ends every connection. */
+  | 'drops'
+  /** Never answers. */
+  | 'says nothing'
+  | 'garbage'
+  /** Never ends its answer. */
+  | 'endless'
+  | 500;
+
+export type Issuer = {
+  /** For OIDC_ISSUER. */
+  url: string;
+  settings: Record<string, string>;
+  people: Map<string, IssuerPerson>;
+  /** Changes the ID tokens that are given out; they are signed again, with `key` where it is given. */
+  tamper: ((token: IdToken) => { token: IdToken; key?: 'other' | 'none' }) | null;
+  /** At these paths, or everywhere. */
+  failure: { is: IssuerFailure; at?: string } | null;
+  /** Changes the discovery document. */
+  metadata: Record<string, unknown>;
+  /** The paths that were requested. */
+  requests: string[];
+  /** Serves the sites at these origins from now on. */
+  serve: (...origins: string[]) => void;
+  stop: () => Promise<void>;
+};
+
+const client = { id: 'site', secret: 'a secret of the site' };
+
+/** A real OpenID provider (`oidc-provider`) on this machine, which also lies and fails when it is told to. */
+export async function startIssuer(): Promise<Issuer> {
+  const { Provider } = await import('oidc-provider');
+  const people = new Map<string, IssuerPerson>();
+  const key = newKey();
+  const otherKey = newKey();
+  let listener: RequestListener | null = null;
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://issuer').pathname;
+    issuer.requests.push(path);
+    const { failure } = issuer;
+    if (failure && (failure.at === undefined || failure.at === path)) return fail(failure.is, response);
+    if (path === '/token' && issuer.tamper) change(response, (body) => retoken(body));
+    if (path === '/.well-known/openid-configuration') {
+      change(response, (body) => ({ ...body, ...issuer.metadata }));
+    }
+    listener?.(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function retoken(body: Record<string, unknown>): Record<string, unknown> {
+    if (typeof body['id_token'] !== 'string' || !issuer.tamper) return body;
+    const [header = '', claims = ''] = body['id_token'].split('.');
+    const changed = issuer.tamper({ header: decoded(header), claims: decoded(claims) });
+    const signer = changed.key === 'other' ? otherKey : key;
+    return { ...body, id_token: signed(changed.token, changed.key === 'none' ? null : signer) };
+  }
+
+  const issuer: Issuer = {
+    url,
+    settings: { OIDC_ISSUER: url, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+    people,
+    tamper: null,
+    failure: null,
+    metadata: {},
+    requests: [],
+    serve(...origins) {
+      const provider = new Provider(url, {
+        clients: [
+          {
+            client_id: client.id,
+            client_secret: client.secret,
+            redirect_uris: origins.map((origin) => `${origin}/admin/login/sso/callback`),
+          },
+        ],
+        jwks: { keys: [key] },
+        cookies: { keys: ['a key of the test'] },
+        claims: { email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+        scopes: ['openid', 'email', 'profile', 'groups'],
+        async findAccount(_: unknown, login: string) {
+          const person = people.get(login);
+          if (!person) return undefined;
+          return { accountId: login, claims: async () => ({ sub: login, ...person }) };
+        },
+        /** Everybody has agreed already. */
+        async loadExistingGrant(context: GrantContext) {
+          const { accountId } = context.oidc.session;
+          const grant = new context.oidc.provider.Grant({ clientId: client.id, accountId });
+          grant.addOIDCScope('openid email profile groups');
+          await grant.save();
+          return grant;
+        },
+      });
+      listener = provider.callback();
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return issuer;
+}
+
+/**
+ * Signs in at the issuer as a browser would that the site has sent there.
+ * @param location where the site sent it
+ * @returns the path and the query of the site that the issuer sends it back to.
+ */
+export async function signInAtIssuer(location: string, login: string): Promise<string> {
+  const { origin } = new URL(location);
+  const cookies = new Map<string, string>();
+  let next = new URL(location);
+  let form: URLSearchParams | null = null;
+  for (let step = 0; step < 10; step += 1) {
+    const answer: Response = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(form ? { method: 'POST', body: form } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    const to = answer.headers.get('location');
+    if (to === null) {
+      const text = await answer.text();
+      if (answer.status !== 200 || !text.includes('name="login"'))
+        throw new Error(`${answer.status} ${text}`);
+      form = new URLSearchParams({ prompt: 'login', login, password: 'any' });
+      continue;
+    }
+    next = new URL(to, next);
+    form = null;
+    if (next.origin !== origin) return next.pathname + next.search;
+  }
+  throw new Error('The issuer did not come to an end.');
+}
+
+/** Begins single sign-on at the site, and signs in at the issuer. @returns the path of the callback. */
+export async function goToIssuer(visitor: Client, login: string, path = '/admin/login/sso'): Promise<string> {
+  const answer = await visitor.get(path);
+  const location = answer.headers.get('location');
+  if (answer.status !== 302 || location === null) throw new Error(`The site answered ${answer.status}.`);
+  return signInAtIssuer(location, login);
+}
+
+type GrantContext = {
+  oidc: {
+    session: { accountId: string };
+    provider: {
+      Grant: new (of: { clientId: string; accountId: string }) => {
+        addOIDCScope(scope: string): void;
+        save(): Promise<void>;
+      };
+    };
+  };
+};
+
+function fail(failure: IssuerFailure, response: ServerResponse): void {
+  if (failure === 'drops') return void response.destroy();
+  if (failure === 'says nothing') return;
+  response.writeHead(failure === 500 ? 500 : 200, { 'content-type': 'application/json' });
+  if (failure !== 'endless') return void response.end('{"garbage": ');
+  const chunk = Buffer.alloc(65_536, ' ');
+  const more = () => {
+    while (response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}
+
+/** Changes the JSON of an answer before it is sent. */
+function change(
+  response: ServerResponse,
+  changed: (body: Record<string, unknown>) => Record<string, unknown>,
+): void {
+  const send = response.end.bind(response);
+  response.end = (chunk: unknown) => {
+    const body = z.record(z.string(), z.unknown()).parse(JSON.parse(String(chunk)));
+    const text = JSON.stringify(changed(body));
+    response.setHeader('content-length', Buffer.byteLength(text));
+    return send(text);
+  };
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), kid: 'key', use: 'sig', alg: 'RS256' };
+}
+
+function signed({ header, claims }: IdToken, key: ReturnType<typeof newKey> | null): string {
+  const used = key ? header : { ...header, alg: 'none' };
+  const text = [used, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  if (!key) return `${text}.`;
+  const signature = sign('sha256', Buffer.from(text), createPrivateKey({ key, format: 'jwk' }));
+  return `${text}.${signature.toString('base64url')}`;
+}
+
+function decoded(part: string): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(part, 'base64url').toString()));
+}
